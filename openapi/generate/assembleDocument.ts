@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'yaml';
+
+export type JsonObject = { [key: string]: unknown };
+
+const methods = new Set(['get', 'post', 'put', 'patch', 'delete']);
+
+function readYaml(path: string): JsonObject {
+  return parse(readFileSync(path, 'utf8')) as JsonObject;
+}
+
+function sortedNames(folder: string): string[] {
+  return readdirSync(folder).toSorted();
+}
+
+function pathParameters(path: string): JsonObject[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  }));
+}
+
+const pageParameters: JsonObject[] = [
+  { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 250, default: 50 } },
+  { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 500 } },
+];
+
+function completeOperation(file: JsonObject, tag: string, operationId: string): JsonObject {
+  const { 'x-path': path, 'x-method': method, parameters = [], responses, ...rest } = file;
+  if (typeof path !== 'string' || typeof method !== 'string' || !methods.has(method)) {
+    throw new Error(`openapi/paths/${tag}/${operationId}.yaml: x-path and x-method are needed`);
+  }
+  if (typeof rest['x-permission'] !== 'string' || !Array.isArray(rest['security'])) {
+    throw new Error(`openapi/paths/${tag}/${operationId}.yaml: security and x-permission are needed`);
+  }
+  return {
+    operationId,
+    tags: [tag],
+    ...rest,
+    parameters: [...pathParameters(path), ...(parameters as JsonObject[]), ...(rest['x-paginated'] ? pageParameters : [])],
+    responses: { ...(responses as JsonObject), default: { $ref: '#/components/responses/Error' } },
+  };
+}
+
+/**
+ * Puts the split contract together: `openapi.yaml`, `schemas/<Noun>.yaml` and `paths/<tag>/<operationId>.yaml`.
+ * What every operation shares is filled in here, once: operationId and tag from the file's place, path parameters
+ * from `x-path`, `limit` and `cursor` where `x-paginated`, and the error answer.
+ * Shape: an OpenAPI 3.1 document. The result depends on the files only, so it is reproducible.
+ */
+export function assembleDocument(folder: string): JsonObject {
+  const root = readYaml(join(folder, 'openapi.yaml'));
+  const schemas: JsonObject = {};
+  for (const name of sortedNames(join(folder, 'schemas'))) {
+    schemas[basename(name, '.yaml')] = readYaml(join(folder, 'schemas', name));
+  }
+  const paths: { [path: string]: JsonObject } = {};
+  for (const tag of sortedNames(join(folder, 'paths'))) {
+    for (const name of sortedNames(join(folder, 'paths', tag))) {
+      const file = readYaml(join(folder, 'paths', tag, name));
+      const operation = completeOperation(file, tag, basename(name, '.yaml'));
+      const item = (paths[file['x-path'] as string] ??= {});
+      const method = file['x-method'] as string;
+      if (item[method]) throw new Error(`two operations for ${method} ${String(file['x-path'])}`);
+      item[method] = operation;
+    }
+  }
+  const components = root['components'] as JsonObject;
+  return { ...root, paths, components: { ...components, schemas } };
+}

@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import openapiTypescript, { astToString } from 'openapi-typescript';
+import { assembleDocument } from './assembleDocument.ts';
+import { operationTable } from './operationTable.ts';
+
+const folder = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Makes every generated file of the contract. Shape: file name below `openapi/generated/` → text. */
+export async function generateContract(): Promise<{ [fileName: string]: string }> {
+  const document = assembleDocument(folder);
+  const types = astToString(await openapiTypescript(structuredClone(document) as never, { alphabetize: false }));
+  return {
+    'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+    'types.ts': `// Generated from openapi/ by \`npm run gen\`. Do not edit.\n\n${types}`,
+    'operations.ts': operationTable(document),
+  };
+}
+
+/** Names the generated files that differ from what the contract says now. */
+export async function staleContractFiles(): Promise<string[]> {
+  const files = await generateContract();
+  return Object.entries(files)
+    .filter(([name, text]) => {
+      try {
+        return readFileSync(join(folder, 'generated', name), 'utf8') !== text;
+      } catch {
+        return true;
+      }
+    })
+    .map(([name]) => `openapi/generated/${name}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(join(folder, 'generated'), { recursive: true });
+  for (const [name, text] of Object.entries(await generateContract())) {
+    writeFileSync(join(folder, 'generated', name), text);
+  }
+}

@@ -1,0 +1,68 @@
+import type { JsonObject } from './assembleDocument.ts';
+
+function securityOf(operation: JsonObject): string[] {
+  return (operation['security'] as JsonObject[]).flatMap((entry) => Object.keys(entry));
+}
+
+function contentTypes(responses: JsonObject): { [status: string]: string[] } {
+  const result: { [status: string]: string[] } = {};
+  for (const [status, response] of Object.entries(responses)) {
+    if (status !== 'default') result[status] = Object.keys(((response as JsonObject)['content'] ?? {}) as JsonObject);
+  }
+  return result;
+}
+
+/** Writes `operations.ts`: one typed row per operation, from which the API makes its routes. */
+export function operationTable(document: JsonObject): string {
+  const rows: string[] = [];
+  for (const [path, item] of Object.entries(document['paths'] as { [path: string]: JsonObject })) {
+    for (const [method, value] of Object.entries(item)) {
+      const operation = value as JsonObject;
+      const body = operation['requestBody'] as JsonObject | undefined;
+      const row = {
+        method,
+        path,
+        tag: (operation['tags'] as string[])[0],
+        security: securityOf(operation),
+        permission: operation['x-permission'],
+        body: body ? (body['required'] === false ? 'optional' : 'required') : 'none',
+        bodyLimitBytes: operation['x-body-limit-bytes'] ?? 1_048_576,
+        setsSession: operation['x-sets-session'] === true,
+        idempotent: method === 'post' && operation['x-no-idempotency'] !== true,
+        raw: operation['x-raw'] === true,
+        anyMethod: operation['x-any-method'] === true,
+        anySuffix: operation['x-any-suffix'] === true,
+        responses: contentTypes(operation['responses'] as JsonObject),
+      };
+      rows.push(`  ${String(operation['operationId'])}: ${JSON.stringify(row)},`);
+    }
+  }
+  return `// Generated from openapi/ by \`npm run gen\`. Do not edit.
+
+import type { operations as contract } from './types.ts';
+
+export type OperationId = keyof contract;
+
+export type SecurityScheme = 'session' | 'modelApiKey' | 'accountApiKey';
+
+export interface OperationRow {
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  readonly path: string;
+  readonly tag: string;
+  readonly security: readonly SecurityScheme[];
+  readonly permission: string;
+  readonly body: 'none' | 'optional' | 'required';
+  readonly bodyLimitBytes: number;
+  readonly setsSession: boolean;
+  readonly idempotent: boolean;
+  readonly raw: boolean;
+  readonly anyMethod: boolean;
+  readonly anySuffix: boolean;
+  readonly responses: { readonly [status: string]: readonly string[] };
+}
+
+export const operations: { readonly [Op in OperationId]: OperationRow } = {
+${rows.join('\n')}
+};
+`;
+}

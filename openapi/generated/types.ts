@@ -1,0 +1,3186 @@
+// Generated from openapi/ by `npm run gen`. Do not edit.
+
+export interface paths {
+    "/api/v1/account-api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List account API keys */
+        get: operations["listAccountApiKeys"];
+        put?: never;
+        /** Create an account API key */
+        post: operations["createAccountApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account-api-keys/{key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke an account API key */
+        post: operations["revokeAccountApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who am I */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up
+         * @description Creates an account, its own organization with wallet and personal project, and a session. The first account becomes instance owner.
+         */
+        post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/organizations/{organization_id}/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Grant credits to an organization */
+        post: operations["createGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invitations */
+        get: operations["listInvitations"];
+        put?: never;
+        /** Invite somebody to sign up */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the model pool */
+        get: operations["listModels"];
+        put?: never;
+        /** Add a model */
+        post: operations["createModel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/models/{model_id}/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the prices of a model */
+        get: operations["listPrices"];
+        put?: never;
+        /** Set a new price */
+        post: operations["createPrice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List providers */
+        get: operations["listProviders"];
+        put?: never;
+        /** Add a provider */
+        post: operations["createProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/providers/{provider_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a provider without models */
+        delete: operations["deleteProvider"];
+        options?: never;
+        head?: never;
+        /** Change a provider */
+        patch: operations["updateProvider"];
+        trace?: never;
+    };
+    "/api/v1/admin/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all organizations */
+        get: operations["listOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/models/{model_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a model */
+        patch: operations["updateModel"];
+        trace?: never;
+    };
+    "/api/v1/digital-organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List digital organizations */
+        get: operations["listDigitalOrganizations"];
+        put?: never;
+        /** Create a digital organization */
+        post: operations["createDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a digital organization */
+        get: operations["getDigitalOrganization"];
+        /** Save the draft */
+        put: operations["updateDigitalOrganization"];
+        post?: never;
+        /** Delete a digital organization */
+        delete: operations["deleteDigitalOrganization"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export as JSON without secrets */
+        get: operations["exportDigitalOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List versions */
+        get: operations["listVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/listen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Listen on a test address for one event */
+        post: operations["listenDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish the draft as a new version */
+        post: operations["publishDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/versions/{version_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a version the draft */
+        post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start an execution */
+        post: operations["startExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the addresses down */
+        post: operations["unpublishDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions/{execution_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an execution
+         * @description The execution is canceled when this answers; no later write moves it.
+         */
+        post: operations["cancelExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions/{execution_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an execution */
+        get: operations["getExecution"];
+        put?: never;
+        post?: never;
+        /** Delete a finished execution */
+        delete: operations["deleteExecution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions/{execution_id}/nodes/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what a node did, with its items */
+        get: operations["getExecutionNode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List executions */
+        get: operations["listExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/chat/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a chat model */
+        post: operations["createChatCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/embeddings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Embed texts */
+        post: operations["createEmbedding"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List callable models */
+        get: operations["listGatewayModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/instance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a page needs before sign-in */
+        get: operations["getInstance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List model API keys */
+        get: operations["listModelApiKeys"];
+        put?: never;
+        /** Create a model API key */
+        post: operations["createModelApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-api-keys/{key_id}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Recent calls of a key */
+        get: operations["listModelApiKeyCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-api-keys/{key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke a model API key */
+        post: operations["revokeModelApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/model-api-keys/{key_id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a model API key
+         * @description Creates a new key with the same label and revokes the old one at once.
+         */
+        post: operations["rotateModelApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the models open to users, with prices */
+        get: operations["listCallableModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/node-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List node types */
+        get: operations["listNodeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is the process alive */
+        get: operations["getLiveness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** This document */
+        get: operations["getOpenapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is the instance ready */
+        get: operations["getReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The API reference page */
+        get: operations["getReference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List projects */
+        get: operations["listProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the sessions of the account */
+        get: operations["listSessions"];
+        put?: never;
+        /** Sign in */
+        post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a session */
+        delete: operations["revokeSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out */
+        delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        /** Act in another organization */
+        patch: operations["updateSession"];
+        trace?: never;
+    };
+    "/api/v1/wallet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The credits of the organization */
+        get: operations["getWallet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/wallet/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ledger of the organization */
+        get: operations["listWalletEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-test/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Call a test address while it listens */
+        post: operations["receiveTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the webhook of a published digital organization
+         * @description Any method the node allows; a path may follow the id. Never reads the session cookie.
+         */
+        post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A person who signs in. */
+        Account: {
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            instance_role: "instance_owner" | "instance_admin" | "instance_member";
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A key for the public API and every enabled model. */
+        AccountApiKey: {
+            id: string;
+            label: string;
+            last4: string;
+            /** @enum {string} */
+            status: "active" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Null = all rights of the creator. */
+            scopes: string[] | null;
+            created_by: string;
+        };
+        /** @description A new account API key. */
+        AccountApiKeyCreate: {
+            label: string;
+            scopes?: components["schemas"]["Permission"][] | null;
+        };
+        /** @description A key and its value, shown this once. */
+        AccountApiKeyWithValue: {
+            key: components["schemas"]["AccountApiKey"];
+            value: string;
+        };
+        /** @description A new account and its own organization. */
+        AccountWithOrganization: {
+            account: components["schemas"]["Account"];
+            organization: components["schemas"]["Organization"];
+        };
+        /** @description Where a webhook or form of a digital organization answers. */
+        Address: {
+            node_id: string;
+            /** @enum {string} */
+            kind: "webhook" | "form";
+            production_url: string;
+            test_url: string;
+        };
+        /** @description One gateway call. No prompt or answer is stored. */
+        CallRecord: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            endpoint: string;
+            model: string;
+            provider: string;
+            /** @enum {string} */
+            status: "ok" | "error" | "canceled";
+            http_status: number;
+            stream: boolean;
+            input_tokens: number | null;
+            cached_input_tokens: number | null;
+            output_tokens: number | null;
+            reasoning_tokens: number | null;
+            units: string | null;
+            credits: components["schemas"]["Credits"];
+            /** @description True where the charge rests on an estimate. */
+            estimated: boolean;
+            own_provider_key: boolean;
+            latency_ms: number;
+            ttft_ms: number | null;
+            request_id: string;
+            error_code: string | null;
+        };
+        /** @description A model that the caller can call, with its price. */
+        CallableModel: {
+            name: string;
+            provider: string;
+            endpoints: components["schemas"]["ModelEndpoint"][];
+            context_tokens: number | null;
+            max_output_tokens: number | null;
+            price: components["schemas"]["PriceLines"];
+            /** @description True where the deterministic sandbox answers. */
+            sandbox: boolean;
+        };
+        /** @description As the OpenAI API. */
+        ChatCompletion: {
+            id: string;
+            object: string;
+            created: number;
+            model: string;
+            choices: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API; unknown fields pass through. */
+        ChatCompletionRequest: {
+            model: string;
+            messages: {
+                [key: string]: unknown;
+            }[];
+            stream?: boolean | null;
+            stream_options?: {
+                [key: string]: unknown;
+            } | null;
+            max_tokens?: number | null;
+            max_completion_tokens?: number | null;
+            n?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An edge from an output port to an input port. */
+        Connection: {
+            from: components["schemas"]["PortReference"];
+            to: components["schemas"]["PortReference"];
+        };
+        /**
+         * @description Credits as a decimal string with six decimals; never a JSON number.
+         * @example 12.345600
+         */
+        Credits: string;
+        /** @description A flow of nodes on a canvas. */
+        DigitalOrganization: {
+            id: string;
+            name: string;
+            description: string;
+            tags: string[];
+            project_id: string;
+            /** @enum {string} */
+            status: "draft" | "published";
+            draft_revision: number;
+            published_version_id: string | null;
+            draft: components["schemas"]["Graph"];
+            settings: components["schemas"]["DigitalOrganizationSettings"];
+            addresses: components["schemas"]["Address"][];
+            issues: components["schemas"]["GraphIssue"][];
+            has_unpublished_changes: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A new digital organization. */
+        DigitalOrganizationCreate: {
+            name: string;
+            description?: string;
+            /** @description Default: the personal space of the caller. */
+            project_id?: string;
+            draft?: components["schemas"]["Graph"];
+            settings?: components["schemas"]["DigitalOrganizationSettings"];
+        };
+        /** @description A digital organization as a file, without secrets. */
+        DigitalOrganizationExport: {
+            /** @enum {string} */
+            format: "bureau.digital-organization";
+            format_version: number;
+            name: string;
+            description: string;
+            nodes: components["schemas"]["GraphNode"][];
+            connections: components["schemas"]["Connection"][];
+            settings: components["schemas"]["DigitalOrganizationSettings"];
+            pin_data?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Settings of a digital organization. */
+        DigitalOrganizationSettings: {
+            /** @enum {string} */
+            execution_logic?: "v0" | "v1";
+            time_zone?: string;
+            error_organization_id?: string | null;
+        };
+        /** @description A digital organization in a list. */
+        DigitalOrganizationSummary: {
+            id: string;
+            name: string;
+            description: string;
+            tags: string[];
+            project_id: string;
+            /** @enum {string} */
+            status: "draft" | "published";
+            draft_revision: number;
+            published_version_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description The whole draft, with the revision it was made from. */
+        DigitalOrganizationUpdate: {
+            name: string;
+            description?: string;
+            draft: components["schemas"]["Graph"];
+            /** @description The revision last read; another one answers 409 draft_conflict. */
+            draft_revision: number;
+            settings?: components["schemas"]["DigitalOrganizationSettings"];
+        };
+        /** @description As the OpenAI API. */
+        EmbeddingList: {
+            object: string;
+            data: {
+                [key: string]: unknown;
+            }[];
+            model: string;
+            usage: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API. */
+        EmbeddingRequest: {
+            model: string;
+            input: string | unknown[];
+            /** @enum {string|null} */
+            encoding_format?: "float" | "base64" | null;
+            dimensions?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The one error body of Bureau. */
+        Error: {
+            /** @description What went wrong. */
+            error: {
+                /**
+                 * @description The family of the error.
+                 * @enum {string}
+                 */
+                type: "invalid_request_error" | "authentication_error" | "permission_error" | "insufficient_quota" | "rate_limit_error" | "conflict_error" | "server_error";
+                code: components["schemas"]["ErrorCode"];
+                /** @description What happened, where, and what to do next. */
+                message: string;
+                /** @description JSON pointer or name of what is wrong. */
+                param: string | null;
+                /** @description Quote it when you ask for help. */
+                request_id: string;
+                /** @description All issues of a graph, with `graph_invalid`. */
+                issues?: components["schemas"]["GraphIssue"][];
+                /** @description The execution that the error belongs to. */
+                execution_id?: string;
+            };
+        };
+        /**
+         * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
+         * @enum {string}
+         */
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_waiting" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "stopped_with_error" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        /** @description One run of a digital organization. */
+        Execution: {
+            id: string;
+            digital_organization_id: string;
+            digital_organization_name: string;
+            project_id: string;
+            version_id: string | null;
+            mode: components["schemas"]["ExecutionMode"];
+            status: components["schemas"]["ExecutionStatus"];
+            /** @description What started it. */
+            trigger: {
+                kind: string;
+                node_id: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            stopped_at: string | null;
+            /** Format: date-time */
+            wait_until: string | null;
+            error: components["schemas"]["ExecutionError"] | null;
+            parent_execution_id: string | null;
+            retry_of: string | null;
+            graph: components["schemas"]["Graph"];
+            nodes: components["schemas"]["ExecutionNode"][];
+            /** @description The execution in Temporal UI. */
+            temporal_url: string | null;
+        };
+        /** @description Why an execution or node failed. */
+        ExecutionError: {
+            code: string;
+            message: string;
+            node_id: string | null;
+            node_name: string | null;
+            parameter: string | null;
+        };
+        /** @enum {string} */
+        ExecutionMode: "manual" | "production" | "sub" | "error" | "retry";
+        /** @description What a node did in an execution (its latest run). */
+        ExecutionNode: {
+            node_id: string;
+            name: string;
+            type: string;
+            run_index: number;
+            /** @description How many runs it had. */
+            runs: number;
+            status: components["schemas"]["NodeRunStatus"];
+            /** Format: date-time */
+            started_at: string | null;
+            duration_ms: number | null;
+            attempts: number;
+            items_in: number;
+            items_out: number;
+            outputs: {
+                [key: string]: components["schemas"]["PortCount"];
+            };
+            error: components["schemas"]["ExecutionError"] | null;
+        };
+        /** @description All runs of a node with their items. */
+        ExecutionNodeDetail: {
+            node_id: string;
+            name: string;
+            type: string;
+            runs: {
+                run_index: number;
+                status: components["schemas"]["NodeRunStatus"];
+                /** Format: date-time */
+                started_at: string | null;
+                duration_ms: number | null;
+                attempts: number;
+                error: components["schemas"]["ExecutionError"] | null;
+                inputs: {
+                    [key: string]: components["schemas"]["PortItems"];
+                };
+                outputs: {
+                    [key: string]: components["schemas"]["PortItems"];
+                };
+            }[];
+            next_cursor: string | null;
+        };
+        /** @description How to start. */
+        ExecutionStart: {
+            /** @enum {string} */
+            mode: "manual" | "production";
+            start_node?: string;
+            /** @description The json of each input item. */
+            input?: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @enum {string} */
+        ExecutionStatus: "queued" | "running" | "waiting" | "success" | "error" | "canceled";
+        /** @description An execution in a list. */
+        ExecutionSummary: {
+            id: string;
+            digital_organization_id: string;
+            digital_organization_name: string;
+            project_id: string;
+            version_id: string | null;
+            mode: components["schemas"]["ExecutionMode"];
+            status: components["schemas"]["ExecutionStatus"];
+            /** @description What started it. */
+            trigger: {
+                kind: string;
+                node_id: string;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            stopped_at: string | null;
+            /** Format: date-time */
+            wait_until: string | null;
+            error: components["schemas"]["ExecutionError"] | null;
+            parent_execution_id: string | null;
+            retry_of: string | null;
+        };
+        /** @description A model in the shape of the OpenAI API. */
+        GatewayModel: {
+            id: string;
+            /** @enum {string} */
+            object: "model";
+            /** @description Unix seconds. */
+            created: number;
+            owned_by: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The models the calling key can call. */
+        GatewayModelList: {
+            /** @enum {string} */
+            object: "list";
+            data: components["schemas"]["GatewayModel"][];
+        };
+        /** @description Credits to give. */
+        GrantCreate: {
+            credits: string;
+            reason: string;
+        };
+        /** @description The nodes and connections of a digital organization. */
+        Graph: {
+            nodes: components["schemas"]["GraphNode"][];
+            connections: components["schemas"]["Connection"][];
+            /** @description Items per node id that stand in for a node in manual executions. */
+            pin_data?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
+        /** @description Something in a graph that should be mended. */
+        GraphIssue: {
+            node_id: string | null;
+            parameter: string | null;
+            /** @enum {string} */
+            severity: "error" | "warning";
+            code: string;
+            message: string;
+        };
+        /** @description A node on the canvas. */
+        GraphNode: {
+            id: string;
+            /** @description Unique in the graph; used in expressions. */
+            name: string;
+            type: string;
+            position: components["schemas"]["NodePosition"];
+            /** @description As the node type describes; texts may hold {{ expressions }}. */
+            parameters?: {
+                [key: string]: unknown;
+            };
+            credentials?: {
+                [key: string]: unknown;
+            };
+            settings?: components["schemas"]["NodeSettings"];
+        };
+        /** @description State of the instance. */
+        Health: {
+            /** @enum {string} */
+            status: "ok" | "unavailable";
+            parts?: {
+                [key: string]: "ok" | "unavailable";
+            };
+        };
+        /** @description What a page needs to know before anybody signs in. */
+        Instance: {
+            name: string;
+            version: string;
+            /** @description False until the first account exists. */
+            has_owner: boolean;
+            set_up_code_required: boolean;
+            /** @enum {string} */
+            sign_up: "open" | "invite" | "closed";
+            public_url: string;
+            /** @description Where Temporal UI answers, for admins. */
+            temporal_ui_url: string | null;
+            /** @description True when the sandbox models are open to users. */
+            sandbox_opened: boolean;
+        };
+        /** @description An invitation to sign up on this instance. */
+        Invitation: {
+            id: string;
+            email: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            used_at: string | null;
+        };
+        /** @description Whom to invite. */
+        InvitationCreate: {
+            /** @description Only this address may use the invitation. */
+            email?: string;
+        };
+        /** @description A new invitation; the address is shown once. */
+        InvitationWithUrl: {
+            invitation: components["schemas"]["Invitation"];
+            url: string;
+        };
+        /** @description One immutable line of a wallet. */
+        LedgerEntry: {
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @enum {string} */
+            kind: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment";
+            credits: components["schemas"]["Credits"];
+            reason: string | null;
+            reference: string;
+            balance_after: components["schemas"]["Credits"];
+        };
+        /** @description Which trigger to listen on. */
+        Listen: {
+            node_id: string;
+        };
+        /** @description A test address that works until one event came or the time is over. */
+        Listening: {
+            test_url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description Who is asking, and in which organization. */
+        Me: {
+            account: components["schemas"]["Account"];
+            organization: components["schemas"]["Organization"];
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /** @enum {string} */
+            instance_role: "instance_owner" | "instance_admin" | "instance_member";
+            plan: string;
+            balance: components["schemas"]["Credits"];
+            personal_project_id: string | null;
+            /** @description All organizations of the account. */
+            organizations: components["schemas"]["Organization"][];
+        };
+        /** @description A model of the model pool. */
+        Model: {
+            id: string;
+            /** @description What callers write in `model`. */
+            name: string;
+            provider_id: string;
+            provider_name: string;
+            upstream_name: string;
+            endpoints: components["schemas"]["ModelEndpoint"][];
+            context_tokens: number | null;
+            max_output_tokens: number | null;
+            open_to_users: boolean;
+            enabled: boolean;
+            price: components["schemas"]["Price"] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A key for the models that an admin opened to users. Its value is never shown again. */
+        ModelApiKey: {
+            id: string;
+            label: string;
+            last4: string;
+            /** @enum {string} */
+            status: "active" | "revoked";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Calls made with the key. */
+            calls: number;
+            credits_used: components["schemas"]["Credits"];
+            /** Format: date-time */
+            expires_at: string | null;
+            /** @description Cap per calendar month (UTC), in credits. */
+            credit_limit: string | null;
+            allowed_models: string[] | null;
+            created_by: string;
+        };
+        /** @description A new model API key. */
+        ModelApiKeyCreate: {
+            label: string;
+            /** Format: date-time */
+            expires_at?: string | null;
+            /** @description Credits per calendar month. */
+            credit_limit?: string | null;
+            allowed_models?: string[] | null;
+        };
+        /** @description A key and its value, shown this once. */
+        ModelApiKeyWithValue: {
+            key: components["schemas"]["ModelApiKey"];
+            /** @description Copy it now; it cannot be shown again. */
+            value: string;
+        };
+        /** @description A new model. Text endpoints need `context_tokens` and `max_output_tokens`. */
+        ModelCreate: {
+            name: string;
+            provider_id: string;
+            upstream_name: string;
+            endpoints: components["schemas"]["ModelEndpoint"][];
+            context_tokens?: number | null;
+            max_output_tokens?: number | null;
+            open_to_users?: boolean;
+            enabled?: boolean;
+        };
+        /**
+         * @description An endpoint a model serves.
+         * @enum {string}
+         */
+        ModelEndpoint: "chat.completions" | "embeddings";
+        /** @description What changes. */
+        ModelUpdate: {
+            name?: string;
+            upstream_name?: string;
+            endpoints?: components["schemas"]["ModelEndpoint"][];
+            context_tokens?: number | null;
+            max_output_tokens?: number | null;
+            open_to_users?: boolean;
+            enabled?: boolean;
+        };
+        /** @description A port of a node type. */
+        NodePort: {
+            name: string;
+            title: string;
+        };
+        /** @description Where a node stands on the canvas. */
+        NodePosition: {
+            x: number;
+            y: number;
+        };
+        /** @enum {string} */
+        NodeRunStatus: "running" | "waiting" | "success" | "error" | "canceled" | "skipped";
+        /** @description Settings that every node has. */
+        NodeSettings: {
+            /** @enum {string} */
+            on_error?: "stop" | "continue" | "error_output";
+            /** @description Back-off between attempts. */
+            retry?: {
+                max_attempts?: number;
+                initial_interval_ms?: number;
+                backoff?: number;
+                max_interval_ms?: number;
+                respect_retry_after?: boolean;
+            };
+            timeout_ms?: number;
+            execute_once?: boolean;
+            always_output_data?: boolean;
+            do_not_repeat?: boolean;
+            notes?: string;
+            disabled?: boolean;
+        };
+        /** @description A node type: what the palette, the forms and the docs are made from. */
+        NodeType: {
+            type: string;
+            version: number;
+            group: string;
+            title: string;
+            description: string;
+            icon: string;
+            trigger: boolean;
+            pure: boolean;
+            inputs: components["schemas"]["NodePort"][];
+            outputs: components["schemas"]["NodePort"][];
+            /** @description JSON Schema of the parameters. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            examples: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description A tenant: members, wallet, plan and policies. */
+        Organization: {
+            id: string;
+            name: string;
+            plan: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /**
+         * @description A right, and the scope of an account API key.
+         * @enum {string}
+         */
+        Permission: "account.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "instance.admin";
+        /** @description Items on a port. */
+        PortCount: {
+            count: number;
+            size_bytes?: number;
+        };
+        /** @description Items on a port, a page of them. */
+        PortItems: {
+            count: number;
+            items: {
+                [key: string]: unknown;
+            }[];
+        };
+        /** @description A port of a node. */
+        PortReference: {
+            node: string;
+            port: string;
+        };
+        /** @description A price row; never edited, only followed by a newer one. */
+        Price: {
+            id: string;
+            model_id: string;
+            lines: components["schemas"]["PriceLines"];
+            /** Format: date-time */
+            valid_from: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description A new price, valid from now on. */
+        PriceCreate: {
+            lines: components["schemas"]["PriceLines"];
+        };
+        /** @description Credits per unit; at least one line. */
+        PriceLines: {
+            input_per_mtok?: string;
+            cached_input_per_mtok?: string;
+            cache_write_per_mtok?: string;
+            cache_write_1h_per_mtok?: string;
+            output_per_mtok?: string;
+            audio_input_per_mtok?: string;
+            audio_output_per_mtok?: string;
+            per_call?: string;
+            per_mchar?: string;
+            per_minute?: string;
+            per_second?: string;
+        };
+        /** @description A container of digital organizations. */
+        Project: {
+            id: string;
+            /** @enum {string} */
+            kind: "personal" | "team";
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description An upstream vendor that the instance may call. */
+        Provider: {
+            id: string;
+            name: string;
+            kind: components["schemas"]["ProviderKind"];
+            base_url: string | null;
+            has_api_key: boolean;
+            enabled: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A new provider. */
+        ProviderCreate: {
+            name: string;
+            /** @enum {string} */
+            kind: "openai_compatible";
+            /** @description Up to and without /chat/completions, such as https://host/v1. */
+            base_url: string;
+            api_key?: string;
+            enabled?: boolean;
+        };
+        /** @enum {string} */
+        ProviderKind: "openai_compatible" | "sandbox";
+        /** @description What changes. A new base_url demands api_key again when one is stored. */
+        ProviderUpdate: {
+            name?: string;
+            base_url?: string;
+            api_key?: string | null;
+            enabled?: boolean;
+        };
+        /** @description Name and notes of the version. */
+        Publish: {
+            name?: string;
+            notes?: string;
+            draft_revision?: number;
+        };
+        /** @description One signed-in browser. */
+        Session: {
+            id: string;
+            /** @description True for the session that asks. */
+            current: boolean;
+            organization_id: string;
+            user_agent: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description What a session can change. */
+        SessionUpdate: {
+            /** @description An organization the account is a member of. */
+            organization_id: string;
+        };
+        /** @description Credentials of a sign-in. */
+        SignIn: {
+            email: string;
+            password: string;
+            totp?: string;
+        };
+        /** @description What a new account needs. */
+        SignUp: {
+            email: string;
+            /** @description At least 10 characters. */
+            password: string;
+            name: string;
+            /** @description Printed at start; asked for while no account exists and the instance listens beyond loopback. */
+            set_up_code?: string;
+            /** @description The token of an invitation link, where sign-up is by invitation. */
+            invitation?: string;
+        };
+        /** @description An immutable published snapshot. */
+        Version: {
+            id: string;
+            digital_organization_id: string;
+            number: number;
+            name: string | null;
+            notes: string | null;
+            created_by: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description The credits of an organization. */
+        Wallet: {
+            balance: components["schemas"]["Credits"];
+            held: components["schemas"]["Credits"];
+            available: components["schemas"]["Credits"];
+        };
+        /** @description A webhook that answers immediately. */
+        WebhookAccepted: {
+            execution_id: string;
+            duplicate?: boolean;
+        };
+    };
+    responses: {
+        /** @description An error; `code` says which. */
+        Error: {
+            headers: {
+                "x-request-id"?: string;
+                "request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listAccountApiKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A key for the public API and every enabled model. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccountApiKey"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createAccountApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountApiKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description A key and its value, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountApiKeyWithValue"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeAccountApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A key for the public API and every enabled model. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountApiKey"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is asking, and in which organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        responses: {
+            /** @description A new account and its own organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountWithOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantCreate"];
+            };
+        };
+        responses: {
+            /** @description One immutable line of a wallet. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEntry"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An invitation to sign up on this instance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invitation"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitationCreate"];
+            };
+        };
+        responses: {
+            /** @description A new invitation; the address is shown once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationWithUrl"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A model of the model pool. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Model"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelCreate"];
+            };
+        };
+        responses: {
+            /** @description A model of the model pool. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A price row; never edited, only followed by a newer one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Price"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceCreate"];
+            };
+        };
+        responses: {
+            /** @description A price row; never edited, only followed by a newer one. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Price"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An upstream vendor that the instance may call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Provider"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderCreate"];
+            };
+        };
+        responses: {
+            /** @description An upstream vendor that the instance may call. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderUpdate"];
+            };
+        };
+        responses: {
+            /** @description An upstream vendor that the instance may call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A tenant: members, wallet, plan and policies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Organization"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelUpdate"];
+            };
+        };
+        responses: {
+            /** @description A model of the model pool. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDigitalOrganizations: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                tag?: string;
+                status?: "draft" | "published";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A digital organization in a list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DigitalOrganizationSummary"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationCreate"];
+            };
+        };
+        responses: {
+            /** @description A flow of nodes on a canvas. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A flow of nodes on a canvas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationUpdate"];
+            };
+        };
+        responses: {
+            /** @description A flow of nodes on a canvas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A digital organization as a file, without secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganizationExport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listVersions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An immutable published snapshot. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Version"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listenDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Listen"];
+            };
+        };
+        responses: {
+            /** @description A test address that works until one event came or the time is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listening"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    publishDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Publish"];
+            };
+        };
+        responses: {
+            /** @description An immutable published snapshot. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    restoreVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A flow of nodes on a canvas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    startExecution: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutionStart"];
+            };
+        };
+        responses: {
+            /** @description One run of a digital organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description One run of a digital organization. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    unpublishDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A flow of nodes on a canvas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    cancelExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One run of a digital organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One run of a digital organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getExecutionNode: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                execution_id: string;
+                node_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All runs of a node with their items. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionNodeDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listExecutions: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["ExecutionStatus"];
+                mode?: components["schemas"]["ExecutionMode"];
+                digital_organization_id?: string;
+                project_id?: string;
+                tag?: string;
+                started_after?: string;
+                started_before?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An execution in a list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExecutionSummary"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createChatCompletion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatCompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The completion, or a stream of server-sent events with `stream: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatCompletion"];
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createEmbedding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmbeddingRequest"];
+            };
+        };
+        responses: {
+            /** @description As the OpenAI API. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmbeddingList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listGatewayModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The models the calling key can call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayModelList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getInstance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a page needs to know before anybody signs in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listModelApiKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A key for the models that an admin opened to users. Its value is never shown again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModelApiKey"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createModelApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelApiKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description A key and its value, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelApiKeyWithValue"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listModelApiKeyCalls: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One gateway call. No prompt or answer is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CallRecord"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeModelApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A key for the models that an admin opened to users. Its value is never shown again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelApiKey"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    rotateModelApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A key and its value, shown this once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelApiKeyWithValue"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCallableModels: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A model that the caller can call, with its price. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CallableModel"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listNodeTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NodeType"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getLiveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description State of the instance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOpenapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description State of the instance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description State of the instance. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getReference: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A container of digital organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One signed-in browser. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Session"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Who is asking, and in which organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Who is asking, and in which organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getWallet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credits of an organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Wallet"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listWalletEntries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One immutable line of a wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LedgerEntry"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    receiveTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the digital organization answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A webhook that answers immediately. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAccepted"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    receiveWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the digital organization answers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description A webhook that answers immediately. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAccepted"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+}
