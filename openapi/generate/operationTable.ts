@@ -12,9 +12,17 @@ function contentTypes(responses: JsonObject): { [status: string]: string[] } {
   return result;
 }
 
+/** Who calls: nobody known, a signed-in account (session or account API key), or a key on the gateway. */
+function actorKind(operation: JsonObject): string {
+  const security = securityOf(operation);
+  if (security.length === 0) return 'stranger';
+  return security.includes('modelApiKey') ? 'key' : 'account';
+}
+
 /** Writes `operations.ts`: one typed row per operation, from which the API makes its routes. */
 export function operationTable(document: JsonObject): string {
   const rows: string[] = [];
+  const actors: string[] = [];
   for (const [path, item] of Object.entries(document['paths'] as { [path: string]: JsonObject })) {
     for (const [method, value] of Object.entries(item)) {
       const operation = value as JsonObject;
@@ -34,6 +42,7 @@ export function operationTable(document: JsonObject): string {
         anySuffix: operation['x-any-suffix'] === true,
         responses: contentTypes(operation['responses'] as JsonObject),
       };
+      actors.push(`  ${String(operation['operationId'])}: '${actorKind(operation)}';`);
       rows.push(`  ${String(operation['operationId'])}: ${JSON.stringify(row)},`);
     }
   }
@@ -59,6 +68,11 @@ export interface OperationRow {
   readonly anyMethod: boolean;
   readonly anySuffix: boolean;
   readonly responses: { readonly [status: string]: readonly string[] };
+}
+
+/** Which kind of actor each operation is called by. */
+export interface ActorKinds {
+${actors.join('\n')}
 }
 
 export const operations: { readonly [Op in OperationId]: OperationRow } = {

@@ -22,6 +22,70 @@ export interface OperationRow {
   readonly responses: { readonly [status: string]: readonly string[] };
 }
 
+/** Which kind of actor each operation is called by. */
+export interface ActorKinds {
+  createAccountApiKey: 'account';
+  listAccountApiKeys: 'account';
+  revokeAccountApiKey: 'account';
+  getMe: 'account';
+  signUp: 'stranger';
+  createGrant: 'account';
+  createInvitation: 'account';
+  listInvitations: 'account';
+  createModel: 'account';
+  listModels: 'account';
+  createPrice: 'account';
+  listPrices: 'account';
+  createProvider: 'account';
+  listProviders: 'account';
+  deleteProvider: 'account';
+  updateProvider: 'account';
+  listOrganizations: 'account';
+  updateModel: 'account';
+  createDigitalOrganization: 'account';
+  listDigitalOrganizations: 'account';
+  deleteDigitalOrganization: 'account';
+  getDigitalOrganization: 'account';
+  updateDigitalOrganization: 'account';
+  exportDigitalOrganization: 'account';
+  listVersions: 'account';
+  listenDigitalOrganization: 'account';
+  publishDigitalOrganization: 'account';
+  restoreVersion: 'account';
+  startExecution: 'account';
+  unpublishDigitalOrganization: 'account';
+  cancelExecution: 'account';
+  deleteExecution: 'account';
+  getExecution: 'account';
+  getExecutionNode: 'account';
+  listExecutions: 'account';
+  createChatCompletion: 'key';
+  createEmbedding: 'key';
+  listGatewayModels: 'key';
+  getInstance: 'stranger';
+  createModelApiKey: 'account';
+  listModelApiKeys: 'account';
+  listModelApiKeyCalls: 'account';
+  revokeModelApiKey: 'account';
+  rotateModelApiKey: 'account';
+  listCallableModels: 'account';
+  listNodeTypes: 'stranger';
+  getLiveness: 'stranger';
+  getOpenapi: 'stranger';
+  getReadiness: 'stranger';
+  getReference: 'stranger';
+  listProjects: 'account';
+  listSessions: 'account';
+  signIn: 'stranger';
+  revokeSession: 'account';
+  signOut: 'account';
+  updateSession: 'account';
+  getWallet: 'account';
+  listWalletEntries: 'account';
+  receiveTestWebhook: 'stranger';
+  receiveWebhook: 'stranger';
+}
+
 export const operations: { readonly [Op in OperationId]: OperationRow } = {
   createAccountApiKey: {"method":"post","path":"/api/v1/account-api-keys","tag":"account-api-keys","security":["session","accountApiKey"],"permission":"account_api_keys.manage","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listAccountApiKeys: {"method":"get","path":"/api/v1/account-api-keys","tag":"account-api-keys","security":["session","accountApiKey"],"permission":"account_api_keys.manage","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

@@ -1,0 +1,37 @@
+import type { components } from '../openapi/generated/types.ts';
+
+export type Permission = components['schemas']['Permission'];
+export type InstanceRole = components['schemas']['Account']['instance_role'];
+export type OrganizationRole = components['schemas']['Me']['role'];
+
+/** A signed-in account that acts in one organization, by its session or by an account API key. */
+export interface AccountActor {
+  readonly kind: 'account';
+  readonly via: 'session' | 'account_api_key';
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly role: OrganizationRole;
+  readonly instanceRole: InstanceRole;
+  readonly sessionId: string | null;
+  readonly keyId: string | null;
+  /** Null = all rights of the account. */
+  readonly scopes: readonly Permission[] | null;
+}
+
+/** A key on the model gateway: a model API key, or an account API key with its wider reach. */
+export interface KeyActor {
+  readonly kind: 'key';
+  readonly keyKind: 'model' | 'account';
+  readonly keyId: string;
+  readonly organizationId: string;
+  readonly accountId: string;
+  readonly allowedModels: readonly string[] | null;
+  readonly scopes: readonly Permission[] | null;
+}
+
+/** Nobody we know: public operations and webhooks. */
+export interface StrangerActor {
+  readonly kind: 'stranger';
+}
+
+export type Actor = AccountActor | KeyActor | StrangerActor;
