@@ -1,0 +1,57 @@
+import type { components } from '../../openapi/generated/types.ts';
+
+/** A digital organization's nodes and connections, exactly as the contract has them (decisions §12). */
+export type Graph = components['schemas']['Graph'];
+/** One node on the canvas. */
+export type GraphNode = components['schemas']['GraphNode'];
+/** An edge from an output port to an input port. */
+export type Connection = components['schemas']['Connection'];
+/** The settings every node has (spec/nodes.md, common settings). */
+export type NodeSettings = components['schemas']['NodeSettings'];
+/** Something in a graph that should be mended; saved all the same. */
+export type GraphIssue = components['schemas']['GraphIssue'];
+
+/** The order in which branches run: `v1` depth first (default), `v0` breadth first (decisions §6). */
+export type ExecutionLogic = 'v0' | 'v1';
+
+/** What planning and validation have to know about a node type; `activities/` derives it from the node's definition. */
+export interface NodeShape {
+  /** True for a node type that starts executions. */
+  trigger: boolean;
+  /** True where a run may happen inside the workflow task, as a local activity. */
+  local: boolean;
+  /** Names of the input ports for these parameters, in port order; a trigger has none. */
+  inputs: (parameters: Record<string, unknown>) => readonly string[];
+  /** Names of the output ports for these parameters, in port order, without `error`. */
+  outputs: (parameters: Record<string, unknown>) => readonly string[];
+  /** True where the node runs only once every connected input got items (merge's choose branch); default: one is enough. */
+  needsAllInputs?: (parameters: Record<string, unknown>) => boolean;
+  /** True where each input that gets items makes a run of its own, without waiting for the others (a loop's way back). */
+  runsPerInput?: boolean;
+  /** Problems of parameters as written (expressions not yet evaluated); empty when all is well. */
+  checkParameters: (parameters: Record<string, unknown>) => readonly ParameterProblem[];
+}
+
+/** One problem of a node's parameters. */
+export interface ParameterProblem {
+  /** JSON pointer inside the parameters, such as `/conditions/combinator`. */
+  parameter: string;
+  code: 'parameter_missing' | 'parameter_invalid';
+  message: string;
+}
+
+/** Looks a node type up; `undefined` for a type this instance does not know. */
+export type ShapeOf = (type: string) => NodeShape | undefined;
+
+/** The largest graph that is saved (decisions §7). */
+export const maxNodes = 1000;
+/** The most connections a graph may have, as the contract says. */
+export const maxConnections = 10_000;
+/** The port that `on_error: error_output` adds to a node. */
+export const errorPort = 'error';
+
+/** The output ports a node really has: those of its type, and `error` where its settings ask for it. */
+export function outputPorts(node: GraphNode, shape: NodeShape): readonly string[] {
+  const ports = shape.outputs(node.parameters ?? {});
+  return node.settings?.on_error === 'error_output' ? [...ports, errorPort] : ports;
+}

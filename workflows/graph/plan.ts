@@ -1,0 +1,141 @@
+import { errorPort, outputPorts, type Connection, type ExecutionLogic, type Graph, type GraphNode, type NodeSettings, type ShapeOf } from './graph.ts';
+
+/**
+ * What the workflow needs of a graph to walk it, without parameters: small enough for Temporal, and recorded in the
+ * history, so that planning may change without touching executions that already run.
+ */
+export interface Plan {
+  logic: ExecutionLogic;
+  nodes: PlanNode[];
+}
+
+/** One node of a plan; nodes refer to each other by their index in `Plan.nodes`. */
+export interface PlanNode {
+  id: string;
+  name: string;
+  type: string;
+  /** True where a run with small input may be a local activity. */
+  local?: true;
+  /** Items go from the first input that has some to the first output, without a run. */
+  disabled?: true;
+  /** The node runs only once every connected input got items. */
+  needsAllInputs?: true;
+  /** Each input that gets items makes a run of its own. */
+  runsPerInput?: true;
+  timeoutMs?: number;
+  /** Connected input ports in port order; more than one makes the node wait for its other inputs. */
+  inputs: string[];
+  /** Output ports in port order, `error` last where the node has it. */
+  outputs: string[];
+  /** Where the outputs go, in the order in which the branches start. */
+  targets: PlanTarget[];
+}
+
+export interface PlanTarget {
+  /** Index of the output port in the source's `outputs`. */
+  from: number;
+  /** Index of the target in `Plan.nodes`. */
+  node: number;
+  /** Index of the input port in the target's `inputs`. */
+  to: number;
+  /** True where the input is not the first one of its node type: it hears of empty outputs, too (platform-semantics §2.3). */
+  told?: true;
+}
+
+/**
+ * Plans a graph. Under `v1` the targets of a node are in canvas order over all its ports (y, then x; ties by port), under
+ * `v0` port by port, each in canvas order. An unknown node type keeps the ports that its connections name and fails when
+ * it is reached. Connections to missing nodes or ports are left out; `checkStructure` refuses them before.
+ */
+export function planGraph(graph: Graph, shapeOf: ShapeOf, logic: ExecutionLogic = 'v1'): Plan {
+  const places = placeNodes(graph, shapeOf);
+  const outgoing = Map.groupBy(distinct(graph.connections), (connection) => connection.from.node);
+  const nodes = places.list.map((place) => ({
+    id: place.node.id,
+    name: place.node.name,
+    type: place.node.type,
+    ...flagsOf(place.node, shapeOf),
+    inputs: place.connected,
+    outputs: [...place.outputs],
+    targets: targetsOf({ place, connections: outgoing.get(place.node.id) ?? [], places, logic }),
+  }));
+  return { logic, nodes };
+}
+
+/** A node with its ports and its index in the plan. */
+interface Place {
+  index: number;
+  node: GraphNode;
+  inputs: readonly string[];
+  connected: string[];
+  outputs: readonly string[];
+}
+
+interface Places {
+  list: Place[];
+  byId: Map<string, Place>;
+}
+
+function placeNodes(graph: Graph, shapeOf: ShapeOf): Places {
+  const into = Map.groupBy(graph.connections, (connection) => connection.to.node);
+  const outOf = Map.groupBy(graph.connections, (connection) => connection.from.node);
+  const list = graph.nodes.map((node, index): Place => {
+    const shape = shapeOf(node.type);
+    const arriving = new Set((into.get(node.id) ?? []).map((connection) => connection.to.port));
+    const leaving = new Set((outOf.get(node.id) ?? []).map((connection) => connection.from.port));
+    const inputs = shape?.inputs(node.parameters ?? {}) ?? [...arriving].toSorted();
+    const outputs = shape ? outputPorts(node, shape) : errorLast([...leaving].toSorted());
+    return { index, node, inputs, connected: inputs.filter((port) => arriving.has(port)), outputs };
+  });
+  return { list, byId: new Map(list.map((place) => [place.node.id, place])) };
+}
+
+interface TargetsOf {
+  place: Place;
+  connections: Connection[];
+  places: Places;
+  logic: ExecutionLogic;
+}
+
+function targetsOf({ place, connections, places, logic }: TargetsOf): PlanTarget[] {
+  const targets: PlanTarget[] = [];
+  for (const { from, to } of connections) {
+    const target = places.byId.get(to.node);
+    const output = place.outputs.indexOf(from.port);
+    const input = target?.connected.indexOf(to.port) ?? -1;
+    if (!target || output < 0 || input < 0) continue;
+    const told = target.inputs.indexOf(to.port) > 0;
+    targets.push({ from: output, node: target.index, to: input, ...(told ? { told } : {}) });
+  }
+  return targets.toSorted((a, b) => {
+    const canvas = inCanvasOrder(places.list[a.node]!.node, places.list[b.node]!.node);
+    const ports = a.from - b.from;
+    return (logic === 'v1' ? canvas || ports : ports || canvas) || a.to - b.to;
+  });
+}
+
+/** Compares two nodes by their place on the canvas: the higher one first, then the one further left. */
+function inCanvasOrder(a: GraphNode, b: GraphNode): number {
+  return a.position.y - b.position.y || a.position.x - b.position.x;
+}
+
+function flagsOf(node: GraphNode, shapeOf: ShapeOf): Partial<PlanNode> {
+  const shape = shapeOf(node.type);
+  const settings: NodeSettings = node.settings ?? {};
+  const flags: Partial<PlanNode> = {};
+  if (shape?.local) flags.local = true;
+  if (settings.disabled) flags.disabled = true;
+  if (shape?.needsAllInputs?.(node.parameters ?? {})) flags.needsAllInputs = true;
+  if (shape?.runsPerInput) flags.runsPerInput = true;
+  if (settings.timeout_ms !== undefined) flags.timeoutMs = settings.timeout_ms;
+  return flags;
+}
+
+function errorLast(ports: string[]): string[] {
+  return [...ports.filter((port) => port !== errorPort), ...ports.filter((port) => port === errorPort)];
+}
+
+function distinct(connections: readonly Connection[]): Connection[] {
+  const keyOf = ({ from, to }: Connection) => JSON.stringify([from.node, from.port, to.node, to.port]);
+  return [...new Map(connections.map((connection) => [keyOf(connection), connection])).values()];
+}
