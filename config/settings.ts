@@ -1,0 +1,164 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+import { settingRows } from './settingsTable.ts';
+import type { SettingName, SettingRow } from './settingsTable.ts';
+
+/** Everything the environment decides, read once at the start of a process and handed on as `deps`. */
+export interface Settings {
+  readonly port: number;
+  readonly databaseUrl: string | null;
+  readonly temporalAddress: string | null;
+  readonly temporalNamespace: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** IP addresses to listen on; null = IPv4 and IPv6 loopback. */
+  readonly listen: readonly string[] | null;
+  /** 32 bytes in base64; null = the key file in the data directory. */
+  readonly encryptionKey: string | null;
+  readonly sandboxModels: 'closed' | 'open';
+  /** The instance owner to create at first start. */
+  readonly bootstrap: { readonly email: string; readonly password: string } | null;
+  readonly signUp: 'open' | 'invite' | 'closed';
+  readonly insecureCookies: boolean;
+  /** Hosts, host:port pairs and CIDR ranges. */
+  readonly outboundAllow: readonly string[];
+  readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  readonly temporalUiUrl: string | null;
+  readonly taskQueue: string;
+}
+
+/** The environment holds something that cannot be used. `problems` names every setting at once; never a secret's value. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * The settings of an environment (decisions §10). An unknown `SERVICE_*` name and every malformed value stop the start.
+ * A variable that is set but empty counts as not set, as in docker-compose files.
+ * @throws SettingsError naming all of them
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const problems = [...unknownNames(env), ...settingRows.flatMap((row) => problemOf(row, read(env, row.name)))];
+  const email = read(env, 'SERVICE_BOOTSTRAP_EMAIL');
+  const password = read(env, 'SERVICE_BOOTSTRAP_PASSWORD');
+  if ((email === undefined) !== (password === undefined)) {
+    problems.push('SERVICE_BOOTSTRAP_EMAIL and SERVICE_BOOTSTRAP_PASSWORD must be set together, or neither.');
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+
+  const port = Number(read(env, 'PORT') ?? '8080');
+  return Object.freeze({
+    port,
+    databaseUrl: read(env, 'DATABASE_URL') ?? null,
+    temporalAddress: read(env, 'TEMPORAL_ADDRESS') ?? null,
+    temporalNamespace: read(env, 'TEMPORAL_NAMESPACE') ?? 'default',
+    dataDir: resolve(read(env, 'SERVICE_DATA_DIR') ?? './data'),
+    publicUrl: withoutSlash(read(env, 'SERVICE_PUBLIC_URL') ?? `http://localhost:${port}`),
+    listen: listOrNull(read(env, 'SERVICE_LISTEN')),
+    encryptionKey: read(env, 'SERVICE_ENCRYPTION_KEY') ?? null,
+    sandboxModels: (read(env, 'SERVICE_SANDBOX_MODELS') ?? 'closed') as Settings['sandboxModels'],
+    bootstrap: email !== undefined && password !== undefined ? Object.freeze({ email, password }) : null,
+    signUp: (read(env, 'SERVICE_SIGN_UP') ?? 'invite') as Settings['signUp'],
+    insecureCookies: read(env, 'SERVICE_INSECURE_COOKIES') === 'true',
+    outboundAllow: listOrNull(read(env, 'SERVICE_OUTBOUND_ALLOW')) ?? [],
+    logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
+    temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
+    taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
+  });
+}
+
+/** Only names that the table holds can be asked for, so that no setting is read that nobody documented. */
+function read(env: Readonly<Record<string, string | undefined>>, name: SettingName): string | undefined {
+  const value = env[name];
+  return value === '' ? undefined : value;
+}
+
+function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set<string>(settingRows.map((row) => row.name));
+  return Object.keys(env)
+    .filter((name) => name.startsWith('SERVICE_') && !known.has(name))
+    .toSorted()
+    .map((name) => `${name} is not a setting of Bureau.${suggestion(name, known)}`);
+}
+
+function suggestion(name: string, known: ReadonlySet<string>): string {
+  const squeeze = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
+  const near = [...known].find((candidate) => {
+    const [a, b] = [squeeze(candidate), squeeze(name)];
+    return a === b || (b.length > 10 && (a.startsWith(b) || b.startsWith(a)));
+  });
+  return near === undefined ? '' : ` Did you mean ${near}?`;
+}
+
+function problemOf(row: SettingRow, value: string | undefined): string[] {
+  if (value === undefined || checks[row.kind](value, row)) return [];
+  const shown = row.secret === true ? '' : ` (it is ${JSON.stringify(value.slice(0, 100))})`;
+  return [`${row.name} must be ${row.expected}${shown}.`];
+}
+
+const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boolean> = {
+  port: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+  text: (value) => /^[\w.-]{1,200}$/.test(value),
+  path: (value) => !value.includes('\0'),
+  url: isOrigin,
+  postgresUrl: isPostgresUrl,
+  address: isAddress,
+  choice: (value, row) => row.choices?.includes(value) ?? false,
+  flag: (value) => value === 'true' || value === 'false',
+  hosts: (value, row) => isHostList(value, row.name === 'SERVICE_LISTEN' ? isListenAddress : isOutboundTarget),
+  email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
+  password: (value) => value.length >= 8 && value.length <= 256,
+  key: (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
+};
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null) return false;
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return bare && (url.protocol === 'http:' || url.protocol === 'https:');
+}
+
+function isPostgresUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && (url.protocol === 'postgres:' || url.protocol === 'postgresql:');
+}
+
+function isAddress(value: string): boolean {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+):(\d{1,5})$/.exec(value);
+  return match !== null && Number(match[2]) >= 1 && Number(match[2]) <= 65_535;
+}
+
+function isHostList(value: string, isHost: (host: string) => boolean): boolean {
+  return value.split(',').every((part) => isHost(part.trim()));
+}
+
+function isListenAddress(part: string): boolean {
+  return isIP(part) !== 0;
+}
+
+function isOutboundTarget(part: string): boolean {
+  const slash = part.indexOf('/');
+  if (slash >= 0) {
+    const version = isIP(part.slice(0, slash));
+    const bits = part.slice(slash + 1);
+    return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+  }
+  return isIP(part) !== 0 || isAddress(part) || /^[A-Za-z0-9.-]{1,253}$/.test(part);
+}
+
+function listOrNull(value: string | undefined): readonly string[] | null {
+  return value === undefined ? null : Object.freeze(value.split(',').map((part) => part.trim()));
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}

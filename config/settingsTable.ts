@@ -1,0 +1,156 @@
+/** One row of the settings table: what it is called, what it may hold, what happens when it is missing. */
+export interface SettingRow {
+  readonly name: string;
+  readonly kind: 'port' | 'text' | 'url' | 'postgresUrl' | 'address' | 'choice' | 'flag' | 'hosts' | 'email' | 'password' | 'key' | 'path';
+  readonly choices?: readonly string[];
+  /** As it is shown to people; what code gets is decided in `readSettings`. */
+  readonly defaultText: string;
+  readonly description: string;
+  /** What the value must look like; the second half of the message when it does not. */
+  readonly expected: string;
+  /** Never shown, not even in the message about a malformed value. */
+  readonly secret?: boolean;
+}
+
+const http = 'an http or https URL without a path, such as https://bureau.example.com';
+
+/**
+ * Every setting that the environment may hold: the one source of the README's table, of the checks at start and of
+ * the test of docker-compose.yml (decisions §10).
+ */
+export const settingRows = [
+  {
+    name: 'PORT',
+    kind: 'port',
+    defaultText: '8080',
+    description: 'Port of the page and of all APIs.',
+    expected: 'a whole number from 1 to 65535',
+  },
+  {
+    name: 'DATABASE_URL',
+    kind: 'postgresUrl',
+    defaultText: 'embedded PostgreSQL',
+    description: 'PostgreSQL 15 or newer; the user must be able to create roles. Without it `npm start` runs its own server.',
+    expected: 'a URL such as postgres://user:password@host:5432/bureau',
+    secret: true,
+  },
+  {
+    name: 'TEMPORAL_ADDRESS',
+    kind: 'address',
+    defaultText: 'embedded Temporal',
+    description: 'Temporal frontend. Without it `npm start` runs its own server.',
+    expected: 'host:port, such as temporal:7233',
+  },
+  {
+    name: 'TEMPORAL_NAMESPACE',
+    kind: 'text',
+    defaultText: 'default',
+    description: 'Temporal namespace of all executions.',
+    expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'SERVICE_DATA_DIR',
+    kind: 'path',
+    defaultText: './data',
+    description: 'Folder of everything that is kept: database files, the generated encryption key, uploads.',
+    expected: 'the path of a folder',
+  },
+  {
+    name: 'SERVICE_PUBLIC_URL',
+    kind: 'url',
+    defaultText: '`http://localhost:<PORT>`',
+    description: 'Where browsers and webhooks reach this instance.',
+    expected: http,
+  },
+  {
+    name: 'SERVICE_LISTEN',
+    kind: 'hosts',
+    defaultText: 'IPv4 and IPv6 loopback',
+    description: 'Addresses to listen on, comma separated, such as `0.0.0.0`.',
+    expected: 'IP addresses separated by commas',
+  },
+  {
+    name: 'SERVICE_ENCRYPTION_KEY',
+    kind: 'key',
+    defaultText: 'generated into the data folder',
+    description: 'Encrypts secrets in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Losing it loses the secrets.',
+    expected: '32 bytes in base64, as `openssl rand -base64 32` prints them',
+    secret: true,
+  },
+  {
+    name: 'SERVICE_SANDBOX_MODELS',
+    kind: 'choice',
+    choices: ['closed', 'open'],
+    defaultText: 'closed',
+    description: 'Whether users may call the built-in sandbox models: `closed` until an admin opens them, or `open` from the start.',
+    expected: 'closed or open',
+  },
+  {
+    name: 'SERVICE_BOOTSTRAP_EMAIL',
+    kind: 'email',
+    defaultText: 'none',
+    description: 'Creates the instance owner at first start, together with the password.',
+    expected: 'an e-mail address',
+  },
+  {
+    name: 'SERVICE_BOOTSTRAP_PASSWORD',
+    kind: 'password',
+    defaultText: 'none',
+    description: 'Password of the instance owner created at first start.',
+    expected: '8 to 256 characters',
+    secret: true,
+  },
+  {
+    name: 'SERVICE_SIGN_UP',
+    kind: 'choice',
+    choices: ['open', 'invite', 'closed'],
+    defaultText: 'invite',
+    description: 'Who may sign up after the first account: anyone (`open`), people with an invitation (`invite`), nobody (`closed`).',
+    expected: 'open, invite or closed',
+  },
+  {
+    name: 'SERVICE_INSECURE_COOKIES',
+    kind: 'flag',
+    defaultText: 'false',
+    description: 'Allows signing in over plain http on a host that is not loopback.',
+    expected: 'true or false',
+  },
+  {
+    name: 'SERVICE_OUTBOUND_ALLOW',
+    kind: 'hosts',
+    defaultText: 'none',
+    description: 'Private targets that users may reach: host, host:port or CIDR, comma separated.',
+    expected: 'hosts, host:port pairs or CIDR ranges separated by commas',
+  },
+  {
+    name: 'SERVICE_LOG_LEVEL',
+    kind: 'choice',
+    choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+    defaultText: 'info',
+    description: 'Least level that is logged.',
+    expected: 'trace, debug, info, warn, error, fatal or silent',
+  },
+  {
+    name: 'SERVICE_TEMPORAL_UI_URL',
+    kind: 'url',
+    defaultText: 'embedded Temporal UI',
+    description: 'Where people open Temporal UI; shown as links in executions.',
+    expected: http,
+  },
+  {
+    name: 'SERVICE_TASK_QUEUE',
+    kind: 'text',
+    defaultText: 'bureau',
+    description: 'Temporal task queue between API and workers.',
+    expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+] as const satisfies readonly SettingRow[];
+
+/** Names of all settings. */
+export type SettingName = (typeof settingRows)[number]['name'];
+
+/** The README's table of settings, in Markdown. A test holds the README to it. */
+export function settingsTable(): string {
+  const lines = settingRows.map((row) => `| \`${row.name}\` | ${row.defaultText} | ${row.description} |`);
+  return ['| setting | default | what |', '|---|---|---|', ...lines].join('\n');
+}
