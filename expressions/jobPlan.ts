@@ -1,0 +1,248 @@
+import type { AppError } from '../openapi/AppError.ts';
+import { expressionError } from './expressionError.ts';
+import type { AnswerHeader, CompileProblem, JobBody, JobHeader, RawResult } from './frames.ts';
+import { parseTemplate, type ParsedTemplate } from './parse.ts';
+import type { RunnerAnswer } from './runnerProcess.ts';
+import type { ExpressionScope, JsonValue } from './scope.ts';
+
+/** One text with expressions and where it stands. */
+export interface TemplateToEvaluate {
+  /** Name of the node, for errors. */
+  node: string;
+  /** Path of the parameter, such as `assignments[0].value`. */
+  parameter: string;
+  text: string;
+}
+
+/** What one template gave for one item. */
+export type EvaluatedValue = { value: JsonValue; error?: undefined } | { error: AppError; value?: undefined };
+
+/** One message to a runner and what is needed to read its answer. */
+export interface JobPlan {
+  header: Omit<JobHeader, 'id' | 'deadlineMs'>;
+  body: (seed: number[]) => string;
+  itemIndexes: number[];
+  /** False where no text can be parsed: the errors are known without a runner. */
+  hasCode: boolean;
+  templates: PlannedTemplate[];
+  codes: PlannedCode[];
+}
+
+interface PlannedTemplate {
+  source: TemplateToEvaluate;
+  /** Set where the text cannot be parsed: no runner sees it. */
+  error: AppError | null;
+  /** Position among the templates that the runner gets. */
+  index: number;
+}
+
+interface PlannedCode {
+  template: PlannedTemplate;
+  code: string;
+  offset: number;
+}
+
+/** Longest JSON text of one value. */
+export const MAX_RESULT_CHARS = 8 * 1024 * 1024;
+/** Longest JSON text of all values of one job. */
+export const MAX_TOTAL_CHARS = 32 * 1024 * 1024;
+/** Items in one message where expressions look at their own item only. */
+const MAX_ITEMS_PER_JOB = 2_000;
+
+/**
+ * Prepares the messages for a node run: one, unless there are many items and every expression looks at its own item
+ * only; then each message carries a part of them and has a deadline of its own.
+ */
+export function planJobs(templates: TemplateToEvaluate[], scope: ExpressionScope): JobPlan[] {
+  const itemIndexes = scope.itemIndexes ?? scope.items.map((_, index) => index);
+  if (templates.length === 0 || itemIndexes.length === 0) return [];
+  const { planned, codes, bodies, looksAtAllItems, dynamic, nodeNames } = planTemplates(templates);
+  const nodes = dynamic ? scope.nodes : pick(scope.nodes, nodeNames);
+  const chunks = looksAtAllItems ? [itemIndexes] : chunk(itemIndexes, MAX_ITEMS_PER_JOB);
+  return chunks.map((indexes) => {
+    const items = looksAtAllItems || chunks.length === 1 ? scope.items : sparse(scope.items, indexes);
+    return {
+      header: { codes: codes.map(({ code }) => code), timeZone: scope.timeZone },
+      body: (seed) =>
+        JSON.stringify({
+          templates: bodies,
+          itemIndexes: indexes,
+          scope: { ...scope, items, nodes, itemIndexes: undefined },
+          seed,
+          maxResultChars: MAX_RESULT_CHARS,
+          maxTotalChars: MAX_TOTAL_CHARS,
+        } satisfies JobBody),
+      itemIndexes: indexes,
+      hasCode: bodies.length > 0,
+      templates: planned,
+      codes,
+    };
+  });
+}
+
+function planTemplates(templates: TemplateToEvaluate[]) {
+  const planned: PlannedTemplate[] = [];
+  const codes: PlannedCode[] = [];
+  const bodies: JobBody['templates'] = [];
+  const nodeNames = new Set<string>();
+  let dynamic = false;
+  let looksAtAllItems = false;
+  for (const source of templates) {
+    const parsed = tryParse(source);
+    const template: PlannedTemplate = { source, error: parsed.error, index: bodies.length };
+    planned.push(template);
+    if (parsed.template === null) continue;
+    for (const name of parsed.template.nodeNames) nodeNames.add(name);
+    dynamic ||= parsed.template.dynamic;
+    looksAtAllItems ||= parsed.template.dynamic || parsed.template.roots.has('$input');
+    const parts = parsed.template.parts.map((part) => {
+      if (part.kind === 'text') return part.text;
+      const code = part.empty ? 'undefined' : part.code.replace(/;\s*$/, '');
+      return codes.push({ template, code, offset: part.offset }) - 1;
+    });
+    bodies.push({ parts, single: parsed.template.single });
+  }
+  return { planned, codes, bodies, looksAtAllItems, dynamic, nodeNames };
+}
+
+function tryParse(
+  source: TemplateToEvaluate,
+): { template: ParsedTemplate; error: null } | { template: null; error: AppError } {
+  try {
+    return { template: parseTemplate(source.text), error: null };
+  } catch (error) {
+    const { message, details } = error as AppError;
+    const position = Number(details?.['position'] ?? 1);
+    return { template: null, error: expressionError('expression_invalid', message, { ...source, position }) };
+  }
+}
+
+function pick<T>(all: { [name: string]: T }, names: Set<string>): { [name: string]: T } {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
+}
+
+function chunk(all: number[], size: number): number[][] {
+  const chunks: number[][] = [];
+  for (let at = 0; at < all.length; at += size) chunks.push(all.slice(at, at + size));
+  return chunks;
+}
+
+/** The same positions, but only the wanted items are filled; the rest is the shortest thing JSON has. */
+function sparse<T>(items: T[], wanted: number[]): T[] {
+  const filled = new Array<T | null>(Math.max(...wanted) + 1).fill(null);
+  for (const index of wanted) filled[index] = items[index] ?? null;
+  return filled as T[];
+}
+
+/**
+ * Reads what a runner answered: a row per item with a value or an error per template.
+ *
+ * Errors: expression_limit, unavailable.
+ */
+export function readAnswer(plan: JobPlan, answer: RunnerAnswer, timeoutMs: number): EvaluatedValue[][] {
+  if (answer.kind === 'killed') throw limitError(plan, { kind: 'limit', id: 0, limit: 'time', place: null }, timeoutMs);
+  if (answer.kind === 'crashed')
+    throw limitError(plan, { kind: 'limit', id: 0, limit: 'memory', place: null }, timeoutMs);
+  const { header, body } = answer;
+  if (header.kind === 'limit') throw limitError(plan, header, timeoutMs);
+  const problems = header.kind === 'done' ? header.problems : [];
+  const rows = JSON.parse(body) as RawResult[][];
+  const syntaxErrors = new Map(problems.map((problem) => syntaxError(plan, problem)));
+  return plan.itemIndexes.map((itemIndex, row) =>
+    plan.templates.map((template) => {
+      const error = template.error ?? syntaxErrors.get(template);
+      if (error !== undefined) return { error };
+      return readResult(plan, template, itemIndex, rows[row]?.[template.index]);
+    }),
+  );
+}
+
+function readResult(
+  plan: JobPlan,
+  template: PlannedTemplate,
+  itemIndex: number,
+  raw: RawResult | undefined,
+): EvaluatedValue {
+  if (raw !== undefined && 'v' in raw) return { value: raw.v as JsonValue };
+  const failure = raw?.e ?? { kind: 'Error', message: 'The expression gave no readable value' };
+  const position = positionOf(plan, template, failure);
+  const place = { ...template.source, itemIndex, ...(position === undefined ? {} : { position }) };
+  if (failure.kind === 'size') {
+    return {
+      error: expressionError('expression_limit', `The value is longer than ${MAX_RESULT_CHARS} characters`, place),
+    };
+  }
+  const unknownName =
+    failure.kind === 'ReferenceError' ? /^(\S+) is not defined/.exec(failure.message)?.[1] : undefined;
+  if (unknownName !== undefined) {
+    const what = `${unknownName} is not known in expressions`;
+    return { error: expressionError('expression_invalid', what, { ...place, itemIndex }) };
+  }
+  if (/^out of memory$|^Maximum call stack size exceeded$/.test(failure.message)) {
+    const what =
+      failure.message === 'out of memory'
+        ? 'The expression needs too much memory'
+        : 'The expression calls itself too deeply';
+    return { error: expressionError('expression_limit', what, place) };
+  }
+  return { error: expressionError('expression_failed', failure.message, place) };
+}
+
+function positionOf(
+  plan: JobPlan,
+  template: PlannedTemplate,
+  at: { code?: number; line?: number; column?: number },
+): number | undefined {
+  const planned = at.code === undefined ? plan.codes.find((code) => code.template === template) : plan.codes[at.code];
+  if (planned === undefined || planned.template !== template) return undefined;
+  return planned.offset + offsetInCode(planned.code, at.line ?? 1, at.column ?? 1) + 1;
+}
+
+/** Offset of a line and column (both from 1) in a code; what lies behind its end is its end. */
+function offsetInCode(code: string, line: number, column: number): number {
+  let start = 0;
+  for (let passed = 1; passed < line; passed += 1) {
+    const end = code.indexOf('\n', start);
+    if (end < 0) return code.trimEnd().length;
+    start = end + 1;
+  }
+  const isBlankBefore = line <= 1 && column <= 1;
+  const offset = isBlankBefore ? code.length - code.trimStart().length : start + Math.max(0, column - 1);
+  return Math.min(offset, code.length);
+}
+
+function syntaxError(plan: JobPlan, problem: CompileProblem): [PlannedTemplate, AppError] {
+  const planned = plan.codes[problem.codeIndex];
+  if (planned === undefined) throw new Error('invariant: a compile problem names a known code');
+  const lines = planned.code.split('\n').length;
+  const what = problem.line > lines ? 'The expression ends too early' : problem.message;
+  const position = planned.offset + offsetInCode(planned.code, problem.line, problem.column) + 1;
+  return [planned.template, expressionError('expression_invalid', what, { ...planned.template.source, position })];
+}
+
+const LIMIT_TEXT = {
+  memory: 'The expressions of this node need too much memory',
+  depth: 'The expression is nested too deeply',
+  size: `The values of all expressions of this node are longer than ${MAX_TOTAL_CHARS} characters`,
+};
+
+function limitError(plan: JobPlan, limit: Extract<AnswerHeader, { kind: 'limit' }>, timeoutMs: number): AppError {
+  const what =
+    limit.limit === 'time' ? `The expressions of this node took longer than ${timeoutMs} ms` : LIMIT_TEXT[limit.limit];
+  const sent = plan.templates.filter((template) => template.error === null);
+  const template = limit.place === null ? sent[0] : sent[limit.place.template];
+  const source = (template ?? plan.templates[0])?.source ?? { node: '', parameter: '' };
+  const itemIndex = limit.place?.item;
+  const isCertain = limit.place !== null || sent.length === 1;
+  const parameter = isCertain
+    ? source.parameter
+    : sent
+        .map((other) => other.source.parameter)
+        .slice(0, 5)
+        .join(', ');
+  return expressionError('expression_limit', what, {
+    node: source.node,
+    parameter,
+    ...(itemIndex === undefined ? {} : { itemIndex }),
+  });
+}

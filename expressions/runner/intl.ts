@@ -1,0 +1,79 @@
+/** Longest request the sandbox may make, in UTF-16 units. */
+const MAX_REQUEST_CHARS = 10_000;
+/** Most formatters kept; the oldest goes first. */
+const MAX_FORMATTERS = 100;
+
+type Formatter = Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat | Intl.ListFormat | Intl.PluralRules;
+
+/**
+ * Answers the sandbox's questions about dates, numbers and languages: the one function of the host it can call.
+ * A JSON text goes in and a JSON text comes out; it reads nothing but the language data that Node carries.
+ *
+ * Shape: `[constructor, locales, options, method, arguments]` → `{ value }` or `{ error }`.
+ */
+export class IntlDesk {
+  private readonly formatters = new Map<string, Formatter>();
+
+  answer(request: string): string {
+    try {
+      if (request.length > MAX_REQUEST_CHARS) throw new RangeError('Too long for Intl');
+      const [kind, locales, options, method, args] = JSON.parse(request) as [string, string, object, string, unknown[]];
+      return JSON.stringify({ value: callFormatter(this.formatter(kind, locales, options), method, args) });
+    } catch (error) {
+      return JSON.stringify({ error: error instanceof Error ? error.message : 'Intl failed' });
+    }
+  }
+
+  /** Minutes that the zone is behind UTC at an instant, with the sign of `Date.prototype.getTimezoneOffset`. */
+  offsetMinutes(timeZone: string, timeSeconds: number): number {
+    const format = this.formatter('DateTimeFormat', 'en-US', { timeZone, timeZoneName: 'longOffset' });
+    if (!(format instanceof Intl.DateTimeFormat) || !Number.isFinite(timeSeconds)) return 0;
+    const name = format.formatToParts(timeSeconds * 1_000).find((part) => part.type === 'timeZoneName')?.value ?? '';
+    const found = /GMT([+-])(\d{2}):(\d{2})/.exec(name);
+    if (found === null) return 0;
+    const minutes = Number(found[2]) * 60 + Number(found[3]);
+    return found[1] === '+' ? -minutes : minutes;
+  }
+
+  private formatter(kind: string, locales: string | string[], options: object): Formatter {
+    const key = JSON.stringify([kind, locales, options]);
+    const known = this.formatters.get(key);
+    if (known !== undefined) return known;
+    const made = makeFormatter(kind, locales, options);
+    const oldest = this.formatters.keys().next();
+    if (this.formatters.size >= MAX_FORMATTERS && oldest.done !== true) this.formatters.delete(oldest.value);
+    this.formatters.set(key, made);
+    return made;
+  }
+}
+
+function makeFormatter(kind: string, locales: string | string[], options: object): Formatter {
+  switch (kind) {
+    case 'DateTimeFormat':
+      return new Intl.DateTimeFormat(locales, options);
+    case 'NumberFormat':
+      return new Intl.NumberFormat(locales, options);
+    case 'RelativeTimeFormat':
+      return new Intl.RelativeTimeFormat(locales, options);
+    case 'ListFormat':
+      return new Intl.ListFormat(locales, options);
+    case 'PluralRules':
+      return new Intl.PluralRules(locales, options);
+    default:
+      throw new RangeError('Unknown Intl constructor');
+  }
+}
+
+function callFormatter(formatter: Formatter, method: string, args: unknown[]): unknown {
+  const [first, second] = args;
+  if (method === 'resolvedOptions') return formatter.resolvedOptions();
+  if (formatter instanceof Intl.DateTimeFormat || formatter instanceof Intl.NumberFormat) {
+    if (method === 'format') return formatter.format(Number(first));
+    if (method === 'formatToParts') return formatter.formatToParts(Number(first));
+  } else if (formatter instanceof Intl.RelativeTimeFormat) {
+    if (method === 'format') return formatter.format(Number(first), String(second) as Intl.RelativeTimeFormatUnit);
+  } else if (formatter instanceof Intl.ListFormat) {
+    if (method === 'format' && Array.isArray(first)) return formatter.format(first.map(String));
+  } else if (method === 'select') return formatter.select(Number(first));
+  throw new RangeError('Unknown Intl method');
+}

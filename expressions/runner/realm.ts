@@ -1,0 +1,317 @@
+// This file runs inside the sandbox engine, not in Node: types are stripped and the text is evaluated once
+// into the image that every job starts from. It has no imports at run time and reaches nothing of the host.
+import type { JobBody } from '../frames.ts';
+import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../scope.ts';
+import type { DateTime as LuxonDateTime } from 'luxon';
+
+(() => {
+  type AnyFunction = (...args: unknown[]) => unknown;
+  interface Failure {
+    kind: string;
+    message: string;
+    code?: number;
+    line?: number;
+    column?: number;
+  }
+
+  const { parse, stringify } = JSON;
+  const { freeze, defineProperty, getPrototypeOf, keys } = Object;
+  const realm = globalThis as unknown as Record<string, unknown>;
+  const luxon = realm['luxon'] as typeof import('luxon');
+
+  let job: JobBody;
+  let scope: ExpressionScope;
+  let codes: (AnyFunction | undefined)[] = [];
+  /** What is being evaluated now; read from outside when a limit ends the job. */
+  const place = { item: -1, template: -1 };
+  /** Raw objects that are already frozen, as shared by all evaluations of the job. */
+  let frozen = new Set<object>();
+  /** Copies for one evaluation that changes its data; null while data is shared and frozen. */
+  let copies: Map<object, unknown> | null = null;
+  let now: LuxonDateTime | null = null;
+
+  function deepFreeze(root: object): void {
+    const waiting: object[] = [root];
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      freeze(next);
+      const names = keys(next);
+      for (let i = 0; i < names.length; i += 1) {
+        const value = (next as Record<string, unknown>)[names[i] as string];
+        if (typeof value === 'object' && value !== null) waiting.push(value);
+      }
+    }
+  }
+
+  /**
+   * Gives data of the job to an expression: frozen and shared, or as a copy of its own after a first try showed
+   * that the expression changes it (`$json.list.sort()`). So no expression sees what another one changed.
+   */
+  function view<T extends object>(raw: T): T {
+    if (copies === null) {
+      if (!frozen.has(raw)) {
+        deepFreeze(raw);
+        frozen.add(raw);
+      }
+      return raw;
+    }
+    let copy = copies.get(raw) as T | undefined;
+    if (copy === undefined) {
+      copy = parse(stringify(raw)) as T;
+      copies.set(raw, copy);
+    }
+    return copy;
+  }
+
+  function viewAll(items: ExpressionItem[]): ExpressionItem[] {
+    const all: ExpressionItem[] = [];
+    for (let i = 0; i < items.length; i += 1) all[i] = view(items[i] as ExpressionItem);
+    return all;
+  }
+
+  const EMPTY_ITEM: ExpressionItem = { json: {} };
+  const currentItem = (): ExpressionItem => view(scope.items[place.item] ?? EMPTY_ITEM);
+
+  function oneOf(items: ExpressionItem[], index: number): ExpressionItem | undefined {
+    const item = items[index];
+    return item === undefined ? undefined : view(item);
+  }
+
+  const input = freeze({
+    get item() {
+      return currentItem();
+    },
+    first: () => oneOf(scope.items, 0),
+    last: () => oneOf(scope.items, scope.items.length - 1),
+    all: () => viewAll(scope.items),
+    get params() {
+      return view(scope.params ?? {});
+    },
+  });
+
+  function itemsOfRun(name: string, node: NodeInScope, run: unknown): ExpressionItem[] {
+    if (!node.executed) throw new Error(`Node "${name}" has not been executed`);
+    const index = run === undefined || run === -1 ? node.runs.length - 1 : Number(run);
+    const items = node.runs[index];
+    if (items === undefined && run !== undefined) throw new Error(`Node "${name}" has no run ${String(run)}`);
+    return items ?? [];
+  }
+
+  function pairedItem(name: string, node: NodeInScope): ExpressionItem {
+    const items = itemsOfRun(name, node, undefined);
+    const index = node.pairedIndexes?.[place.item];
+    const item = typeof index === 'number' ? items[index] : undefined;
+    if (item === undefined) {
+      throw new Error(
+        `Paired item missing: item ${place.item} of this node cannot be traced back to one item of node "${name}". ` +
+          `Use $('${name}').first(), .last() or .all() instead`,
+      );
+    }
+    return view(item);
+  }
+
+  function nodeRoot(nodeName: unknown): unknown {
+    const name = String(nodeName);
+    const node = Object.hasOwn(scope.nodes, name) ? scope.nodes[name] : undefined;
+    if (node === undefined) throw new Error(`There is no node "${name}"`);
+    return freeze({
+      get item() {
+        return pairedItem(name, node);
+      },
+      first: (_output?: unknown, run?: unknown) => oneOf(itemsOfRun(name, node, run), 0),
+      last: (_output?: unknown, run?: unknown) => {
+        const items = itemsOfRun(name, node, run);
+        return oneOf(items, items.length - 1);
+      },
+      all: (_output?: unknown, run?: unknown) => viewAll(itemsOfRun(name, node, run)),
+      isExecuted: node.executed,
+      get params() {
+        return view(node.params);
+      },
+    });
+  }
+
+  function isEmpty(value: unknown): boolean {
+    if (value === undefined || value === null || value === '') return true;
+    if (typeof value !== 'object') return false;
+    return Array.isArray(value) ? value.length === 0 : !isDate(value) && keys(value).length === 0;
+  }
+
+  const isDate = (value: object): boolean => value instanceof Date || value instanceof luxon.DateTime;
+  const numbersOf = (values: unknown[]): number[] => values.flat(1).map(Number);
+  const nowIn = (): LuxonDateTime => (now ??= luxon.DateTime.fromISO(scope.now, { zone: luxon.Settings.defaultZone }));
+
+  const roots: Record<string, () => unknown> = {
+    $json: () => currentItem().json,
+    $binary: () => currentItem().binary ?? {},
+    $input: () => input,
+    $: () => nodeRoot,
+    $execution: () => view(scope.execution),
+    $organization: () => view(scope.organization),
+    $digitalOrganization: () => view(scope.digitalOrganization),
+    $prevNode: () => (scope.prevNode === null ? null : view(scope.prevNode)),
+    $runIndex: () => scope.runIndex,
+    $itemIndex: () => place.item,
+    $now: nowIn,
+    $today: () => nowIn().startOf('day'),
+    $if: () => (condition: unknown, whenTrue: unknown, whenFalse: unknown) => (condition ? whenTrue : whenFalse),
+    $ifEmpty: () => (value: unknown, fallback: unknown) => (isEmpty(value) ? fallback : value),
+    $min:
+      () =>
+      (...values: unknown[]) =>
+        Math.min(...numbersOf(values)),
+    $max:
+      () =>
+      (...values: unknown[]) =>
+        Math.max(...numbersOf(values)),
+  };
+
+  /** Takes away every way from a text to code: what items hold can never be evaluated. */
+  function forbidCodeFromText(): void {
+    const forbidden = function Function(): never {
+      throw new EvalError('Code cannot be made from text in expressions');
+    };
+    defineProperty(forbidden, 'prototype', { value: Function.prototype });
+    const samples = [function () {}, async function () {}, function* () {}, async function* () {}];
+    for (const sample of samples) {
+      defineProperty(getPrototypeOf(sample), 'constructor', { value: forbidden, configurable: false, writable: false });
+    }
+    defineProperty(realm, 'Function', { value: forbidden });
+    delete realm['eval'];
+  }
+
+  function prepareGlobals(): void {
+    for (const name of keys(roots)) {
+      defineProperty(realm, name, { get: roots[name] as () => unknown, configurable: false, enumerable: false });
+    }
+    realm['DateTime'] = luxon.DateTime;
+    realm['Duration'] = luxon.Duration;
+    realm['Interval'] = luxon.Interval;
+    defineProperty(BigInt.prototype, 'toJSON', {
+      value(this: bigint) {
+        return this.toString();
+      },
+    });
+    forbidCodeFromText();
+  }
+
+  /** A generator of random numbers seeded by the job: every job starts from the same image, seed of the engine included. */
+  function seedRandom(seed: number[]): void {
+    let [a = 1, b = 2, c = 3, counter = 1] = seed.map((part) => part | 0);
+    Math.random = () => {
+      const t = (((a + b) | 0) + counter) | 0;
+      counter = (counter + 1) | 0;
+      a = b ^ (b >>> 9);
+      b = (c + (c << 3)) | 0;
+      c = (c << 21) | (c >>> 11);
+      c = (c + t) | 0;
+      return (t >>> 0) / 4_294_967_296;
+    };
+  }
+
+  function load(text: string, timeZone: string): void {
+    job = parse(text) as JobBody;
+    scope = job.scope as ExpressionScope;
+    codes = [];
+    luxon.Settings.defaultZone = timeZone;
+    seedRandom(job.seed);
+  }
+
+  function setCode(index: number, code: AnyFunction): void {
+    codes[index] = code;
+  }
+
+  /** JSON of a value that keeps its type; what JSON cannot hold is an error where it is a mistake, else null. */
+  function jsonOf(value: unknown): string {
+    if (typeof value === 'function') throw new TypeError('The expression gives a function; call it with ()');
+    if (typeof value === 'symbol') throw new TypeError('The expression gives a symbol');
+    if (value instanceof Promise) throw new TypeError('The expression gives a promise; expressions cannot wait');
+    return stringify(value) ?? 'null';
+  }
+
+  /** Text of a value inside a longer text: nothing for null and undefined, JSON for objects. */
+  function textOf(value: unknown): string {
+    if (value === undefined || value === null) return '';
+    if (typeof value === 'string') return value;
+    if (typeof value !== 'object' && typeof value !== 'function' && typeof value !== 'symbol') return String(value);
+    const json = jsonOf(value);
+    return json[0] === '"' ? (parse(json) as string) : json;
+  }
+
+  function evaluateTemplate(template: JobBody['templates'][number]): string {
+    if (template.single) return jsonOf(runCode(template.parts[0] as number));
+    let text = '';
+    for (let i = 0; i < template.parts.length; i += 1) {
+      const part = template.parts[i] as string | number;
+      text += typeof part === 'string' ? part : textOf(runCode(part));
+    }
+    return stringify(text);
+  }
+
+  function runCode(index: number): unknown {
+    const code = codes[index];
+    if (code === undefined) throw new SyntaxError('not compiled');
+    return code();
+  }
+
+  /** Evaluates on shared data first and, where that fails because the expression changes it, once more on copies. */
+  function evaluateOnce(templateIndex: number, changes: boolean[]): string {
+    const template = job.templates[templateIndex] as JobBody['templates'][number];
+    copies = changes[templateIndex] ? new Map() : null;
+    try {
+      return evaluateTemplate(template);
+    } catch (error) {
+      if (copies !== null || !(error instanceof TypeError)) throw error;
+      copies = new Map();
+      const json = evaluateTemplate(template);
+      changes[templateIndex] = true;
+      return json;
+    }
+  }
+
+  function describe(error: unknown): Failure {
+    try {
+      const { name, message, stack } = error as Error;
+      const found = /\bexpr(\d+):(\d+):(\d+)/.exec(String(stack));
+      const at = found === null ? {} : { code: Number(found[1]), line: Number(found[2]) - 1, column: Number(found[3]) };
+      const isError = typeof error === 'object' && error !== null && message !== undefined;
+      return {
+        kind: isError ? String(name) : 'Error',
+        message: String(isError ? message : error).slice(0, 500),
+        ...at,
+      };
+    } catch {
+      return { kind: 'Error', message: 'The expression threw a value that cannot be shown' };
+    }
+  }
+
+  function run(): string {
+    const changes: boolean[] = [];
+    const rows: string[] = [];
+    let chars = 0;
+    for (let i = 0; i < job.itemIndexes.length; i += 1) {
+      const cells: string[] = [];
+      place.item = job.itemIndexes[i] as number;
+      for (let t = 0; t < job.templates.length; t += 1) {
+        place.template = t;
+        let cell: string;
+        try {
+          const json = evaluateOnce(t, changes);
+          const tooLarge = json.length > job.maxResultChars;
+          cell = tooLarge ? '{"e":{"kind":"size","message":""}}' : `{"v":${json}}`;
+        } catch (error) {
+          cell = `{"e":${stringify(describe(error))}}`;
+        }
+        chars += cell.length;
+        if (chars > job.maxTotalChars) return '';
+        cells[t] = cell;
+      }
+      rows[i] = `[${cells.join(',')}]`;
+    }
+    return `[${rows.join(',')}]`;
+  }
+
+  const where = (): string => stringify(place);
+  prepareGlobals();
+  realm['bureauRealm'] = { load, setCode, run, where };
+  return {} as JsonValue;
+})();

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './frames.ts';
+
+/** A runner that is not ready after this long is killed. */
+const START_TIMEOUT_MS = 20_000;
+/** How long a runner may overrun the deadline it enforces itself before it is killed. */
+const KILL_AFTER_MS = 100;
+/** JavaScript heap of a runner; the engine's memory is outside of it. */
+const HEAP_MEGABYTES = 192;
+/** Kept of what a runner writes to standard error, for the log line of its end. */
+const KEPT_ERROR_CHARS = 2_000;
+
+/** The answer to one job, or why there is none. */
+export type RunnerAnswer =
+  | { kind: 'answer'; header: AnswerHeader; body: string }
+  | { kind: 'killed' }
+  | { kind: 'crashed' };
+
+export interface RunnerProcessOptions {
+  memoryBytes: number;
+  /** Called once when the process is gone, whatever the reason. `reason` is for the log. */
+  onEnd: (reason: string) => void;
+}
+
+/**
+ * One child process that evaluates one job at a time. It runs under Node's permission model, reads only the files it
+ * is made of, inherits neither environment nor descriptors, and is killed when it overruns its deadline.
+ */
+export class RunnerProcess {
+  readonly ready: Promise<boolean>;
+  jobsRun = 0;
+  /** Organization of the last job: the pool prefers a runner that served the same one. */
+  organizationId: string | null = null;
+  private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  private readonly reader = new FrameReader();
+  private readonly ended: Promise<void>;
+  private settle: ((answer: RunnerAnswer) => void) | null = null;
+  private becomeReady: (ready: boolean) => void = () => {};
+  private killReason = '';
+  private errorText = '';
+  private hasEnded = false;
+
+  constructor(options: RunnerProcessOptions) {
+    this.ready = new Promise((resolve) => (this.becomeReady = resolve));
+    this.child = startChild(options.memoryBytes);
+    const startTimer = setTimeout(() => this.kill('not ready in time'), START_TIMEOUT_MS);
+    void this.ready.then(() => clearTimeout(startTimer));
+    this.child.stdout.on('data', (chunk: Buffer) => this.read(chunk));
+    this.child.stderr.on('data', (chunk: Buffer) => {
+      this.errorText = `${this.errorText}${chunk.toString('utf8')}`.slice(-KEPT_ERROR_CHARS);
+    });
+    // Writing to a process that has just died fails here too; its end is what counts.
+    this.child.stdin.on('error', () => {});
+    this.ended = new Promise((resolve) => {
+      const end = (reason: string): void => {
+        if (this.hasEnded) return;
+        this.hasEnded = true;
+        resolve();
+        this.becomeReady(false);
+        this.finish(this.killReason === 'deadline' ? { kind: 'killed' } : { kind: 'crashed' });
+        options.onEnd(this.killReason || reason);
+      };
+      this.child.once('error', (error) => end(`could not be started: ${error.message}`));
+      this.child.once('close', (code, signal) => end(`ended with ${signal ?? code}: ${this.errorText}`));
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  /** Runs one job; the promise never rejects and settles at the latest at the deadline + 100 ms. */
+  run(header: JobHeader, body: string): Promise<RunnerAnswer> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.kill('deadline'), header.deadlineMs + KILL_AFTER_MS);
+      this.settle = (answer) => {
+        clearTimeout(timer);
+        resolve(answer);
+      };
+      this.jobsRun += 1;
+      if (this.hasEnded) this.finish({ kind: 'crashed' });
+      else this.child.stdin.write(encodeFrame(header, body));
+    });
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async close(reason: string): Promise<void> {
+    this.kill(reason);
+    await this.ended;
+  }
+
+  private kill(reason: string): void {
+    this.killReason ||= reason;
+    // The job's answer does not wait for the operating system to collect the process.
+    if (reason === 'deadline') this.finish({ kind: 'killed' });
+    this.child.kill('SIGKILL');
+  }
+
+  private finish(answer: RunnerAnswer): void {
+    const settle = this.settle;
+    this.settle = null;
+    settle?.(answer);
+  }
+
+  private read(chunk: Buffer): void {
+    try {
+      for (const frame of this.reader.push(chunk)) {
+        const header = JSON.parse(frame.header) as AnswerHeader;
+        if (header.kind === 'ready') this.becomeReady(true);
+        else this.finish({ kind: 'answer', header, body: frame.body });
+      }
+    } catch (error) {
+      this.kill(`answered something unreadable: ${error instanceof Error ? error.message : 'unknown'}`);
+    }
+  }
+}
+
+function startChild(memoryBytes: number): ChildProcessByStdio<Writable, Readable, Readable> {
+  const require = createRequire(import.meta.url);
+  const here = dirname(fileURLToPath(import.meta.url));
+  const wasmPath = require.resolve('quickjs-wasi/quickjs.wasm');
+  const luxonPath = join(dirname(require.resolve('luxon/package.json')), 'build', 'global', 'luxon.min.js');
+  const readable = [here, join(here, '..', 'package.json'), dirname(wasmPath), luxonPath];
+  return spawn(
+    process.execPath,
+    [
+      '--permission',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      `--max-old-space-size=${HEAP_MEGABYTES}`,
+      '--disallow-code-generation-from-strings',
+      '--no-warnings',
+      join(here, 'runner', 'main.ts'),
+      wasmPath,
+      luxonPath,
+      String(memoryBytes),
+    ],
+    { env: {}, cwd: here, stdio: ['pipe', 'pipe', 'pipe'], detached: false },
+  );
+}

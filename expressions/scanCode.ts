@@ -1,0 +1,253 @@
+/** What one scan of the code between `{{` and `}}` found. */
+export interface ScannedCode {
+  /** Offset of the closing `}}` in the text. */
+  end: number;
+  /** True where there is nothing but white space and comments. */
+  empty: boolean;
+  /** Names that begin with `$` and are not members, such as `$json`; `$` itself is not among them. */
+  roots: Set<string>;
+  /** Literal names in `$('Name')`. */
+  nodeNames: Set<string>;
+  /** True where the code may reach any root or node by a computed name. */
+  dynamic: boolean;
+}
+
+/** Why the code between `{{` and `}}` cannot be read, and where. */
+export class ScanError extends Error {
+  /** Offset in the text, in UTF-16 units from 0. */
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}', '${': '}' };
+const WORD_START = /[\p{ID_Start}$_]/u;
+const WORD = /[\p{ID_Continue}$_\u200c\u200d]/u;
+/** Words after which a `/` begins a regular expression, not a division. */
+const BEFORE_VALUE = new Set(
+  'return typeof instanceof in of new delete void throw case do else yield await'.split(' '),
+);
+/** Words through which code can reach a root without naming it. */
+const REACHES_ANYTHING = new Set(['globalThis', 'this', 'eval', 'Function', 'Reflect']);
+
+interface OpenBracket {
+  sign: string;
+  offset: number;
+}
+
+/**
+ * Reads JavaScript from `start` up to the `}}` that closes it and says what it refers to.
+ * Strings, template literals, comments, regular expressions and nested brackets may hold `}}`.
+ * It checks brackets and literals only; everything else is left to the engine.
+ *
+ * Errors: ScanError with the offset of what is wrong.
+ */
+export function scanCode(text: string, start: number): ScannedCode {
+  return new CodeScanner(text, start).scan();
+}
+
+class CodeScanner {
+  private readonly text: string;
+  private readonly start: number;
+  private at: number;
+  private readonly open: OpenBracket[] = [];
+  private readonly found: ScannedCode = {
+    end: -1,
+    empty: true,
+    roots: new Set(),
+    nodeNames: new Set(),
+    dynamic: false,
+  };
+  /** True where the next `/` begins a regular expression. */
+  private valueExpected = true;
+  private afterDot = false;
+
+  constructor(text: string, start: number) {
+    this.text = text;
+    this.start = start;
+    this.at = start;
+  }
+
+  scan(): ScannedCode {
+    while (this.at < this.text.length) {
+      if (this.open.length === 0 && this.text.startsWith('}}', this.at)) {
+        this.found.end = this.at;
+        return this.found;
+      }
+      this.step();
+    }
+    const unclosed = this.open.at(-1);
+    if (unclosed !== undefined) throw new ScanError(`This ${unclosed.sign} is never closed`, unclosed.offset);
+    throw new ScanError('This {{ is never closed', this.start - 2);
+  }
+
+  private step(): void {
+    const sign = this.text[this.at] ?? '';
+    if (/\s/.test(sign)) {
+      this.at += 1;
+      return;
+    }
+    const isComment = sign === '/' && /[/*]/.test(this.text[this.at + 1] ?? '');
+    if (!isComment) this.found.empty = false;
+    if (sign === '"' || sign === "'") this.readString(sign);
+    else if (sign === '`') {
+      this.at += 1;
+      this.readTemplate(this.at - 1);
+    } else if (sign === '/') this.readSlash();
+    else if (sign === '(' || sign === '[' || sign === '{') this.readOpening(sign);
+    else if (sign === ')' || sign === ']' || sign === '}') this.readClosing(sign);
+    else if (WORD_START.test(this.codePoint())) this.readWord();
+    else if (/[0-9]/.test(sign)) this.readNumber();
+    else this.readOperator(sign);
+  }
+
+  private codePoint(): string {
+    return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+  }
+
+  private afterValue(): void {
+    this.valueExpected = false;
+    this.afterDot = false;
+  }
+
+  private readOperator(sign: string): void {
+    if (this.text.startsWith('...', this.at)) {
+      this.at += 3;
+      this.valueExpected = true;
+      this.afterDot = false;
+      return;
+    }
+    this.at += 1;
+    const isPostfix = (sign === '+' || sign === '-') && this.text[this.at] === sign && !this.valueExpected;
+    if (isPostfix) {
+      this.at += 1;
+      return;
+    }
+    this.afterDot = sign === '.';
+    this.valueExpected = sign !== '.';
+  }
+
+  private readOpening(sign: string): void {
+    this.open.push({ sign, offset: this.at });
+    this.at += 1;
+    this.valueExpected = true;
+    this.afterDot = false;
+  }
+
+  private readClosing(sign: string): void {
+    const last = this.open.pop();
+    if (last === undefined) throw new ScanError(`Unexpected ${sign}`, this.at);
+    const expected = CLOSING[last.sign];
+    if (expected !== sign) throw new ScanError(`Expected ${expected} before this ${sign}`, this.at);
+    this.at += 1;
+    this.afterValue();
+    if (last.sign === '${') this.readTemplate(last.offset);
+  }
+
+  private readString(quote: string): string {
+    const from = this.at;
+    for (let at = from + 1; at < this.text.length; at += 1) {
+      const sign = this.text[at];
+      if (sign === '\\') at += 1;
+      else if (sign === '\n') break;
+      else if (sign === quote) {
+        this.at = at + 1;
+        this.afterValue();
+        return this.text.slice(from + 1, at);
+      }
+    }
+    throw new ScanError('This text is never closed', from);
+  }
+
+  /** Reads on inside a template literal that began at `from`, to its end or to the next `${`. */
+  private readTemplate(from: number): void {
+    for (let at = this.at; at < this.text.length; at += 1) {
+      const sign = this.text[at];
+      if (sign === '\\') at += 1;
+      else if (sign === '`') {
+        this.at = at + 1;
+        this.afterValue();
+        return;
+      } else if (sign === '$' && this.text[at + 1] === '{') {
+        this.open.push({ sign: '${', offset: from });
+        this.at = at + 2;
+        this.valueExpected = true;
+        return;
+      }
+    }
+    throw new ScanError('This ` is never closed', from);
+  }
+
+  private readSlash(): void {
+    const next = this.text[this.at + 1];
+    if (next === '/') this.readLineComment();
+    else if (next === '*') this.readBlockComment();
+    else if (this.valueExpected) this.readRegularExpression();
+    else this.readOperator('/');
+  }
+
+  /** A line comment ends with its line, and at a `}}` that would otherwise never be found. */
+  private readLineComment(): void {
+    for (let at = this.at; at < this.text.length; at += 1) {
+      if (this.text[at] === '\n' || (this.open.length === 0 && this.text.startsWith('}}', at))) {
+        this.at = at;
+        return;
+      }
+    }
+    this.at = this.text.length;
+  }
+
+  private readBlockComment(): void {
+    const end = this.text.indexOf('*/', this.at + 2);
+    if (end < 0) throw new ScanError('This comment is never closed', this.at);
+    this.at = end + 2;
+  }
+
+  private readRegularExpression(): void {
+    let inClass = false;
+    for (let at = this.at + 1; at < this.text.length; at += 1) {
+      const sign = this.text[at];
+      if (sign === '\\') at += 1;
+      else if (sign === '\n') break;
+      else if (sign === '[') inClass = true;
+      else if (sign === ']') inClass = false;
+      else if (sign === '/' && !inClass) {
+        this.at = at + 1;
+        this.afterValue();
+        return;
+      }
+    }
+    throw new ScanError('This regular expression is never closed', this.at);
+  }
+
+  private readNumber(): void {
+    while (this.at < this.text.length && /[0-9A-Za-z_.]/.test(this.text[this.at] ?? '')) this.at += 1;
+    this.afterValue();
+  }
+
+  private readWord(): void {
+    const from = this.at;
+    const isMember = this.afterDot;
+    while (this.at < this.text.length && WORD.test(this.codePoint())) this.at += this.codePoint().length;
+    const word = this.text.slice(from, this.at);
+    this.afterValue();
+    if (isMember) return;
+    if (BEFORE_VALUE.has(word)) this.valueExpected = true;
+    if (word === '$') this.readNodeCall();
+    else if (word.startsWith('$')) this.found.roots.add(word);
+    else if (REACHES_ANYTHING.has(word) || this.text[this.at] === '\\') this.found.dynamic = true;
+  }
+
+  /** After `$`: a call with one literal name is a known node, anything else may be every node. */
+  private readNodeCall(): void {
+    const call = /^\s*\(\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)"|`([^`\\$]*)`)\s*\)/.exec(
+      this.text.slice(this.at, this.at + 2_000),
+    );
+    const name = call?.[1] ?? call?.[2] ?? call?.[3];
+    if (name === undefined) this.found.dynamic = true;
+    else this.found.nodeNames.add(name);
+  }
+}
