@@ -1,0 +1,97 @@
+import { AppError } from '../../openapi/AppError.ts';
+import type { Price } from '../price.ts';
+import { isObject, member } from './json.ts';
+import type { JsonObject } from './json.ts';
+
+/**
+ * Fields that change what the provider bills in a way no price line of this version covers. The values listed are
+ * harmless: they ask for what happens anyway.
+ */
+const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
+  service_tier: ['auto', 'default'],
+  store: [false],
+  prediction: [],
+  web_search_options: [],
+  background: [false],
+  best_of: [1],
+  // Fields of vendors that speak OpenAI's format and bill these apart, or answer with another model.
+  models: [],
+  route: [],
+  plugins: [],
+  provider: [],
+  search_parameters: [],
+  search_settings: [],
+  search_mode: [],
+  enable_search: [false],
+  compound_custom: [],
+  data_sources: [],
+  speculation: [],
+  deferred: [false],
+};
+
+/** References to objects stored at the provider. Bureau minted none of them in this version, so none can be the caller's. */
+const storedObjectFields = ['previous_response_id', 'conversation', 'container', 'file_id', 'vector_store_ids'];
+
+/**
+ * Refuses what would change the provider's bill without a line in the model's price, and references to objects stored
+ * at the provider (decisions §5).
+ * Errors: `unsupported_parameter` or `not_found`, with `param` = JSON pointer.
+ */
+export function refuseUnpriced(body: JsonObject, price: Price): void {
+  for (const name of Object.keys(body)) {
+    const harmless = Object.hasOwn(billChangingFields, name) ? billChangingFields[name] : undefined;
+    const value = body[name];
+    if (harmless && value !== null && !harmless.includes(value)) throw unsupported(`/${name}`, name);
+    if (value !== null && storedObjectFields.includes(name)) throw unknownObject(`/${name}`);
+  }
+  refuseAudioOutput(body, price);
+  refuseProviderTools(body.tools);
+  refuseParts(body.messages, price);
+}
+
+function refuseAudioOutput(body: JsonObject, price: Price): void {
+  if (price.audioOutputMicros !== null) return;
+  if (Array.isArray(body.modalities) && body.modalities.some((modality) => modality !== 'text')) {
+    throw unsupported('/modalities', 'modalities');
+  }
+  if (body.audio !== undefined && body.audio !== null) throw unsupported('/audio', 'audio');
+}
+
+function refuseProviderTools(tools: unknown): void {
+  if (!Array.isArray(tools)) return;
+  for (const [index, tool] of tools.entries()) {
+    const type = member(tool, 'type');
+    if (type !== 'function' && type !== 'custom') throw unsupported(`/tools/${index}/type`, 'tools that the provider runs');
+  }
+}
+
+function refuseParts(messages: unknown, price: Price): void {
+  if (!Array.isArray(messages)) return;
+  for (const [index, message] of messages.entries()) {
+    if (!isObject(message)) continue;
+    if (member(message.audio, 'id') !== undefined) throw unknownObject(`/messages/${index}/audio/id`);
+    if (message.cache_control !== undefined && price.cacheWriteMicros === null) {
+      throw unsupported(`/messages/${index}/cache_control`, 'cache_control');
+    }
+    if (!Array.isArray(message.content)) continue;
+    for (const [partIndex, part] of message.content.entries()) refusePart(part, price, `/messages/${index}/content/${partIndex}`);
+  }
+}
+
+function refusePart(part: unknown, price: Price, pointer: string): void {
+  if (!isObject(part)) return;
+  if (member(part.file, 'file_id') !== undefined) throw unknownObject(`${pointer}/file/file_id`);
+  if (part.file_id !== undefined) throw unknownObject(`${pointer}/file_id`);
+  if (part.type === 'input_audio' && price.audioInputMicros === null) throw unsupported(`${pointer}/type`, 'audio input');
+  if (part.cache_control === undefined) return;
+  const needed = member(part.cache_control, 'ttl') === '1h' ? price.cacheWrite1hMicros : price.cacheWriteMicros;
+  if (needed === null) throw unsupported(`${pointer}/cache_control`, 'cache_control');
+}
+
+function unsupported(param: string, name: string): AppError {
+  return new AppError('unsupported_parameter', `This model has no price for ${name}, so it cannot be used here. Remove it and try again.`, { param });
+}
+
+function unknownObject(param: string): AppError {
+  return new AppError('not_found', 'There is no such stored object. Send the content itself instead.', { param });
+}

@@ -1,0 +1,106 @@
+import { refuseUnpriced } from './billChanging.ts';
+import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
+import { invalid, isObject, member, optionalInteger } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { readOpenAiUsage } from './openAiUsage.ts';
+
+const mostInputs = 2048;
+const mostDimensions = 65_536;
+/** Marks of beginning and end that a provider adds to each input. */
+const templateTokensPerInput = 16;
+
+/** OpenAI's embeddings. Source: openai-openapi `/embeddings`. */
+export const embeddings: Format = { endpoint: 'embeddings', prepare, readAnswer, openStream: null };
+
+function prepare(body: JsonObject, model: FormatModel): PreparedCall {
+  const inputs = countInputs(body.input);
+  optionalInteger(body, 'dimensions', { least: 1, most: mostDimensions });
+  const encoding = body.encoding_format;
+  if (encoding !== undefined && encoding !== null && encoding !== 'float' && encoding !== 'base64') {
+    throw invalid('/encoding_format', 'encoding_format must be "float" or "base64".');
+  }
+  if (body.stream === true) throw invalid('/stream', 'Embeddings cannot be streamed.');
+  refuseUnpriced(body, model.price);
+  const upstreamBody = Buffer.from(JSON.stringify({ ...body, model: model.upstreamName }));
+  // Text: a token covers at least one byte. Token arrays: each number takes at least one byte of the body.
+  const byBytes = upstreamBody.length + templateTokensPerInput * inputs;
+  const inputTokens = Math.min(byBytes, inputs * model.contextTokens);
+  return {
+    stream: false,
+    upstreamBody,
+    bound: { inputTokens, outputTokens: 0, audioInput: false, audioOutput: false },
+    inputBytes: upstreamBody.length,
+  };
+}
+
+/** How many inputs the body holds: one text, texts, one array of tokens, or arrays of tokens. */
+function countInputs(input: unknown): number {
+  if (typeof input === 'string' && input.length > 0) return 1;
+  if (!Array.isArray(input) || input.length === 0) {
+    throw invalid('/input', 'input must be a text that is not empty, or an array of texts or tokens that is not empty.');
+  }
+  if (input.every(isToken)) return 1;
+  if (input.length > mostInputs) throw invalid('/input', `input must not have more than ${mostInputs} entries.`);
+  for (const [index, entry] of input.entries()) {
+    const fits = typeof entry === 'string' || (Array.isArray(entry) && entry.length > 0 && entry.every(isToken));
+    if (!fits) throw invalid(`/input/${index}`, 'Each input must be a text or an array of tokens that is not empty.');
+  }
+  return input.length;
+}
+
+function isToken(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/**
+ * Reads an answer and gives vectors the encoding the caller asked for. The official client asks for base64 and decodes
+ * it whatever comes, and some providers ignore the field: an answer in the other encoding would reach it as noise.
+ */
+function readAnswer(bytes: Buffer, body: JsonObject): ReadAnswer | null {
+  const answer = parse(bytes);
+  if (!isObject(answer) || !Array.isArray(answer.data)) return null;
+  const usage = readOpenAiUsage(answer.usage);
+  const changed = reencode(answer.data, body.encoding_format === 'base64');
+  if (changed === null) return null;
+  return { body: changed ? Buffer.from(JSON.stringify(answer)) : bytes, usage, outputBytes: 0 };
+}
+
+/** Changes vectors in place; says whether any was changed, null when one is no vector at all. */
+function reencode(entries: unknown[], base64: boolean): boolean | null {
+  let changed = false;
+  for (const entry of entries) {
+    const vector = member(entry, 'embedding');
+    if (!isObject(entry) || (typeof vector !== 'string' && !Array.isArray(vector))) return null;
+    if (base64 === (typeof vector === 'string')) continue;
+    const encoded = typeof vector === 'string' ? decodeVector(vector) : encodeVector(vector);
+    if (encoded === null) return null;
+    entry.embedding = encoded;
+    changed = true;
+  }
+  return changed;
+}
+
+/** 32-bit floats, little endian, in base64: the encoding the official clients decode. Null when a member is no number. */
+export function encodeVector(vector: readonly unknown[]): string | null {
+  const bytes = Buffer.alloc(vector.length * 4);
+  for (const [index, value] of vector.entries()) {
+    if (typeof value !== 'number') return null;
+    bytes.writeFloatLE(value, index * 4);
+  }
+  return bytes.toString('base64');
+}
+
+function decodeVector(text: string): number[] {
+  const bytes = Buffer.from(text, 'base64');
+  const vector: number[] = [];
+  for (let offset = 0; offset + 4 <= bytes.length; offset += 4) vector.push(bytes.readFloatLE(offset));
+  return vector;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import { textUsage } from '../usage.ts';
+import type { Usage } from '../usage.ts';
+import { isObject, member } from './json.ts';
+
+/**
+ * Reads OpenAI's `usage` object. Null when it is absent or its numbers cannot be true (negative, fractional, no input
+ * count): the caller then estimates. Explicit zeros are usage, not absence.
+ *
+ * Cached, written and audio tokens are inside `prompt_tokens`. Providers that count reasoning only in `total_tokens`
+ * (xAI, Google) are billed for it, so output is never less than total minus input.
+ * Source: openai-openapi `CompletionUsage`.
+ */
+export function readOpenAiUsage(value: unknown): Usage | null {
+  if (!isObject(value)) return null;
+  const inputTokens = count(value.prompt_tokens);
+  const completion = value.completion_tokens === undefined ? 0 : count(value.completion_tokens);
+  if (inputTokens === null || completion === null) return null;
+  const outputTokens = Math.max(completion, (count(value.total_tokens) ?? 0) - inputTokens);
+
+  const usage = textUsage(inputTokens, outputTokens);
+  const inputDetails = value.prompt_tokens_details;
+  const outputDetails = value.completion_tokens_details;
+  usage.cachedInputTokens = part(inputDetails, 'cached_tokens', inputTokens);
+  usage.cacheWriteTokens = part(inputDetails, 'cache_write_tokens', inputTokens - usage.cachedInputTokens);
+  const uncached = inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens;
+  usage.audioInputTokens = part(inputDetails, 'audio_tokens', uncached);
+  usage.audioOutputTokens = part(outputDetails, 'audio_tokens', outputTokens);
+  usage.reasoningTokens = part(outputDetails, 'reasoning_tokens', outputTokens);
+  return usage;
+}
+
+function count(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** A part can never be more than what is left of its whole, so the lines of a charge never overlap. */
+function part(details: unknown, name: string, most: number): number {
+  return Math.min(count(member(details, name)) ?? 0, most);
+}

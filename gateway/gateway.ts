@@ -1,0 +1,77 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+
+import { Authenticator } from './authenticate.ts';
+import type { AuthenticatedKey, Caller } from './caller.ts';
+import { callModel } from './callModel.ts';
+import type { CallOptions, GatewayAnswer } from './callModel.ts';
+import { defaultGatewaySettings } from './gatewaySettings.ts';
+import type { GatewaySettings } from './gatewaySettings.ts';
+import type { Ledger } from './ledgerPort.ts';
+import { makeProviders } from './providers/providers.ts';
+import { mayCall, RouteTable } from './route.ts';
+import type { OpenSecret, Route } from './route.ts';
+
+/** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
+export interface GatewayDeps {
+  database: { pool: pg.Pool };
+  ledger: Ledger;
+  /** Opens a provider's stored key. */
+  openSecret: OpenSecret;
+  /** From `makeUpstreamDispatcher`; providers set by an instance admin are exempt from the guard on users' targets. */
+  dispatcher: Dispatcher;
+  logger: Logger;
+  settings?: Partial<GatewaySettings>;
+}
+
+/** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
+export type ListedModel = Pick<Route, 'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines' | 'providerKind'> & { provider: string };
+
+/** The model gateway: the only way to a model, for keys, sessions and executions alike, so that metering exists once. */
+export interface Gateway {
+  /** See `Authenticator.authenticate`. Errors: `invalid_api_key`. */
+  authenticate(values: readonly string[]): Promise<AuthenticatedKey>;
+  /** Reads the key's row now; call it before any answer that `call` or `listModels` did not give. Errors: `invalid_api_key`. */
+  confirm(key: AuthenticatedKey): Promise<void>;
+  /** See `callModel`. */
+  call(options: CallOptions): Promise<GatewayAnswer>;
+  /** The models this caller can call, by name; unpriced and disabled ones are not there. Errors: `invalid_api_key`. */
+  listModels(caller: Caller): Promise<ListedModel[]>;
+  /** Waits until every call is paid, those included whose caller is gone. */
+  drain(): Promise<void>;
+}
+
+/** Makes a gateway. Several may run beside each other, in one process or many: none keeps state that matters. */
+export function createGateway(deps: GatewayDeps): Gateway {
+  const settings: GatewaySettings = { ...defaultGatewaySettings, ...deps.settings };
+  const { pool } = deps.database;
+  const authenticator = new Authenticator({ pool, ttlMs: settings.cacheTtlMs });
+  const routes = new RouteTable({ pool, openSecret: deps.openSecret, ttlMs: settings.cacheTtlMs });
+  const providers = makeProviders({ dispatcher: deps.dispatcher, settings });
+  const open = new Set<Promise<unknown>>();
+  const parts = { authenticator, routes, providers, settings, ledger: deps.ledger, logger: deps.logger, open };
+
+  return {
+    authenticate: (values) => authenticator.authenticate(values),
+    confirm: (key) => authenticator.confirm(key),
+    call: (options) => callModel(parts, options),
+    async listModels(caller) {
+      if (caller.kind === 'key') await authenticator.confirm(caller.key);
+      const callable = (await routes.list()).filter((route) => mayCall(caller, route));
+      return callable.map((route) => ({
+        name: route.name,
+        endpoints: route.endpoints,
+        contextTokens: route.contextTokens,
+        maxOutputTokens: route.maxOutputTokens,
+        createdAt: route.createdAt,
+        priceLines: route.priceLines,
+        providerKind: route.providerKind,
+        provider: route.target.name,
+      }));
+    },
+    async drain() {
+      while (open.size > 0) await Promise.allSettled(open);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The limits of the gateway. Composition roots pass what they change; the rest are these defaults. */
+export interface GatewaySettings {
+  /** Until a connection to a provider stands. */
+  connectTimeoutMs: number;
+  /** From the request to the head of the answer. Long, because a plain answer starts when it is complete. */
+  headersTimeoutMs: number;
+  /** Between two pieces of an answer. */
+  idleTimeoutMs: number;
+  /** How long a caller may leave a stream unread before it counts as gone. */
+  callerStallMs: number;
+  /** The largest plain answer that is relayed. */
+  answerLimitBytes: number;
+  /** The largest single event of a stream. */
+  eventLimitBytes: number;
+  /** How long a key or route row may serve routing; the statement that places the hold decides. */
+  cacheTtlMs: number;
+  /** Connections to one provider. */
+  connectionsPerProvider: number;
+}
+
+/** Values that suit a provider on the internet and answers of minutes. Units: milliseconds and bytes. */
+export const defaultGatewaySettings: GatewaySettings = {
+  connectTimeoutMs: 10_000,
+  headersTimeoutMs: 600_000,
+  idleTimeoutMs: 120_000,
+  callerStallMs: 300_000,
+  answerLimitBytes: 64 * 1024 * 1024,
+  eventLimitBytes: 8 * 1024 * 1024,
+  cacheTtlMs: 2_000,
+  connectionsPerProvider: 512,
+};

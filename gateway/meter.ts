@@ -1,0 +1,169 @@
+import type { Logger } from 'pino';
+
+import type { Caller } from './caller.ts';
+import { needsOpenModel, organizationOf } from './caller.ts';
+import type { Endpoint, PreparedCall } from './formats/format.ts';
+import type { CallRecord, HoldVerdict, Ledger } from './ledgerPort.ts';
+import { newId } from '../db/ids.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { chargeMicros, holdMicros } from './price.ts';
+import type { Route } from './route.ts';
+import { estimateTokens, textUsage } from './usage.ts';
+import type { Usage } from './usage.ts';
+
+/** What one call is, before it is held for. */
+export interface MeterOptions {
+  ledger: Ledger;
+  logger: Logger;
+  caller: Caller;
+  endpoint: Endpoint;
+  route: Route;
+  prepared: PreparedCall;
+  requestId: string;
+}
+
+/** What is known of a call's use: the provider's report, and the generated text relayed so far. */
+export interface Measured {
+  readonly usage: Usage | null;
+  readonly outputBytes: number;
+}
+
+const progressEveryMs = 1_000;
+const statusOfFailure: Record<string, number> = { upstream_error: 502, upstream_overloaded: 503, upstream_timeout: 504 };
+
+/**
+ * One call with its hold, from `hold` to exactly one `settle` or `release`; the database makes a second one change
+ * nothing. What the caller is charged, the key's counters and the call record are one commit.
+ */
+export class MeteredCall {
+  readonly id = newId('call');
+  readonly #options: MeterOptions;
+  readonly #startedAtMs = performance.now();
+  #firstAtMs: number | null = null;
+  #progressAtMs = this.#startedAtMs;
+  #closed = false;
+
+  constructor(options: MeterOptions) {
+    this.#options = options;
+  }
+
+  /** True once the call was settled or released, or the ledger was asked to; what that did not reach, the sweeper ends. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides; throws only `unavailable`. */
+  async hold(): Promise<HoldVerdict> {
+    const { ledger, caller, route, prepared } = this.#options;
+    return await orUnavailable(
+      ledger.hold({
+        callId: this.id,
+        organizationId: organizationOf(caller),
+        keyId: caller.kind === 'key' ? caller.key.id : null,
+        modelId: route.modelId,
+        priceId: route.price.id,
+        needsOpenModel: needsOpenModel(caller),
+        amountMicros: holdMicros(route.price, prepared.bound),
+      }),
+    );
+  }
+
+  /** Notes that output reached the caller, and records progress at most once a second, for the sweeper. */
+  relayed(measured: Measured): void {
+    const nowMs = performance.now();
+    this.#firstAtMs ??= nowMs;
+    if (nowMs - this.#progressAtMs < progressEveryMs) return;
+    this.#progressAtMs = nowMs;
+    this.#options.ledger.progress(this.id, chargeMicros(this.#options.route.price, measured.usage ?? this.#estimate(measured)));
+  }
+
+  /**
+   * Charges what the provider reported, zeros included, else an estimate of input and relayed output, marked as such.
+   * Gives the charge once it is committed. Errors: `unavailable`; the hold then ends by its lease.
+   */
+  async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
+    const usage = measured.usage ?? this.#estimate(measured);
+    const amountMicros = chargeMicros(this.#options.route.price, usage);
+    const record = this.#record({ status, httpStatus: 200, usage, amountMicros, estimated: measured.usage === null, errorCode: null });
+    this.#closed = true;
+    await orUnavailable(this.#options.ledger.settle({ callId: this.id, amountMicros, record }));
+    return amountMicros;
+  }
+
+  /** Gives the hold back: the call failed and costs nothing. `httpStatus` is what the caller was answered, null = by the error. */
+  async release(failure: { error: unknown; httpStatus: number | null; canceled: boolean }): Promise<void> {
+    const { error, canceled } = failure;
+    const code = error instanceof AppError ? error.code : 'internal_error';
+    if (!(error instanceof AppError) && !canceled) this.report(error);
+    const record = this.#record({
+      status: canceled ? 'canceled' : 'error',
+      httpStatus: failure.httpStatus ?? (canceled ? 499 : (statusOfFailure[code] ?? 500)),
+      usage: null,
+      amountMicros: 0n,
+      estimated: false,
+      errorCode: canceled ? null : code,
+    });
+    this.#closed = true;
+    await orUnavailable(this.#options.ledger.release({ callId: this.id, record }));
+  }
+
+  /** Logs what went wrong where no caller is left to tell. */
+  report(error: unknown): void {
+    this.#options.logger.warn({ err: error, callId: this.id, requestId: this.#options.requestId }, 'A gateway call did not end as it should');
+  }
+
+  #estimate(measured: Measured): Usage {
+    const { inputBytes, bound } = this.#options.prepared;
+    return textUsage(Math.min(estimateTokens(inputBytes), bound.inputTokens), Math.min(estimateTokens(measured.outputBytes), bound.outputTokens));
+  }
+
+  #record(end: {
+    status: CallRecord['status'];
+    httpStatus: number;
+    usage: Usage | null;
+    amountMicros: bigint;
+    estimated: boolean;
+    errorCode: string | null;
+  }): CallRecord {
+    const { caller, endpoint, route, prepared, requestId } = this.#options;
+    return {
+      id: this.id,
+      organizationId: organizationOf(caller),
+      keyId: caller.kind === 'key' ? caller.key.id : null,
+      accountId: caller.kind === 'key' ? caller.key.accountId : caller.accountId,
+      executionId: caller.kind === 'execution' ? caller.executionId : null,
+      endpoint,
+      model: route.name,
+      provider: route.target.name,
+      status: end.status,
+      httpStatus: end.httpStatus,
+      stream: prepared.stream,
+      inputTokens: end.usage?.inputTokens ?? null,
+      cachedInputTokens: end.usage?.cachedInputTokens ?? null,
+      outputTokens: end.usage?.outputTokens ?? null,
+      reasoningTokens: end.usage?.reasoningTokens ?? null,
+      units: null,
+      creditsMicros: end.amountMicros,
+      estimated: end.estimated,
+      ownProviderKey: false,
+      latencyMs: Math.round(performance.now() - this.#startedAtMs),
+      ttftMs: this.#firstAtMs === null ? null : Math.round(this.#firstAtMs - this.#startedAtMs),
+      requestId,
+      errorCode: end.errorCode,
+    };
+  }
+}
+
+/** Fails closed: while the ledger cannot be reached nothing is served unpaid (decisions §3). */
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unavailable', 'The service cannot take calls at this moment. Try again in a few seconds.', {
+      retryable: true,
+      retryAfterMs: 2_000,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { errors, request } from 'undici';
+
+import { AppError } from '../../openapi/AppError.ts';
+import type { Endpoint } from '../formats/format.ts';
+import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
+
+/** What a vendor that speaks OpenAI's format does otherwise. */
+export interface OpenAiCompatibleOptions {
+  paths?: Partial<Record<Endpoint, string>>;
+  /** Headers that carry the key; default `authorization: Bearer`. */
+  authHeaders?: (apiKey: string) => Record<string, string>;
+}
+
+const defaultPaths: Record<Endpoint, string> = { 'chat.completions': '/chat/completions', embeddings: '/embeddings' };
+
+/**
+ * Any server that speaks OpenAI's format: a base URL with its version part (`https://api.openai.com/v1`) and a key.
+ * Bytes pass unchanged both ways over pooled keep-alive connections. Redirects are not followed: they would carry the
+ * key to another host.
+ * Source: openai-openapi `/chat/completions`, `/embeddings`.
+ */
+export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOptions = {}): Provider {
+  const paths = { ...defaultPaths, ...options.paths };
+  const authHeaders = options.authHeaders ?? ((apiKey: string) => ({ authorization: `Bearer ${apiKey}` }));
+  const { headersTimeoutMs, idleTimeoutMs } = deps.settings;
+
+  async function send(call: ProviderCall): Promise<ProviderAnswer> {
+    const { target } = call;
+    if (target.baseUrl === null) throw new AppError('upstream_error', 'The provider has no address.', { internal: target.name });
+    try {
+      const answer = await request(target.baseUrl.replace(/\/+$/, '') + paths[call.endpoint], {
+        method: 'POST',
+        dispatcher: deps.dispatcher,
+        headers: {
+          'content-type': 'application/json',
+          accept: call.stream ? 'text/event-stream' : 'application/json',
+          'user-agent': 'bureau',
+          ...(target.apiKey === null ? {} : authHeaders(target.apiKey)),
+        },
+        body: call.body,
+        signal: call.signal,
+        headersTimeout: headersTimeoutMs,
+        bodyTimeout: idleTimeoutMs,
+      });
+      return {
+        status: answer.statusCode,
+        contentType: mediaType(answer.headers['content-type']),
+        retryAfter: first(answer.headers['retry-after']) ?? null,
+        body: readBody(answer.body, call.signal),
+      };
+    } catch (error) {
+      throw transportError(error, call.signal);
+    }
+  }
+
+  return { outputCapField, send };
+}
+
+/** OpenAI's newer models refuse `max_tokens`; most other servers know only that one. */
+function outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens' {
+  const host = target.baseUrl === null ? '' : new URL(target.baseUrl).hostname;
+  const knowsNewField = host === 'api.openai.com' || host.endsWith('.api.openai.com') || host.endsWith('.openai.azure.com');
+  return knowsNewField ? 'max_completion_tokens' : 'max_tokens';
+}
+
+async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw transportError(error, signal);
+  }
+}
+
+/** Turns a failed connection into what the caller is told; the caller's own end of the call keeps its reason. */
+function transportError(error: unknown, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const timedOut =
+    error instanceof errors.ConnectTimeoutError ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    code === 'ETIMEDOUT';
+  return timedOut
+    ? new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', { internal: code, retryable: true, cause: error })
+    : new AppError('upstream_error', 'The provider could not be reached or broke off its answer. Try again later.', {
+        internal: code,
+        retryable: true,
+        cause: error,
+      });
+}
+
+function mediaType(header: string | string[] | undefined): string {
+  return (first(header) ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function first(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

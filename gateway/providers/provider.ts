@@ -1,0 +1,51 @@
+import type { Dispatcher } from 'undici';
+
+import type { Endpoint } from '../formats/format.ts';
+import type { GatewaySettings } from '../gatewaySettings.ts';
+
+/** Where a provider is reached and with what key. `apiKey` is decrypted, stays in memory and is never logged. */
+export interface ProviderTarget {
+  name: string;
+  baseUrl: string | null;
+  apiKey: string | null;
+}
+
+/** One request to a provider. `signal` ends it; nothing else of the caller reaches the provider. */
+export interface ProviderCall {
+  endpoint: Endpoint;
+  target: ProviderTarget;
+  /** The upstream body, serialized. */
+  body: Buffer;
+  stream: boolean;
+  signal: AbortSignal;
+}
+
+/** A provider's answer. `body` must be read to its end, or ended by the call's signal. */
+export interface ProviderAnswer {
+  status: number;
+  /** Lower-case media type without parameters, '' when absent. */
+  contentType: string;
+  retryAfter: string | null;
+  body: AsyncIterable<Buffer>;
+}
+
+/** What every kind of provider is made from. */
+export interface ProviderDeps {
+  /** Reaches providers set by an instance admin; those are exempt from the guard on users' targets. */
+  dispatcher: Dispatcher;
+  settings: GatewaySettings;
+}
+
+/**
+ * One kind of upstream. A new kind is one file that makes one of these, from another where it can, and one line in
+ * `providers.ts`. Prices are rows, not code.
+ */
+export interface Provider {
+  /** The field by which this provider takes an output cap. */
+  outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
+  /**
+   * Sends a call and gives the answer as soon as its head is there, whatever its status.
+   * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.
+   */
+  send(call: ProviderCall): Promise<ProviderAnswer>;
+}

@@ -1,0 +1,189 @@
+import type { StreamReader } from './formats/format.ts';
+import { AppError } from '../openapi/AppError.ts';
+import type { MeteredCall } from './meter.ts';
+import { SseScanner } from './sseScanner.ts';
+import type { SseEvent } from './sseScanner.ts';
+
+/** What a relay is made from. `upstream` must end when `abortUpstream` is called. */
+export interface RelayOptions {
+  upstream: AsyncIterable<Buffer>;
+  abortUpstream: (reason: Error) => void;
+  reader: StreamReader;
+  metered: MeteredCall;
+  requestId: string;
+  /** Aborts when the caller goes away. */
+  signal: AbortSignal;
+  eventLimitBytes: number;
+  callerStallMs: number;
+}
+
+const tailMs = 1_000;
+const mostTailChunks = 64;
+
+/**
+ * Relays a provider's event stream byte for byte and pays for it when it ends:
+ * - `[DONE]` is passed on only after the settlement is committed;
+ * - the usage event that the gateway asked for is left out for callers who did not ask;
+ * - a provider that fails, or ends without `[DONE]`, costs nothing, and the caller gets an error event, because clients
+ *   take a plain end for success;
+ * - a caller that goes away ends the upstream call and pays for what was reported, else for an estimate.
+ *
+ * It reads from the provider only when the caller asks for more, so memory is bounded by one event.
+ */
+export class Relay implements AsyncIterableIterator<Uint8Array> {
+  readonly #options: RelayOptions;
+  readonly #upstream: AsyncIterator<Buffer>;
+  readonly #scanner: SseScanner;
+  readonly #onAbort = (): void => void this.#callerGone();
+  readonly #closed: () => void;
+  /** Settles when the call is paid and over. */
+  readonly closed: Promise<void>;
+  #stall: NodeJS.Timeout | undefined;
+  #state: 'open' | 'ending' | 'ended' = 'open';
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#upstream = options.upstream[Symbol.asyncIterator]();
+    this.#scanner = new SseScanner(options.eventLimitBytes);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.closed = promise;
+    this.#closed = resolve;
+    options.signal.addEventListener('abort', this.#onAbort, { once: true });
+    if (options.signal.aborted) this.#onAbort();
+    else this.#watchStall();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  /** The next bytes for the caller. Never rejects for a provider's failure: that is an event in the stream. */
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    clearTimeout(this.#stall);
+    while (this.#state === 'open') {
+      const bytes = await this.#step();
+      if (bytes.length > 0) {
+        if (this.#state === 'open') this.#watchStall();
+        return { done: false, value: bytes };
+      }
+    }
+    await this.closed;
+    return { done: true, value: undefined };
+  }
+
+  /** The caller wants no more. */
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    await this.#callerGone();
+    return { done: true, value: undefined };
+  }
+
+  /** Reads one piece from the provider and gives what the caller gets of it; empty when that is nothing. */
+  async #step(): Promise<Uint8Array> {
+    try {
+      const piece = await this.#upstream.next();
+      if (this.#state !== 'open') return Buffer.alloc(0);
+      if (!piece.done) return await this.#pass(this.#scanner.push(piece.value));
+      const last = this.#scanner.finish();
+      const bytes = last === null ? Buffer.alloc(0) : await this.#pass([last]);
+      if (this.#state !== 'open') return bytes;
+      return Buffer.concat([bytes, await this.#failed(brokenOff('no [DONE]'))]);
+    } catch (error) {
+      return this.#state === 'open' ? await this.#failed(error) : Buffer.alloc(0);
+    }
+  }
+
+  /** What the caller gets of these events; ends the call at `[DONE]` and at a provider's error event. */
+  async #pass(events: readonly SseEvent[]): Promise<Uint8Array> {
+    const { reader, metered } = this.#options;
+    const parts: Buffer[] = [];
+    for (const event of events) {
+      const verdict = reader.read(event);
+      if (verdict === 'done') return await this.#done(parts, event.raw);
+      if (verdict === 'failed') return Buffer.concat([...parts, await this.#failed(brokenOff('error event'))]);
+      if (verdict === 'relay') parts.push(event.raw);
+    }
+    metered.relayed(reader);
+    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  }
+
+  async #done(parts: Buffer[], doneEvent: Buffer): Promise<Uint8Array> {
+    this.#end();
+    void this.#finishUpstream();
+    try {
+      await this.#options.metered.settle(this.#options.reader, 'ok');
+      parts.push(doneEvent);
+    } catch (error) {
+      parts.push(this.#errorEvent(error));
+    }
+    this.#close();
+    return Buffer.concat(parts);
+  }
+
+  async #failed(error: unknown): Promise<Buffer> {
+    this.#end();
+    this.#options.abortUpstream(new Error('The call ended.'));
+    const event = this.#errorEvent(error);
+    try {
+      await this.#options.metered.release({ error, httpStatus: 200, canceled: false });
+      return event;
+    } catch (releaseError) {
+      return this.#errorEvent(releaseError);
+    } finally {
+      this.#close();
+    }
+  }
+
+  async #callerGone(): Promise<void> {
+    if (this.#state !== 'open') return await this.closed;
+    this.#end();
+    this.#options.abortUpstream(new Error('The caller went away.'));
+    try {
+      await this.#options.metered.settle(this.#options.reader, 'canceled');
+    } catch (error) {
+      this.#options.metered.report(error); // nobody is left to tell; the sweeper closes the hold
+    } finally {
+      this.#close();
+    }
+  }
+
+  /** Reads what little follows `[DONE]`, so that the connection can be used again. */
+  async #finishUpstream(): Promise<void> {
+    const abort = (): void => this.#options.abortUpstream(new Error('The provider sent more behind the end of its answer.'));
+    const timer = setTimeout(abort, tailMs);
+    try {
+      for (let chunks = 0; chunks < mostTailChunks; chunks += 1) if ((await this.#upstream.next()).done) return;
+      abort();
+    } catch (error) {
+      this.#options.metered.report(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #watchStall(): void {
+    this.#stall = setTimeout(this.#onAbort, this.#options.callerStallMs).unref();
+  }
+
+  #end(): void {
+    this.#state = 'ending';
+    clearTimeout(this.#stall);
+    this.#options.signal.removeEventListener('abort', this.#onAbort);
+  }
+
+  #close(): void {
+    this.#state = 'ended';
+    this.#closed();
+  }
+
+  /** OpenAI's clients throw on a `data` object with an `error` member. Source: openai-node `src/core/streaming.ts`. */
+  #errorEvent(error: unknown): Buffer {
+    const code = error instanceof AppError ? error.code : 'internal_error';
+    const message = error instanceof AppError ? error.message : 'The answer could not be finished. Try again later.';
+    const body = { error: { type: 'server_error', code, message, param: null, request_id: this.#options.requestId } };
+    return Buffer.from(`data: ${JSON.stringify(body)}\n\n`);
+  }
+}
+
+function brokenOff(internal: string): AppError {
+  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', { internal, retryable: true });
+}

@@ -1,0 +1,142 @@
+import type pg from 'pg';
+
+import type { Caller } from './caller.ts';
+import { needsOpenModel } from './caller.ts';
+import type { Endpoint } from './formats/format.ts';
+import { readPrice } from './price.ts';
+import type { Price, PriceLines } from './price.ts';
+import type { ProviderKind } from './providers/providers.ts';
+import type { ProviderTarget } from './providers/provider.ts';
+
+/** A callable model with the way to its provider and the price a call is held and charged at. */
+export interface Route {
+  modelId: string;
+  name: string;
+  upstreamName: string;
+  endpoints: readonly string[];
+  contextTokens: number;
+  maxOutputTokens: number;
+  openToUsers: boolean;
+  createdAt: Date;
+  providerKind: ProviderKind;
+  target: ProviderTarget;
+  price: Price;
+  priceLines: PriceLines;
+}
+
+/** Decrypts a provider's key as stored. */
+export type OpenSecret = (sealed: Buffer) => string;
+
+interface RouteRow {
+  model_id: string;
+  name: string;
+  upstream_name: string;
+  endpoints: string[];
+  context_tokens: number | null;
+  max_output_tokens: number | null;
+  open_to_users: boolean;
+  created_at: Date;
+  provider_name: string;
+  kind: ProviderKind;
+  base_url: string | null;
+  api_key_encrypted: Buffer | null;
+  price_id: string;
+  lines: PriceLines;
+}
+
+const mostModels = 10_000;
+
+/** Enabled models of enabled providers with the price row valid now; a model without one is not callable (decisions §5). */
+const selectRoutes = `
+  select m.id as model_id, m.name, m.upstream_name, m.endpoints, m.context_tokens, m.max_output_tokens, m.open_to_users,
+         m.created_at, p.name as provider_name, p.kind, p.base_url, p.api_key_encrypted, price.id as price_id, price.lines
+    from models m
+    join providers p on p.id = m.provider_id and p.enabled
+    join lateral (select id, lines from model_prices where model_id = m.id and valid_from <= now()
+                   order by valid_from desc, id desc limit 1) price on true
+   where m.enabled`;
+
+/**
+ * Finds models by name. A row read within the last `ttlMs` may serve routing, because the statement that places the hold
+ * decides; a name that was not found is never remembered, so a model works from the moment it is there.
+ */
+export class RouteTable {
+  readonly #pool: pg.Pool;
+  readonly #openSecret: OpenSecret;
+  readonly #ttlMs: number;
+  readonly #cache = new Map<string, { route: Route; readAtMs: number }>();
+  readonly #reading = new Map<string, Promise<Route | null>>();
+
+  constructor(options: { pool: pg.Pool; openSecret: OpenSecret; ttlMs: number }) {
+    this.#pool = options.pool;
+    this.#openSecret = options.openSecret;
+    this.#ttlMs = options.ttlMs;
+  }
+
+  /** The callable model of that name, possibly from the cache; null when there is none at this moment. */
+  async find(name: string): Promise<Route | null> {
+    const cached = this.#cache.get(name);
+    if (cached && performance.now() - cached.readAtMs < this.#ttlMs) return cached.route;
+    const shared = this.#reading.get(name);
+    if (shared) return (await shared) ?? (await this.read(name)); // a shared "no" may be older than the question
+    const reading = this.read(name).finally(() => this.#reading.delete(name));
+    this.#reading.set(name, reading);
+    return await reading;
+  }
+
+  /** The same, read now. */
+  async read(name: string): Promise<Route | null> {
+    const readAtMs = performance.now();
+    const { rows } = await this.#pool.query<RouteRow>({ name: 'gateway_route', text: `${selectRoutes} and m.name = $1`, values: [name] });
+    const route = rows[0] ? this.#toRoute(rows[0]) : null;
+    if (route) this.#cache.set(name, { route, readAtMs });
+    else this.#cache.delete(name);
+    return route;
+  }
+
+  /** Drops what is remembered of a name, after the hold statement disagreed. */
+  forget(name: string): void {
+    this.#cache.delete(name);
+  }
+
+  /** All callable models, by name, read now. */
+  async list(): Promise<Route[]> {
+    const { rows } = await this.#pool.query<RouteRow>(`${selectRoutes} order by m.name limit ${mostModels}`);
+    return rows.map((row) => this.#toRoute(row)).filter((route) => route !== null);
+  }
+
+  #toRoute(row: RouteRow): Route | null {
+    const price = readPrice(row.price_id, row.lines);
+    if (price === null) return null;
+    return {
+      modelId: row.model_id,
+      name: row.name,
+      upstreamName: row.upstream_name,
+      endpoints: row.endpoints,
+      contextTokens: row.context_tokens ?? 0,
+      maxOutputTokens: row.max_output_tokens ?? 0,
+      openToUsers: row.open_to_users,
+      createdAt: row.created_at,
+      providerKind: row.kind,
+      target: {
+        name: row.provider_name,
+        baseUrl: row.base_url,
+        apiKey: row.api_key_encrypted === null ? null : this.#openSecret(row.api_key_encrypted),
+      },
+      price,
+      priceLines: row.lines,
+    };
+  }
+}
+
+/** True when this caller may call the model: opened where that is needed, and within the key's `allowed_models`. */
+export function mayCall(caller: Caller, route: Route): boolean {
+  if (needsOpenModel(caller) && !route.openToUsers) return false;
+  return caller.kind !== 'key' || caller.key.allowedModels === null || caller.key.allowedModels.includes(route.name);
+}
+
+/** True when the model serves the endpoint and carries the limits a hold needs there. */
+export function serves(route: Route, endpoint: Endpoint): boolean {
+  if (!route.endpoints.includes(endpoint)) return false;
+  return route.contextTokens > 0 && (endpoint !== 'chat.completions' || route.maxOutputTokens > 0);
+}

@@ -1,0 +1,45 @@
+/** What a message tells the sandbox to do; absent means it did not ask. Source: decisions §13. */
+export interface Directives {
+  /** HTTP status to fail with, 400–599. */
+  fail: number | null;
+  /** Wait before the first byte, 0–60,000. */
+  delayMs: number;
+  /** Length of the answer in tokens; the call's cap still holds. */
+  tokens: number | null;
+  /** Break the connection after so many pieces of text. */
+  cutAfter: number | null;
+  /** Name of the tool to call; only acts when that tool was offered. */
+  tool: string | null;
+}
+
+const directive = /\[\[(fail|delay_ms|tokens|cut_after|tool)=([^\][]{1,128})\]\]/g;
+const mostTokens = 1_000_000;
+const bounds: Record<string, { least: number; most: number }> = {
+  fail: { least: 400, most: 599 },
+  delay_ms: { least: 0, most: 60_000 },
+  tokens: { least: 1, most: mostTokens },
+  cut_after: { least: 0, most: mostTokens },
+};
+
+/**
+ * Takes the directives out of a message: what they ask, and the text without them. A value outside its bounds is no
+ * directive and stays in the text; of two of one name the last counts.
+ */
+export function readDirectives(message: string): { directives: Directives; text: string } {
+  const directives: Directives = { fail: null, delayMs: 0, tokens: null, cutAfter: null, tool: null };
+  const text = message.replaceAll(directive, (whole, name: string, value: string) => {
+    if (name === 'tool') {
+      directives.tool = value.trim();
+      return '';
+    }
+    const amount = /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+    const bound = bounds[name]!;
+    if (!(amount >= bound.least && amount <= bound.most)) return whole;
+    if (name === 'fail') directives.fail = amount;
+    if (name === 'delay_ms') directives.delayMs = amount;
+    if (name === 'tokens') directives.tokens = amount;
+    if (name === 'cut_after') directives.cutAfter = amount;
+    return '';
+  });
+  return { directives, text: text.trim() };
+}

@@ -1,0 +1,70 @@
+import { AppError } from '../openapi/AppError.ts';
+import { isObject, member } from './formats/json.ts';
+
+/** A provider's refusal that is the caller's to see: the status and the error's public parts. */
+export interface PassedThrough {
+  status: 400 | 413 | 422;
+  message: string;
+  type: string;
+  code: string | null;
+  param: string | null;
+}
+
+const passedThrough = [400, 413, 422];
+const mostRetryAfterMs = 60_000;
+const defaultRetryAfterMs = 2_000;
+const mostMessageLength = 2_000;
+
+/**
+ * Says what a provider's unsuccessful status means for the caller (decisions §3): 400, 413 and 422 pass through; 429 and
+ * overload become 503 `upstream_overloaded`; everything else 502 `upstream_error`. A provider's 401, 402 and 404 are
+ * about our key and our routing there, so they never become ours.
+ */
+export function readUpstreamFailure(failure: { status: number; retryAfter: string | null; body: Buffer; apiKey: string | null }): PassedThrough | AppError {
+  const { status } = failure;
+  if (passedThrough.includes(status)) return passThrough(status as PassedThrough['status'], failure.body, failure.apiKey);
+  const internal = `provider answered ${status}`;
+  if (status === 429 || status === 529) {
+    return new AppError('upstream_overloaded', 'The provider is overloaded. Try again later.', {
+      internal,
+      retryable: true,
+      retryAfterMs: retryAfterMs(failure.retryAfter),
+    });
+  }
+  return new AppError('upstream_error', 'The provider failed to answer. Try again later.', { internal, retryable: status >= 500 });
+}
+
+/** Reads `retry-after` (seconds or a date), kept between one second and one minute. Source: RFC 9110 §10.2.3. */
+function retryAfterMs(header: string | null): number {
+  if (header === null) return defaultRetryAfterMs;
+  const waitMs = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  if (Number.isNaN(waitMs)) return defaultRetryAfterMs;
+  return Math.min(Math.max(1_000, waitMs), mostRetryAfterMs);
+}
+
+function passThrough(status: PassedThrough['status'], body: Buffer, apiKey: string | null): PassedThrough {
+  const answer = parse(body);
+  const error = member(answer, 'error');
+  const source = isObject(error) ? error : isObject(answer) ? answer : {};
+  const text = [source.message, error, member(answer, 'detail')].find((value) => typeof value === 'string');
+  const message = typeof text === 'string' && text !== '' ? text : `The provider refused the request with status ${status}.`;
+  return {
+    status,
+    message: withoutSecret(message, apiKey).slice(0, mostMessageLength),
+    type: typeof source.type === 'string' ? source.type : 'invalid_request_error',
+    code: typeof source.code === 'string' ? source.code : null,
+    param: typeof source.param === 'string' ? source.param : null,
+  };
+}
+
+function withoutSecret(text: string, secret: string | null): string {
+  return secret === null || secret === '' ? text : text.replaceAll(secret, '[secret]');
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

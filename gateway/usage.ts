@@ -1,0 +1,31 @@
+/** What one call used, in tokens. Every part is inside its total: cached, written and audio input inside `inputTokens`. */
+export interface Usage {
+  inputTokens: number;
+  cachedInputTokens: number;
+  cacheWriteTokens: number;
+  audioInputTokens: number;
+  outputTokens: number;
+  audioOutputTokens: number;
+  reasoningTokens: number;
+}
+
+/** Usage of plain text: no part is cached, written, audio or reasoning. */
+export function textUsage(inputTokens: number, outputTokens: number): Usage {
+  return {
+    inputTokens,
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
+    audioInputTokens: 0,
+    outputTokens,
+    audioOutputTokens: 0,
+    reasoningTokens: 0,
+  };
+}
+
+/**
+ * Estimates the tokens of a text from its size in UTF-8: four bytes a token, the common ratio of today's tokenizers.
+ * Used only where a provider reported nothing; such a charge is marked `estimated`.
+ */
+export function estimateTokens(textBytes: number): number {
+  return Math.ceil(textBytes / 4);
+}
