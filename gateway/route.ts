@@ -25,7 +25,7 @@ export interface Route {
 }
 
 /** Decrypts a provider's key as stored. */
-export type OpenSecret = (sealed: Buffer) => string;
+export type OpenSecret = (sealed: string) => string;
 
 interface RouteRow {
   model_id: string;
@@ -39,7 +39,7 @@ interface RouteRow {
   provider_name: string;
   kind: ProviderKind;
   base_url: string | null;
-  api_key_encrypted: Buffer | null;
+  api_key_encrypted: string | null;
   price_id: string;
   lines: PriceLines;
 }
@@ -53,7 +53,7 @@ const selectRoutes = `
     from models m
     join providers p on p.id = m.provider_id and p.enabled
     join lateral (select id, lines from model_prices where model_id = m.id and valid_from <= now()
-                   order by valid_from desc, id desc limit 1) price on true
+                   order by valid_from desc, created_at desc, id desc limit 1) price on true
    where m.enabled`;
 
 /**
