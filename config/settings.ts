@@ -123,7 +123,8 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   if (url === null) return false;
-  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  const bare =
+    url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   return bare && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 

@@ -1,7 +1,19 @@
 /** One row of the settings table: what it is called, what it may hold, what happens when it is missing. */
 export interface SettingRow {
   readonly name: string;
-  readonly kind: 'port' | 'text' | 'url' | 'postgresUrl' | 'address' | 'choice' | 'flag' | 'hosts' | 'email' | 'password' | 'key' | 'path';
+  readonly kind:
+    | 'port'
+    | 'text'
+    | 'url'
+    | 'postgresUrl'
+    | 'address'
+    | 'choice'
+    | 'flag'
+    | 'hosts'
+    | 'email'
+    | 'password'
+    | 'key'
+    | 'path';
   readonly choices?: readonly string[];
   /** As it is shown to people; what code gets is decided in `readSettings`. */
   readonly defaultText: string;
@@ -30,7 +42,8 @@ export const settingRows = [
     name: 'DATABASE_URL',
     kind: 'postgresUrl',
     defaultText: 'embedded PostgreSQL',
-    description: 'PostgreSQL 15 or newer; the user must be able to create roles. Without it `npm start` runs its own server.',
+    description:
+      'PostgreSQL 15 or newer; the user must be able to create roles. Without it `npm start` runs its own server.',
     expected: 'a URL such as postgres://user:password@host:5432/bureau',
     secret: true,
   },
@@ -73,7 +86,8 @@ export const settingRows = [
     name: 'SERVICE_ENCRYPTION_KEY',
     kind: 'key',
     defaultText: 'generated into the data folder',
-    description: 'Encrypts secrets in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Losing it loses the secrets.',
+    description:
+      'Encrypts secrets in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Losing it loses the secrets.',
     expected: '32 bytes in base64, as `openssl rand -base64 32` prints them',
     secret: true,
   },
@@ -82,7 +96,8 @@ export const settingRows = [
     kind: 'choice',
     choices: ['closed', 'open'],
     defaultText: 'closed',
-    description: 'Whether users may call the built-in sandbox models: `closed` until an admin opens them, or `open` from the start.',
+    description:
+      'Whether users may call the built-in sandbox models: `closed` until an admin opens them, or `open` from the start.',
     expected: 'closed or open',
   },
   {
@@ -105,7 +120,8 @@ export const settingRows = [
     kind: 'choice',
     choices: ['open', 'invite', 'closed'],
     defaultText: 'invite',
-    description: 'Who may sign up after the first account: anyone (`open`), people with an invitation (`invite`), nobody (`closed`).',
+    description:
+      'Who may sign up after the first account: anyone (`open`), people with an invitation (`invite`), nobody (`closed`).',
     expected: 'open, invite or closed',
   },
   {

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Connection } from '@temporalio/client';
+
+import { StartError } from './StartError.ts';
+import { ended, stopChild, stopOrphan } from './processes.ts';
+import { searchAttributes } from './searchAttributes.ts';
+
+/** A Temporal dev server that this process started on loopback. */
+export interface EmbeddedTemporal {
+  /** host:port of its frontend. */
+  readonly address: string;
+  /** Where people look at executions; null when started without UI. */
+  readonly uiUrl: string | null;
+  readonly child: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Its program, folder and ports. Without `uiPort` there is no UI; without `dataDir` nothing is kept on disk. */
+export interface EmbeddedTemporalOptions {
+  readonly binary: string;
+  readonly dataDir: string | null;
+  readonly port: number;
+  readonly uiPort: number | null;
+  readonly namespace: string;
+}
+
+/** reference/temporal.md, Decisions: a single shard polls its queues at 20/s unless told otherwise. */
+const dynamicConfig = {
+  'history.transferProcessorMaxPollRPS': 2_000,
+  'history.timerProcessorMaxPollRPS': 2_000,
+  'history.visibilityProcessorMaxPollRPS': 2_000,
+  'system.enableActivityEagerExecution': true,
+};
+
+const pragmas = ['journal_mode=wal', 'synchronous=normal'];
+
+/**
+ * Starts the dev server with our dynamic config, pragmas and search attributes, and waits until it answers.
+ * A server that a killed start left behind is stopped first.
+ * @throws StartError when it does not come up, with the last lines it said
+ */
+export async function startTemporal(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
+  const folder = options.dataDir === null ? null : join(options.dataDir, 'temporal');
+  const pidFile = folder === null ? null : join(folder, 'temporal.pid');
+  if (folder !== null && pidFile !== null) {
+    await mkdir(folder, { recursive: true });
+    await stopLeftOver(pidFile, join(folder, 'temporal.db'));
+  }
+  // A session of its own: Ctrl-C in the terminal reaches only the supervisor, which stops the parts in order.
+  const child = spawn(options.binary, commandArguments(options, folder), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  if (pidFile !== null && child.pid !== undefined) await writeFile(pidFile, `${child.pid}\n`);
+  const stop = async () => {
+    await stopChild(child, { signal: 'SIGTERM', timeoutMs: 15_000 });
+    if (pidFile !== null) await rm(pidFile, { force: true });
+  };
+  const address = `127.0.0.1:${options.port}`;
+  try {
+    await answering(child, { address, namespace: options.namespace });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { address, uiUrl: options.uiPort === null ? null : `http://127.0.0.1:${options.uiPort}`, child, stop };
+}
+
+function commandArguments(options: EmbeddedTemporalOptions, folder: string | null): string[] {
+  return [
+    'server',
+    'start-dev',
+    '--ip=127.0.0.1',
+    `--port=${options.port}`,
+    `--namespace=${options.namespace}`,
+    '--log-level=error',
+    ...(options.uiPort === null ? ['--headless'] : [`--ui-port=${options.uiPort}`]),
+    ...(folder === null ? [] : [`--db-filename=${join(folder, 'temporal.db')}`]),
+    ...(folder === null ? [] : pragmas.flatMap((pragma) => ['--sqlite-pragma', pragma])),
+    ...searchAttributes.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+    ...Object.entries(dynamicConfig).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]),
+  ];
+}
+
+async function stopLeftOver(pidFile: string, databaseFile: string): Promise<void> {
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).trim());
+  if (Number.isSafeInteger(pid) && pid > 0) await stopOrphan({ pid, marker: databaseFile, signal: 'SIGTERM' });
+  await rm(pidFile, { force: true });
+}
+
+async function answering(
+  child: ChildProcess,
+  { address, namespace }: { address: string; namespace: string },
+): Promise<void> {
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+  }
+  let startFailure: Error | null = null;
+  child.once('error', (error) => {
+    startFailure = error;
+  });
+  const deadline = Date.now() + 120_000;
+  while (Date.now() < deadline) {
+    if (startFailure !== null) throw new StartError(`Temporal could not be started: ${String(startFailure)}`);
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (await hasNamespace(address, namespace)) return;
+    await ended(child, 100);
+  }
+  throw new StartError(`The embedded Temporal server did not start:\n${said.trim()}`);
+}
+
+/** Whether a Temporal server answers and knows the namespace. */
+export async function hasNamespace(address: string, namespace: string): Promise<boolean> {
+  try {
+    const connection = await Connection.connect({ address, connectTimeout: 1_000 });
+    try {
+      await connection.workflowService.describeNamespace({ namespace });
+      return true;
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return false; // Not up yet, or not the namespace: the caller asks again or says so.
+  }
+}
