@@ -1,0 +1,125 @@
+import { CompiledQuery } from 'kysely';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { Pool } from 'pg';
+
+import { databaseError } from './databaseError.ts';
+import { entities } from './entities/entities.ts';
+import type { FilterParams } from './entities/organizationFilter.ts';
+import { Repositories } from './repositories/repositories.ts';
+import { columnTypes } from './columnTypes.ts';
+
+export interface DatabaseOptions {
+  url: string;
+  /** Transactions at a time; further ones wait up to 10 s for a connection. Default 10. */
+  poolSize?: number;
+  /** The two walls between organizations. Only the tenancy test takes one down to see the other one hold. */
+  walls?: { filter?: boolean; rowLevelSecurity?: boolean };
+}
+
+const connectTimeoutMs = 10_000;
+const statementTimeoutMs = 30_000;
+const idleInTransactionTimeoutMs = 30_000;
+
+/**
+ * The one way to PostgreSQL. Work runs in short transactions, each as the least role that can do it; nothing may
+ * wait for a model, a stream or a user inside one. Errors: `unavailable` when PostgreSQL cannot be reached.
+ */
+export class Database {
+  /** For the ledger's statements and for LISTEN, apart from the transactions so that neither waits for the other. */
+  readonly pool: Pool;
+  readonly #orm: MikroORM;
+  readonly #walls: { filter: boolean; rowLevelSecurity: boolean };
+
+  private constructor(orm: MikroORM, pool: Pool, walls: DatabaseOptions['walls']) {
+    this.#orm = orm;
+    this.pool = pool;
+    this.#walls = { filter: walls?.filter ?? true, rowLevelSecurity: walls?.rowLevelSecurity ?? true };
+  }
+
+  /** Opens the database at `url`, which must be migrated already. */
+  static async connect(options: DatabaseOptions): Promise<Database> {
+    const connection = {
+      types: columnTypes,
+      connectionTimeoutMillis: connectTimeoutMs,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+      keepAlive: true,
+    };
+    const orm = await MikroORM.init({
+      clientUrl: options.url,
+      entities,
+      pool: { min: 0, max: options.poolSize ?? 10 },
+      driverOptions: { ...connection, application_name: 'bureau' },
+      forceUtcTimezone: true,
+      ignoreUndefinedInQuery: false,
+      logger: () => undefined,
+    });
+    const pool = new Pool({ ...connection, connectionString: options.url, max: 10, application_name: 'bureau ledger' });
+    pool.on('error', () => undefined); // an idle connection that breaks is replaced by the pool
+    const database = new Database(orm, pool, options.walls);
+    try {
+      await database.asSystem(async () => undefined);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    return database;
+  }
+
+  /**
+   * One short transaction as role `bureau_app`: `work` sees and writes rows of that organization only. Commits when
+   * `work` resolves, rolls back when it throws.
+   */
+  withOrganization<T>(organizationId: string, work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    const role = this.#walls.rowLevelSecurity ? 'bureau_app' : 'bureau_system';
+    return this.#transaction({ role, organizationId }, work);
+  }
+
+  /**
+   * One short transaction as role `bureau_system`, across organizations: sign-in, webhook look-up, relays, sweepers and
+   * the administration of the instance. Nothing that acts for a member of an organization belongs here.
+   */
+  asSystem<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    return this.#transaction({ role: 'bureau_system', organizationId: null }, work);
+  }
+
+  /** Ends all connections. Transactions under way end first. */
+  async close(): Promise<void> {
+    await Promise.all([this.#orm.close(true), this.pool.end()]);
+  }
+
+  async #transaction<T>(scope: TransactionScope, work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    const em = this.#orm.em.fork({ useContext: false });
+    em.setFilterParams('organization', this.#filterParams(scope));
+    try {
+      await em.begin();
+    } catch (error) {
+      throw databaseError(error);
+    }
+    try {
+      await enterRole(em, scope);
+      const result = await work(new Repositories({ em, organizationId: scope.organizationId }));
+      await em.commit();
+      return result;
+    } catch (error) {
+      await em.rollback().catch(() => undefined); // the connection may be gone; the first error is the one that counts
+      throw databaseError(error);
+    }
+  }
+
+  #filterParams(scope: TransactionScope): FilterParams {
+    if (scope.organizationId === null || !this.#walls.filter) return { everything: true };
+    return { organizationId: scope.organizationId };
+  }
+}
+
+interface TransactionScope {
+  role: 'bureau_app' | 'bureau_system';
+  organizationId: string | null;
+}
+
+/** Role and organization end with the transaction, so nothing of them stays on the pooled connection. */
+async function enterRole(em: EntityManager, scope: TransactionScope): Promise<void> {
+  const sql = `select set_config('app.organization_id', $1, true), set_config('role', $2, true)`;
+  await em.getKysely().executeQuery(CompiledQuery.raw(sql, [scope.organizationId ?? '', scope.role]));
+}

@@ -1,0 +1,46 @@
+import { AppError } from '../openapi/AppError.ts';
+
+/** Node's codes for a server that cannot be reached or went away. */
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
+const networkTexts = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Query read timeout|Client has encountered a connection error/i;
+
+/**
+ * `unavailable` for an error that means "no database now" (unreachable, shutting down, out of connections, time-out);
+ * any other error as it is. Source of the codes: PostgreSQL documentation, appendix A.
+ */
+export function databaseError(error: unknown): unknown {
+  if (error instanceof AppError || !isUnavailable(error)) return error;
+  return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.', {
+    retryable: true,
+    retryAfterMs: 1_000,
+    internal: error instanceof Error ? error.message : String(error),
+    cause: error,
+  });
+}
+
+/** The constraint that a failed statement violated (`accounts_email_key`), or null for any other error. */
+export function violatedConstraint(error: unknown): string | null {
+  for (const one of chain(error)) {
+    const { code, constraint } = one as { code?: unknown; constraint?: unknown };
+    if (typeof code === 'string' && code.startsWith('23') && typeof constraint === 'string') return constraint;
+  }
+  return null;
+}
+
+function isUnavailable(error: unknown): boolean {
+  return chain(error).some((one) => {
+    const { code, message } = one as { code?: unknown; message?: unknown };
+    if (typeof code === 'string' && (networkCodes.has(code) || /^(08|53|57P0|57014|55P03)/.test(code))) return true;
+    return typeof message === 'string' && networkTexts.test(message);
+  });
+}
+
+/** An error and its causes; bounded because a cause may be a cycle. */
+function chain(error: unknown): object[] {
+  const found: object[] = [];
+  for (let one = error; typeof one === 'object' && one !== null && found.length < 8; ) {
+    found.push(one);
+    one = (one as { cause?: unknown; previous?: unknown }).cause ?? (one as { previous?: unknown }).previous;
+  }
+  return found;
+}

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import type { RowOf } from './row.ts';
+
+/** An account: a person who signs in. `email` is lower case. */
+export const AccountEntity = defineEntity({
+  name: 'Account',
+  tableName: 'accounts',
+  properties: {
+    id: p.text().primary(),
+    email: p.text(),
+    name: p.text(),
+    passwordHash: p.text(),
+    instanceRole: p.enum(['instance_owner', 'instance_admin', 'instance_member'] as const),
+    createdAt: p.datetime(3),
+  },
+});
+
+export type AccountRow = RowOf<typeof AccountEntity>;

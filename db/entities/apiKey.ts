@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** A model or account API key; only the SHA-256 of its value is stored. Counters are written by the ledger. */
+export const ApiKeyEntity = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    accountId: p.text(),
+    kind: p.enum(['model', 'account'] as const),
+    label: p.text(),
+    hash: p.blob(),
+    last4: p.text(),
+    status: p.enum(['active', 'revoked'] as const),
+    createdAt: p.datetime(3),
+    lastUsedAt: p.datetime(3).strictNullable(),
+    calls: p.bigint(),
+    creditsUsedMicros: p.bigint(),
+    expiresAt: p.datetime(3).strictNullable(),
+    creditLimitMicros: p.bigint().strictNullable(),
+    monthUsedMicros: p.bigint(),
+    month: p.type('date').$type<string>().strictNullable(),
+    allowedModels: p.array<string>().strictNullable(),
+    scopes: p.array<string>().strictNullable(),
+    revokedAt: p.datetime(3).strictNullable(),
+    replacedBy: p.text().strictNullable(),
+  },
+});
+
+export type ApiKeyRow = RowOf<typeof ApiKeyEntity>;

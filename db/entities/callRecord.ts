@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** One gateway call; its id is the call id. Written by the ledger, together with the charge. */
+export const CallRecordEntity = defineEntity({
+  name: 'CallRecord',
+  tableName: 'call_records',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    keyId: p.text().strictNullable(),
+    accountId: p.text().strictNullable(),
+    executionId: p.text().strictNullable(),
+    endpoint: p.text(),
+    model: p.text(),
+    provider: p.text(),
+    status: p.enum(['ok', 'error', 'canceled'] as const),
+    httpStatus: p.integer(),
+    stream: p.boolean(),
+    inputTokens: p.integer().strictNullable(),
+    cachedInputTokens: p.integer().strictNullable(),
+    outputTokens: p.integer().strictNullable(),
+    reasoningTokens: p.integer().strictNullable(),
+    units: p.text().strictNullable(),
+    creditsMicros: p.bigint(),
+    estimated: p.boolean(),
+    ownProviderKey: p.boolean(),
+    latencyMs: p.integer(),
+    ttftMs: p.integer().strictNullable(),
+    requestId: p.text(),
+    errorCode: p.text().strictNullable(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export type CallRecordRow = RowOf<typeof CallRecordEntity>;

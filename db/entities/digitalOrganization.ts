@@ -1,0 +1,28 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** A flow of nodes on a canvas. `draft` is a graph (decisions §12). */
+export const DigitalOrganizationEntity = defineEntity({
+  name: 'DigitalOrganization',
+  tableName: 'digital_organizations',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    projectId: p.text(),
+    name: p.text(),
+    description: p.text(),
+    tags: p.array<string>(),
+    draft: p.json<unknown>(),
+    draftRevision: p.integer(),
+    publishedVersionId: p.text().strictNullable(),
+    settings: p.json<Record<string, unknown>>(),
+    createdBy: p.text(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export type DigitalOrganizationRow = RowOf<typeof DigitalOrganizationEntity>;

@@ -1,0 +1,56 @@
+import { AccountEntity } from './account.ts';
+import { ApiKeyEntity } from './apiKey.ts';
+import { CallRecordEntity } from './callRecord.ts';
+import { DigitalOrganizationEntity } from './digitalOrganization.ts';
+import { ExecutionEntity } from './execution.ts';
+import { ExecutionAnswerEntity } from './executionAnswer.ts';
+import { ExecutionDataEntity } from './executionData.ts';
+import { ExecutionNodeEntity } from './executionNode.ts';
+import { HoldEntity } from './hold.ts';
+import { InstanceSettingEntity } from './instanceSetting.ts';
+import { InvitationEntity } from './invitation.ts';
+import { LedgerEntryEntity } from './ledgerEntry.ts';
+import { MembershipEntity } from './membership.ts';
+import { ModelEntity } from './model.ts';
+import { ModelPriceEntity } from './modelPrice.ts';
+import { OrganizationEntity } from './organization.ts';
+import { OutboxEntryEntity } from './outboxEntry.ts';
+import { ProjectEntity } from './project.ts';
+import { ProjectMemberEntity } from './projectMember.ts';
+import { ProviderEntity } from './provider.ts';
+import { RateLimitEntity } from './rateLimit.ts';
+import { SessionEntity } from './session.ts';
+import { TestListenerEntity } from './testListener.ts';
+import { VersionEntity } from './version.ts';
+import { WalletEntity } from './wallet.ts';
+import { WebhookEntity } from './webhook.ts';
+
+/** Every entity MikroORM knows. */
+export const entities = [
+  AccountEntity,
+  ApiKeyEntity,
+  CallRecordEntity,
+  DigitalOrganizationEntity,
+  ExecutionEntity,
+  ExecutionAnswerEntity,
+  ExecutionDataEntity,
+  ExecutionNodeEntity,
+  HoldEntity,
+  InstanceSettingEntity,
+  InvitationEntity,
+  LedgerEntryEntity,
+  MembershipEntity,
+  ModelEntity,
+  ModelPriceEntity,
+  OrganizationEntity,
+  OutboxEntryEntity,
+  ProjectEntity,
+  ProjectMemberEntity,
+  ProviderEntity,
+  RateLimitEntity,
+  SessionEntity,
+  TestListenerEntity,
+  VersionEntity,
+  WalletEntity,
+  WebhookEntity,
+];

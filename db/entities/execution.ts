@@ -1,0 +1,37 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** One run of a digital organization; its id is the Temporal workflow id. */
+export const ExecutionEntity = defineEntity({
+  name: 'Execution',
+  tableName: 'executions',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    projectId: p.text(),
+    digitalOrganizationId: p.text(),
+    versionId: p.text().strictNullable(),
+    graph: p.json<unknown>().strictNullable(),
+    settings: p.json<Record<string, unknown>>(),
+    mode: p.enum(['manual', 'production', 'sub', 'error', 'retry'] as const),
+    status: p.enum(['queued', 'running', 'waiting', 'success', 'error', 'canceled'] as const),
+    seq: p.integer(),
+    trigger: p.json<{ kind: string; node_id: string }>(),
+    deliveryKey: p.text().strictNullable(),
+    accountId: p.text().strictNullable(),
+    createdAt: p.datetime(3),
+    startedAt: p.datetime(3).strictNullable(),
+    stoppedAt: p.datetime(3).strictNullable(),
+    waitUntil: p.datetime(3).strictNullable(),
+    error: p.json<unknown>().strictNullable(),
+    lastNode: p.text().strictNullable(),
+    canceledBy: p.text().strictNullable(),
+    parentExecutionId: p.text().strictNullable(),
+    retryOf: p.text().strictNullable(),
+  },
+});
+
+export type ExecutionRow = RowOf<typeof ExecutionEntity>;

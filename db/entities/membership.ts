@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** An account in an organization. */
+export const MembershipEntity = defineEntity({
+  name: 'Membership',
+  tableName: 'memberships',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    accountId: p.text(),
+    role: p.enum(['owner', 'admin', 'member'] as const),
+    createdAt: p.datetime(3),
+  },
+});
+
+export type MembershipRow = RowOf<typeof MembershipEntity>;

@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import type { RowOf } from './row.ts';
+
+/** A model of the model pool. */
+export const ModelEntity = defineEntity({
+  name: 'Model',
+  tableName: 'models',
+  properties: {
+    id: p.text().primary(),
+    name: p.text(),
+    providerId: p.text(),
+    upstreamName: p.text(),
+    endpoints: p.array<'chat.completions' | 'embeddings'>((text) => text as 'chat.completions' | 'embeddings'),
+    contextTokens: p.integer().strictNullable(),
+    maxOutputTokens: p.integer().strictNullable(),
+    openToUsers: p.boolean(),
+    enabled: p.boolean(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export type ModelRow = RowOf<typeof ModelEntity>;

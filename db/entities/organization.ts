@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** The tenant. */
+export const OrganizationEntity = defineEntity({
+  name: 'Organization',
+  tableName: 'organizations',
+  filters: { organization: organizationFilter('id') },
+  properties: {
+    id: p.text().primary(),
+    name: p.text(),
+    plan: p.text(),
+    createdAt: p.datetime(3),
+  },
+});
+
+export type OrganizationRow = RowOf<typeof OrganizationEntity>;

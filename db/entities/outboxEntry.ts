@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** A message to Temporal that is sent until it arrived. */
+export const OutboxEntryEntity = defineEntity({
+  name: 'OutboxEntry',
+  tableName: 'outbox',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    kind: p.enum(['start_execution', 'cancel_execution'] as const),
+    reference: p.text(),
+    createdAt: p.datetime(3),
+    attempts: p.integer(),
+    nextAttemptAt: p.datetime(3),
+    lastError: p.text().strictNullable(),
+  },
+});
+
+export type OutboxEntryRow = RowOf<typeof OutboxEntryEntity>;

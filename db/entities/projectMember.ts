@@ -1,0 +1,20 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** The role of an account in a project. */
+export const ProjectMemberEntity = defineEntity({
+  name: 'ProjectMember',
+  tableName: 'project_members',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    organizationId: p.text(),
+    projectId: p.text().primary(),
+    accountId: p.text().primary(),
+    role: p.enum(['project_admin', 'editor', 'viewer'] as const),
+    createdAt: p.datetime(3),
+  },
+});
+
+export type ProjectMemberRow = RowOf<typeof ProjectMemberEntity>;

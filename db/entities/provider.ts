@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import type { RowOf } from './row.ts';
+
+/** An upstream vendor of the instance. `apiKeyEncrypted` is an envelope of `db/secrets`. */
+export const ProviderEntity = defineEntity({
+  name: 'Provider',
+  tableName: 'providers',
+  properties: {
+    id: p.text().primary(),
+    name: p.text(),
+    kind: p.enum(['openai_compatible', 'sandbox'] as const),
+    baseUrl: p.text().strictNullable(),
+    apiKeyEncrypted: p.text().strictNullable(),
+    enabled: p.boolean(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});
+
+export type ProviderRow = RowOf<typeof ProviderEntity>;

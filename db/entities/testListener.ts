@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** An editor that waits for one test event. */
+export const TestListenerEntity = defineEntity({
+  name: 'TestListener',
+  tableName: 'test_listeners',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    testId: p.text().primary(),
+    organizationId: p.text(),
+    digitalOrganizationId: p.text(),
+    nodeId: p.text(),
+    accountId: p.text(),
+    graph: p.json<unknown>(),
+    expiresAt: p.datetime(3),
+    createdAt: p.datetime(3),
+  },
+});
+
+export type TestListenerRow = RowOf<typeof TestListenerEntity>;

@@ -1,0 +1,18 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+import type { RowOf } from './row.ts';
+
+/** The balance of an organization and what its open holds set aside. Written by the ledger only. */
+export const WalletEntity = defineEntity({
+  name: 'Wallet',
+  tableName: 'wallets',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    organizationId: p.text().primary(),
+    balanceMicros: p.bigint(),
+    heldMicros: p.bigint(),
+  },
+});
+
+export type WalletRow = RowOf<typeof WalletEntity>;

@@ -1,0 +1,67 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { Client } from 'pg';
+
+import { migrations } from './migrations/migrations.ts';
+
+/** `bureau` in ASCII: the advisory lock that lets api and worker start together. */
+const migrationLock = 0x627572656175n;
+const lockTimeoutMs = 60_000;
+
+/** Brings the database at `url` to the newest schema. Safe to call from several processes at once; says what it ran. */
+export async function migrateUp(url: string): Promise<string[]> {
+  return migrate(url, 'up');
+}
+
+/** Takes every migration back, the newest first. For tests and for undoing a failed first start; it deletes all data. */
+export async function migrateDown(url: string): Promise<string[]> {
+  return migrate(url, 'down');
+}
+
+/** Names of migrations that the database at `url` still lacks; empty when it is ready to serve. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const orm = await openMigrator(url);
+  try {
+    return (await orm.migrator.getPending()).map((migration) => migration.name);
+  } finally {
+    await orm.close(true);
+  }
+}
+
+async function migrate(url: string, direction: 'up' | 'down'): Promise<string[]> {
+  const gate = new Client({ connectionString: url, application_name: 'bureau migrate', connectionTimeoutMillis: 10_000 });
+  await gate.connect();
+  try {
+    await gate.query(`set lock_timeout = ${lockTimeoutMs}`);
+    await gate.query('select pg_advisory_lock($1)', [migrationLock.toString()]);
+    const orm = await openMigrator(url);
+    try {
+      const done = direction === 'up' ? await orm.migrator.up() : await orm.migrator.down({ to: 0 });
+      return done.map((migration) => migration.name);
+    } finally {
+      await orm.close(true);
+    }
+  } finally {
+    await gate.end(); // ends the session, and with it the lock
+  }
+}
+
+function openMigrator(url: string): Promise<MikroORM> {
+  return MikroORM.init({
+    clientUrl: url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    extensions: [Migrator],
+    pool: { min: 0, max: 2 },
+    driverOptions: { options: `-c lock_timeout=${lockTimeoutMs}`, application_name: 'bureau migrate' },
+    migrations: {
+      migrationsList: migrations,
+      tableName: 'schema_migrations',
+      transactional: true,
+      allOrNothing: true,
+      disableForeignKeys: false,
+      snapshot: false,
+      silent: true,
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { MigrationObject } from '@mikro-orm/core';
+
+import { M0001Roles } from './m0001Roles.ts';
+import { M0002Identity } from './m0002Identity.ts';
+import { M0003Gateway } from './m0003Gateway.ts';
+import { M0004Executions } from './m0004Executions.ts';
+import { M0005LedgerGrants } from './m0005LedgerGrants.ts';
+
+/** Every migration in order. A released one is never edited; a change is a new file at the end. */
+export const migrations: MigrationObject[] = [
+  { name: 'm0001Roles', class: M0001Roles },
+  { name: 'm0002Identity', class: M0002Identity },
+  { name: 'm0003Gateway', class: M0003Gateway },
+  { name: 'm0004Executions', class: M0004Executions },
+  { name: 'm0005LedgerGrants', class: M0005LedgerGrants },
+];

@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+
+import { Client } from 'pg';
+
+import { Database, type DatabaseOptions } from '../../db/database.ts';
+import { migrateUp } from '../../db/migrate.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly database: Database;
+  /** Closes the connections and deletes the database. */
+  drop(): Promise<void>;
+}
+
+/** `tmpl` in ASCII: only one process at a time makes the template. */
+const templateLock = '1953327212';
+
+/**
+ * A migrated, empty database of its own, copied from a template that is made once per state of `db/migrations`.
+ * Needs TEST_POSTGRES_URL, the address of a superuser's database.
+ */
+export async function createTestDatabase(options: Omit<DatabaseOptions, 'url'> = {}): Promise<TestDatabase> {
+  const name = `bureau_test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  await withServer(async (server) => {
+    const template = await makeTemplate(server);
+    await server.query(`create database ${name} template ${template}`);
+  });
+  const url = urlOf(name);
+  const database = await Database.connect({ url, ...options });
+  return {
+    url,
+    database,
+    drop: async () => {
+      await database.close();
+      await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** An empty database without any migration, for tests of the migrations and of the first start. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `bureau_test_${process.pid}_${randomBytes(5).toString('hex')}`;
+  await withServer((server) => server.query(`create database ${name}`));
+  return {
+    url: urlOf(name),
+    drop: () => withServer(async (server) => void (await server.query(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+async function makeTemplate(server: Client): Promise<string> {
+  const name = `bureau_template_${migrationsHash()}`;
+  await server.query('select pg_advisory_lock($1)', [templateLock]);
+  try {
+    const { rows } = await server.query('select datistemplate from pg_database where datname = $1', [name]);
+    if (rows[0]?.datistemplate) return name;
+    if (rows[0]) await server.query(`drop database ${name} with (force)`); // a maker died half-way
+    await server.query(`create database ${name}`);
+    await migrateUp(urlOf(name));
+    await server.query(`alter database ${name} with is_template true allow_connections false`);
+    return name;
+  } finally {
+    await server.query('select pg_advisory_unlock($1)', [templateLock]);
+  }
+}
+
+function migrationsHash(): string {
+  const folder = new URL('../../db/migrations/', import.meta.url);
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    if (file.endsWith('.ts')) hash.update(file).update(readFileSync(new URL(file, folder)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function withServer<T>(work: (server: Client) => Promise<T>): Promise<T> {
+  const server = new Client({ connectionString: serverUrl(), connectionTimeoutMillis: 10_000 });
+  await server.connect();
+  try {
+    return await work(server);
+  } finally {
+    await server.end();
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env.TEST_POSTGRES_URL;
+  if (!url) throw new Error('Set TEST_POSTGRES_URL, or run the tests with their global set-up.');
+  return url;
+}
+
+function urlOf(name: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${name}`;
+  return url.toString();
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+
+export interface BuiltOrganization {
+  readonly organizationId: string;
+  readonly accountId: string;
+  /** The personal space of the account. */
+  readonly projectId: string;
+}
+
+/** An organization with its owner, the owner's personal space and an empty wallet. */
+export async function buildOrganization(database: Database): Promise<BuiltOrganization> {
+  const organizationId = newId('organization');
+  const accountId = newId('account');
+  const projectId = newId('project');
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('insert into accounts (id, email, name, password_hash) values ($1, $2, $3, $4)', [
+      accountId,
+      `${accountId}@example.test`,
+      'Test account',
+      'no password',
+    ]);
+    await client.query('insert into organizations (id, name) values ($1, $2)', [organizationId, 'Test organization']);
+    await client.query(`insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'owner')`, [
+      newId('membership'),
+      organizationId,
+      accountId,
+    ]);
+    await client.query(
+      `insert into projects (id, organization_id, kind, owner_account_id, name) values ($1, $2, 'personal', $3, 'Personal space')`,
+      [projectId, organizationId, accountId],
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+  return { organizationId, accountId, projectId };
+}
+
+/** Grants credits as an admin would; the wallet's balance rises by `amountMicros`. */
+export async function grantCredits(database: Database, organizationId: string, amountMicros: bigint): Promise<void> {
+  await database.pool.query('select ledger.grant_credits($1, $2, $3, $4, $5, $6, $7)', [
+    organizationId,
+    newId('grant'),
+    'grant',
+    amountMicros,
+    'test',
+    newId('ledgerEntry'),
+    newId('ledgerEntry'),
+  ]);
+}
