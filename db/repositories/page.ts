@@ -1,0 +1,71 @@
+import { AppError } from '../../openapi/AppError.ts';
+
+/** Which rows of a list are asked for: at most `limit` after (older than) the row at `after`. */
+export interface PageRequest {
+  readonly limit: number;
+  readonly after: { readonly createdAt: Date; readonly id: string } | null;
+}
+
+/** One page, newest first. `nextCursor` is null on the last one. */
+export interface Page<Row> {
+  readonly data: Row[];
+  readonly nextCursor: string | null;
+}
+
+export const defaultPageLimit = 50;
+export const maxPageLimit = 250;
+
+/**
+ * Reads `limit` and `cursor` of a request (decisions §2: default 50, at most 250).
+ * Errors: `invalid_cursor` for a cursor that no list of ours gave out; `invalid_request` for a limit out of range.
+ */
+export function readPageRequest(query: { limit?: number | undefined; cursor?: string | undefined }): PageRequest {
+  const limit = query.limit ?? defaultPageLimit;
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxPageLimit) {
+    throw new AppError('invalid_request', `limit must be a whole number from 1 to ${maxPageLimit}.`, { param: 'limit' });
+  }
+  return { limit, after: query.cursor === undefined ? null : readCursor(query.cursor) };
+}
+
+/** Makes the page of rows that were read with `limit + 1`, newest first by (`createdAt`, `id`). */
+export function pageOf<Row extends { createdAt: Date; id: string }>(rows: Row[], page: PageRequest): Page<Row> {
+  const data = rows.slice(0, page.limit);
+  const last = data.at(-1);
+  return { data, nextCursor: last && rows.length > page.limit ? writeCursor(last) : null };
+}
+
+/**
+ * The end of a statement that reads one page: ` and (created_at, id) < ($n, $n+1) order by … limit $n+2`, and its values.
+ * `first` is the number of its first parameter; `alias` names the table where columns would be ambiguous.
+ */
+export function pageClause(page: PageRequest, first: number, alias = ''): { sql: string; values: unknown[] } {
+  const [createdAt, id] = [`${alias}created_at`, `${alias}id`];
+  const order = `order by ${createdAt} desc, ${id} desc`;
+  if (!page.after) return { sql: ` ${order} limit $${first}`, values: [page.limit + 1] };
+  return {
+    sql: ` and (${createdAt}, ${id}) < ($${first}, $${first + 1}) ${order} limit $${first + 2}`,
+    values: [page.after.createdAt, page.after.id, page.limit + 1],
+  };
+}
+
+function writeCursor(row: { createdAt: Date; id: string }): string {
+  return Buffer.from(JSON.stringify([row.createdAt.toISOString(), row.id])).toString('base64url');
+}
+
+function readCursor(cursor: string): { createdAt: Date; id: string } {
+  const invalid = new AppError('invalid_cursor', 'The cursor is not one this list gave out. Start again without a cursor.', { param: 'cursor' });
+  if (cursor.length > 500 || !/^[A-Za-z0-9_-]+$/.test(cursor)) throw invalid;
+  let parts: unknown;
+  try {
+    parts = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+  } catch {
+    throw invalid;
+  }
+  if (!Array.isArray(parts) || parts.length !== 2) throw invalid;
+  const [time, id] = parts as [unknown, unknown];
+  if (typeof time !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(time)) throw invalid;
+  if (typeof id !== 'string' || !/^[a-z]+_[0-9a-z]{1,64}$/.test(id)) throw invalid;
+  const createdAt = new Date(time);
+  if (Number.isNaN(createdAt.getTime())) throw invalid;
+  return { createdAt, id };
+}
