@@ -1,3 +1,6 @@
+import { ExecutionData } from './executionData.ts';
+import { ExecutionNodes } from './executionNodes.ts';
+import { ExecutionProgress } from './executionProgress.ts';
 import type { Scope } from './scope.ts';
 
 /**
@@ -9,6 +12,18 @@ export class Repositories {
 
   constructor(scope: Scope) {
     this.scope = scope;
+  }
+
+  get executionData(): ExecutionData {
+    return this.#get(ExecutionData);
+  }
+
+  get executionNodes(): ExecutionNodes {
+    return this.#get(ExecutionNodes);
+  }
+
+  get executionProgress(): ExecutionProgress {
+    return this.#get(ExecutionProgress);
   }
 
   #get<T>(repository: new (scope: Scope) => T): T {

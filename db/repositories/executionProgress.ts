@@ -1,0 +1,97 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** An execution as the worker that runs it sees it. */
+export interface RunningExecution {
+  id: string;
+  organizationId: string;
+  organizationName: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  published: boolean;
+  accountId: string | null;
+  mode: Schemas['ExecutionMode'];
+  status: Schemas['ExecutionStatus'];
+  settings: Schemas['DigitalOrganizationSettings'];
+  graph: Schemas['Graph'];
+  /** Counts of the start node's run, by port; null when it has none. */
+  startOutputs: Record<string, { count: number; size_bytes: number }> | null;
+}
+
+type FinalStatus = 'success' | 'error' | 'canceled';
+
+/** How the worker moves an execution on. A final state is never left (decisions §6). */
+export class ExecutionProgress {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The execution with the graph it runs: the snapshot of a draft, else its version's. Null when it is gone. */
+  async load(executionId: string): Promise<RunningExecution | null> {
+    const rows = await runStatement<RunningExecution>(
+      this.#scope,
+      `SELECT e.id, e.organization_id, o.name AS organization_name, e.digital_organization_id, d.name AS digital_organization_name,
+         d.published_version_id IS NOT NULL AS published, e.account_id, e.mode, e.status, e.settings,
+         coalesce(e.graph, v.graph) AS graph, n.outputs AS start_outputs
+       FROM executions e
+       JOIN organizations o ON o.id = e.organization_id
+       JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
+       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
+       LEFT JOIN execution_nodes n ON n.execution_id = e.id AND n.node_id = e.trigger ->> 'node_id' AND n.run_index = 0
+       WHERE e.organization_id = $1 AND e.id = $2`,
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The execution waits until then; those who wait for its answer are told. */
+  async markWaiting(executionId: string, waitUntil: Date): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `WITH waiting AS (
+         UPDATE executions SET status = 'waiting', wait_until = $3, started_at = coalesce(started_at, now()), seq = seq + 1
+         WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'running', 'waiting') RETURNING id
+       )
+       SELECT pg_notify('bureau_executions', id) FROM waiting`,
+      [organizationOf(this.#scope), executionId, waitUntil],
+    );
+  }
+
+  /** The wait is over. */
+  async markRunning(executionId: string): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `UPDATE executions SET status = 'running', wait_until = NULL, started_at = coalesce(started_at, now()), seq = seq + 1
+       WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'waiting')`,
+      [organizationOf(this.#scope), executionId],
+    );
+  }
+
+  /**
+   * Moves the execution into a final state unless it has one, closes its open node runs and tells who waits, in one
+   * statement. Answers the state it has afterwards; `canceled` when the row is gone.
+   */
+  async finish({ executionId, status, error, lastNode }: { executionId: string; status: FinalStatus; error: Schemas['ExecutionError'] | null; lastNode: string | null }): Promise<FinalStatus> {
+    const organizationId = organizationOf(this.#scope);
+    const rows = await runStatement<{ status: FinalStatus }>(
+      this.#scope,
+      `WITH ended AS (
+         UPDATE executions SET status = $3, error = $4, last_node = $5, stopped_at = now(), wait_until = NULL,
+           started_at = coalesce(started_at, now()), seq = seq + 1
+         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') RETURNING id
+       ), nodes AS (
+         UPDATE execution_nodes SET status = 'canceled', wait_until = NULL
+         WHERE $3 <> 'success' AND organization_id = $1 AND execution_id = $2 AND status IN ('running', 'waiting')
+       ), told AS (
+         SELECT pg_notify('bureau_executions', id) FROM ended
+       )
+       SELECT CASE WHEN EXISTS (SELECT FROM told) THEN $3 ELSE status END AS status FROM executions WHERE organization_id = $1 AND id = $2`,
+      [organizationId, executionId, status, error && JSON.stringify(error), lastNode],
+    );
+    return rows[0]?.status ?? 'canceled';
+  }
+}
