@@ -1,0 +1,136 @@
+import type { GatewayAnswer } from '../gateway/gateway.ts';
+import type { JsonSchema, Schema } from './schema.ts';
+
+/** Any value that JSON can hold. */
+export type JsonObject = { [key: string]: unknown };
+
+/** Where an item comes from: the index of an input item (port `input`, default the first), or several. */
+export type PairedItem = number | { item: number; input?: string } | (number | { item: number; input?: string })[];
+
+/** One unit of data between nodes (decisions §1). */
+export interface Item {
+  json: JsonObject;
+  binary?: JsonObject;
+  pairedItem?: PairedItem;
+}
+
+/** What a run leaves: items by output port, or the instruction to call it again at a time (`logic.wait`). */
+export type NodeResult = { outputs: Record<string, Item[]> } | { waitUntil: Date };
+
+/** What a node may use of the outside world; constructed in the composition root. */
+export interface NodeServices {
+  /** Fetch behind the SSRF guard (`outbound/`); the only way to the network for what users can aim at a host. */
+  fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>;
+  /** One call through the model gateway, charged to the execution's organization. */
+  callModel: (call: ModelCall) => Promise<GatewayAnswer>;
+  /** Leaves the answer of a waiting webhook; false when an answer was there already (the first one wins). */
+  answerWebhook: (answer: WebhookAnswer) => Promise<boolean>;
+}
+
+export interface OutboundRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  signal: AbortSignal;
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+export interface OutboundResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+export interface ModelCall {
+  endpoint: 'chat.completions' | 'embeddings';
+  body: JsonObject;
+  signal: AbortSignal;
+}
+
+/** The answer to the HTTP request that started an execution (decisions §7). */
+export interface WebhookAnswer {
+  status: number;
+  headers: Record<string, string>;
+  bodyKind: 'json' | 'text' | 'binary' | 'redirect' | 'none';
+  body: Uint8Array | null;
+}
+
+/** What `run` gets. Parameters are resolved per input item and validated; `parameters` are those of the first item. */
+export interface NodeContext<P> {
+  /** Input items of all ports in port order. */
+  items: readonly Item[];
+  /** Input items by port. */
+  inputs: Readonly<Record<string, readonly Item[]>>;
+  parameters: P;
+  /** The parameters for the item with this index. */
+  parametersFor: (itemIndex: number) => P;
+  execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
+  /** The same for every attempt at this run: execution id / node id / run index. */
+  idempotencyKey: string;
+  /** True when a wait of this run is over. */
+  resumed: boolean;
+  /** Aborted on cancel and on the node's timeout. */
+  signal: AbortSignal;
+  now: Date;
+  /** Where an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
+  itemErrors: 'throw' | 'continue' | 'error_output';
+  services: NodeServices;
+}
+
+export interface PortDefinition {
+  name: string;
+  title: string;
+}
+
+/** Ports of a node type: fixed, or depending on parameters as written. */
+export type Ports = readonly PortDefinition[] | ((parameters: JsonObject) => readonly PortDefinition[]);
+
+/** A node type: everything the palette, the form, the docs, the validation and the run are made from. */
+export interface NodeDefinition<P = unknown> {
+  /** Type id, which is the Temporal activity type, too; `group.name`. */
+  type: string;
+  version: number;
+  title: string;
+  description: string;
+  /** Name of a Tabler icon, without the prefix `Icon`. */
+  icon: string;
+  group: 'trigger' | 'logic' | 'data' | 'http' | 'ai';
+  /** No effect, and the same output for the same input. */
+  pure: boolean;
+  /** May run inside the workflow task, as a local activity. Default: `pure`. Else only where the one effect is an idempotent row of our own. */
+  local?: boolean;
+  /** Starts executions; never runs itself. */
+  trigger?: boolean;
+  inputs: Ports;
+  outputs: Ports;
+  parameters: Schema<P>;
+  credentials?: readonly string[];
+  /** Parameters as a user would write them, each with a title; they are tested. */
+  examples: readonly { title: string; parameters: JsonObject }[];
+  /** Parameters that hold no expressions of their own (such as `pin_data`); rarely needed. */
+  literal?: readonly string[];
+  run?: (context: NodeContext<P>) => Promise<NodeResult> | NodeResult;
+}
+
+/** A definition whose parameters are known only at run time: what the registry holds. */
+export type AnyNodeDefinition = Omit<NodeDefinition, 'parameters' | 'run'> & {
+  parameters: { json: JsonSchema };
+  run?: (context: NodeContext<never>) => Promise<NodeResult> | NodeResult;
+};
+
+/** Defines a node type. Checked here: a node that is no trigger can run, a trigger cannot. */
+export function defineNode<P>(definition: NodeDefinition<P>): NodeDefinition<P> {
+  if (Boolean(definition.trigger) === Boolean(definition.run)) {
+    throw new Error(`${definition.type}: a trigger has no run(), every other node has one`);
+  }
+  return definition;
+}
+
+/** The port nearly every node has. */
+export const mainPort: readonly PortDefinition[] = [{ name: 'main', title: 'Items' }];
+
+/** The ports of a node with these parameters as written. */
+export function portsFor(ports: Ports, parameters: JsonObject): readonly PortDefinition[] {
+  return typeof ports === 'function' ? ports(parameters) : ports;
+}

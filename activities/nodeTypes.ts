@@ -1,0 +1,74 @@
+import type { components } from '../openapi/generated/types.ts';
+import { checkStructure, type StructureProblem } from '../workflows/graph/checkStructure.ts';
+import { findIssues } from '../workflows/graph/findIssues.ts';
+import type { Graph, GraphIssue, NodeShape, ShapeOf } from '../workflows/graph/graph.ts';
+import { portsFor, type AnyNodeDefinition } from './define.ts';
+import { createParameterChecks, type ParameterChecks } from './parameterChecks.ts';
+
+/** A node type with its checks ready. */
+export interface NodeType {
+  definition: AnyNodeDefinition;
+  shape: NodeShape;
+  checks: ParameterChecks;
+}
+
+/** The node types an instance knows: for planning, validation, the palette and the worker. */
+export class NodeTypes {
+  readonly #byType: ReadonlyMap<string, NodeType>;
+
+  constructor(definitions: readonly AnyNodeDefinition[]) {
+    this.#byType = new Map(definitions.map((definition) => [definition.type, toNodeType(definition)]));
+    if (this.#byType.size !== definitions.length) throw new Error('Two node types share one type id.');
+  }
+
+  get(type: string): NodeType | undefined {
+    return this.#byType.get(type);
+  }
+
+  all(): NodeType[] {
+    return [...this.#byType.values()];
+  }
+
+  /** For `planGraph` and the checks of a graph. */
+  readonly shapeOf: ShapeOf = (type) => this.#byType.get(type)?.shape;
+
+  /** What makes saving impossible; empty when the graph may be saved (decisions §7). */
+  checkStructure(graph: Graph): StructureProblem[] {
+    return checkStructure(graph, this.shapeOf);
+  }
+
+  /** What should be mended before publishing. */
+  findIssues(graph: Graph): GraphIssue[] {
+    return findIssues(graph, this.shapeOf);
+  }
+
+  /** Every node type as the API shows it. */
+  present(): components['schemas']['NodeType'][] {
+    return this.all().map(({ definition }) => ({
+      type: definition.type,
+      version: definition.version,
+      group: definition.group,
+      title: definition.title,
+      description: definition.description,
+      icon: definition.icon,
+      trigger: definition.trigger ?? false,
+      pure: definition.pure,
+      inputs: [...portsFor(definition.inputs, {})],
+      outputs: [...portsFor(definition.outputs, {})],
+      parameters: definition.parameters.json,
+      examples: definition.examples.map((example) => ({ ...example })),
+    }));
+  }
+}
+
+function toNodeType(definition: AnyNodeDefinition): NodeType {
+  const checks = createParameterChecks(definition.parameters.json);
+  const shape: NodeShape = {
+    trigger: definition.trigger ?? false,
+    local: definition.local ?? definition.pure,
+    inputs: (parameters) => portsFor(definition.inputs, parameters).map((port) => port.name),
+    outputs: (parameters) => portsFor(definition.outputs, parameters).map((port) => port.name),
+    checkParameters: checks.written,
+  };
+  return { definition, shape, checks };
+}

@@ -1,0 +1,66 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
+
+const parameters = object({
+  model: text({ title: 'Model', control: 'model', required: true, maxLength: 200 }),
+  system: text({ title: 'System', description: 'Who the model is and how it answers.', control: 'textarea', default: '' }),
+  prompt: text({ title: 'Prompt', control: 'textarea', default: '' }),
+  messages: list(
+    object({
+      role: choice(['system', 'user', 'assistant'])({ title: 'Role', default: 'user' }),
+      content: text({ title: 'Content', control: 'textarea', required: true }),
+    }),
+  )({ title: 'Messages', description: 'A conversation; the prompt, if any, comes last.', default: [] }),
+  temperature: number({ title: 'Temperature', minimum: 0, maximum: 2 }),
+  max_tokens: integer({ title: 'Most tokens in the answer', minimum: 1 }),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** Asks a model once per item, through the gateway: same routing, prices and records as `/v1`. Gives `{ text, model, usage, finish_reason }`. */
+export const node = defineNode({
+  type: 'ai.chat',
+  version: 1,
+  title: 'Chat model',
+  description: 'Asks a language model and gives its answer, charged in credits like any call.',
+  icon: 'MessageChatbot',
+  group: 'ai',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [{ title: 'Summarize', parameters: { model: 'sandbox/chat', system: 'Answer in one sentence.', prompt: 'Summarize: {{ $json.text }}' } }],
+  run: (context) => eachItem({ context, port: 'main', work: (_item, wanted) => ask(context, wanted) }),
+});
+
+async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promise<Item> {
+  const answer = await context.services.callModel({ endpoint: 'chat.completions', body: toBody(wanted), signal: context.signal });
+  if (!('body' in answer)) throw new AppError('upstream_error', 'The model answered with a stream although none was asked for.');
+  return { json: readAnswer(answer.body) };
+}
+
+function toBody({ model, system, prompt, messages, temperature, max_tokens: maxTokens }: Parameters): JsonObject {
+  const conversation = [...(system === '' ? [] : [{ role: 'system', content: system }]), ...messages, ...(prompt === '' ? [] : [{ role: 'user', content: prompt }])];
+  if (!conversation.some((message) => message.role !== 'system')) {
+    throw new AppError('parameter_invalid', 'Write a prompt or at least one message.', { param: '/prompt' });
+  }
+  return {
+    model,
+    messages: conversation,
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+  };
+}
+
+interface Completion {
+  model: string;
+  usage?: JsonObject;
+  choices: { message?: { content?: string | null }; finish_reason?: string | null }[];
+}
+
+function readAnswer(body: Uint8Array): JsonObject {
+  const { model, usage = {}, choices } = JSON.parse(Buffer.from(body).toString('utf8')) as Completion;
+  const first = choices[0];
+  return { text: first?.message?.content ?? '', model, usage, finish_reason: first?.finish_reason ?? null };
+}

@@ -1,0 +1,33 @@
+import { conditionsHold, conditionsSchema } from '../../conditions.ts';
+import { defineNode, mainPort } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { object } from '../../schema.ts';
+
+/** Keeps the items for which the conditions hold; the others leave by `discarded`. */
+export const node = defineNode({
+  type: 'logic.filter',
+  version: 1,
+  title: 'Filter',
+  description: 'Keeps the items that meet the conditions.',
+  icon: 'Filter',
+  group: 'logic',
+  pure: true,
+  inputs: mainPort,
+  outputs: [
+    { name: 'kept', title: 'Kept' },
+    { name: 'discarded', title: 'Discarded' },
+  ],
+  parameters: object({ conditions: conditionsSchema }),
+  examples: [
+    {
+      title: 'Items with an e-mail address',
+      parameters: { conditions: { conditions: [{ left: '{{ $json.email }}', operator: { type: 'string', operation: 'contains' }, right: '@' }] } },
+    },
+  ],
+  run: (context) =>
+    eachItem({
+      context,
+      port: 'discarded',
+      work: (item, { conditions }) => ({ [conditionsHold(conditions) ? 'kept' : 'discarded']: [item] }),
+    }),
+});

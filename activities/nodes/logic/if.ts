@@ -1,0 +1,46 @@
+import { conditionsHold, conditionsSchema } from '../../conditions.ts';
+import { defineNode, mainPort } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { object } from '../../schema.ts';
+
+/** Sends each item to `true` or `false`; where it continues on errors, an item that cannot be judged goes to `false`. */
+export const node = defineNode({
+  type: 'logic.if',
+  version: 1,
+  title: 'If',
+  description: 'Sends each item one way or the other, by typed conditions.',
+  icon: 'ArrowsSplit',
+  group: 'logic',
+  pure: true,
+  inputs: mainPort,
+  outputs: [
+    { name: 'true', title: 'True' },
+    { name: 'false', title: 'False' },
+  ],
+  parameters: object({ conditions: conditionsSchema }),
+  examples: [
+    {
+      title: 'Adults only',
+      parameters: { conditions: { conditions: [{ left: '{{ $json.age }}', operator: { type: 'number', operation: 'gte' }, right: 18 }] } },
+    },
+    {
+      title: 'Any of two texts',
+      parameters: {
+        conditions: {
+          combinator: 'or',
+          case_sensitive: false,
+          conditions: [
+            { left: '{{ $json.state }}', operator: { type: 'string', operation: 'equals' }, right: 'open' },
+            { left: '{{ $json.state }}', operator: { type: 'string', operation: 'empty' } },
+          ],
+        },
+      },
+    },
+  ],
+  run: (context) =>
+    eachItem({
+      context,
+      port: 'false',
+      work: (item, { conditions }) => ({ [conditionsHold(conditions) ? 'true' : 'false']: [item] }),
+    }),
+});

@@ -1,0 +1,19 @@
+import { defineNode, mainPort } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { object } from '../../schema.ts';
+
+/** Passes its items on. */
+export const node = defineNode({
+  type: 'logic.no_operation',
+  version: 1,
+  title: 'No operation',
+  description: 'Passes its items on unchanged; a place to bring branches together or to note something.',
+  icon: 'ArrowRight',
+  group: 'logic',
+  pure: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters: object({}),
+  examples: [{ title: 'Pass on', parameters: {} }],
+  run: (context) => eachItem({ context, port: 'main', work: (item) => item }),
+});

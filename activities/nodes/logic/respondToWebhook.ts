@@ -1,0 +1,65 @@
+import { allowedHeaders, isSafeLocation } from '../../../executions/webhooks/answerHeaders.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type WebhookAnswer } from '../../define.ts';
+import { anyJson, choice, integer, object, record, type ValueOf } from '../../schema.ts';
+
+const maxBodyBytes = 16 * 1024 * 1024;
+
+const parameters = object({
+  status: integer({ title: 'Status', minimum: 200, maximum: 599, default: 200 }),
+  headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+  body_kind: choice(['json', 'text', 'redirect', 'none'])({ title: 'Body', default: 'json' }),
+  body: anyJson({ title: 'Body', description: 'Without it, JSON answers with the first item and a redirect needs it.', control: 'code' }),
+});
+
+/**
+ * Answers the request that started the execution; the first answer wins, and the items go on. The parameters of the first
+ * item count. Headers that decisions §7 keep back are left out; a redirect goes to http and https only.
+ */
+export const node = defineNode({
+  type: 'logic.respond_to_webhook',
+  version: 1,
+  title: 'Respond to webhook',
+  description: 'Answers the HTTP request that started the execution, while the execution goes on.',
+  icon: 'ArrowBackUp',
+  group: 'logic',
+  pure: false,
+  local: true, // its one effect is a row of our own that is written once, whoever tries again
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    { title: 'JSON', parameters: { status: 201, body: { greeting: '{{ $json.greeting }}' } } },
+    { title: 'Redirect', parameters: { body_kind: 'redirect', status: 302, body: 'https://example.com/thanks' } },
+  ],
+  run: async ({ items, parameters: wanted, services }) => {
+    await services.answerWebhook(answerOf(wanted, items[0]?.json ?? {}));
+    return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
+  },
+});
+
+function answerOf({ status, headers, body_kind: bodyKind, body }: ValueOf<typeof parameters>, firstJson: unknown): WebhookAnswer {
+  const allowed = allowedHeaders(headers);
+  if (bodyKind === 'none') return { status, headers: allowed, bodyKind, body: null };
+  if (bodyKind === 'redirect') {
+    const location = String(body ?? '');
+    if (!isSafeLocation(location)) throw new AppError('parameter_invalid', 'A redirect goes to an absolute http or https address.', { param: '/body' });
+    return { status: status >= 300 && status <= 399 ? status : 302, headers: { ...allowed, location }, bodyKind, body: null };
+  }
+  const isText = bodyKind === 'text';
+  const content = isText ? (typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)) : JSON.stringify(jsonBody(body, firstJson));
+  const bytes = Buffer.from(content);
+  if (bytes.length > maxBodyBytes) throw new AppError('request_too_large', 'The body of a webhook answer is at most 16 MiB.', { param: '/body' });
+  return { status, headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8', ...allowed }, bodyKind, body: bytes };
+}
+
+/** JSON written as text is sent as the JSON it is; text that is none is sent as a JSON string. */
+function jsonBody(body: unknown, firstJson: unknown): unknown {
+  if (body === undefined) return firstJson;
+  if (typeof body !== 'string') return body;
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}

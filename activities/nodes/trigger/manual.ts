@@ -1,0 +1,18 @@
+import { defineNode, mainPort } from '../../define.ts';
+import { object } from '../../schema.ts';
+
+/** Starts a draft by hand, from the canvas or the API. */
+export const node = defineNode({
+  type: 'trigger.manual',
+  version: 1,
+  title: 'Manual trigger',
+  description: 'Starts an execution when somebody presses Run. A digital organization has at most one.',
+  icon: 'HandClick',
+  group: 'trigger',
+  trigger: true,
+  pure: true,
+  inputs: [],
+  outputs: mainPort,
+  parameters: object({}),
+  examples: [{ title: 'Run by hand', parameters: {} }],
+});

@@ -1,0 +1,74 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+
+import { AppError } from '../openapi/AppError.ts';
+import type { ParameterProblem } from '../workflows/graph/graph.ts';
+import type { JsonObject } from './define.ts';
+import type { JsonSchema } from './schema.ts';
+import { shapeParameters } from './shapeParameters.ts';
+
+/** Checks the parameters of one node type; its schemas are compiled when first needed, once. */
+export interface ParameterChecks {
+  /** Problems of parameters as written: texts with expressions pass everywhere. */
+  written: (parameters: JsonObject) => ParameterProblem[];
+  /** Parameters with expressions evaluated, defaults filled in. Errors: `parameter_invalid` naming node and parameter. */
+  resolved: (parameters: JsonObject, node: string) => unknown;
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true, validateFormats: false });
+const firstErrorOnly = new Ajv2020({ strict: false, allowUnionTypes: true, validateFormats: false });
+
+/** Makes the checks of a node type from the schema of its parameters. */
+export function createParameterChecks(schema: JsonSchema): ParameterChecks {
+  let written: ValidateFunction | undefined;
+  let resolved: ValidateFunction | undefined;
+  return {
+    written: (parameters) => {
+      written ??= ajv.compile(allowExpressions(schema));
+      return written(shapeParameters(schema, parameters)) ? [] : distinctProblems(written.errors ?? []);
+    },
+    resolved: (parameters, node) => {
+      resolved ??= firstErrorOnly.compile(schema);
+      const shaped = shapeParameters(schema, parameters);
+      if (resolved(shaped)) return shaped;
+      const { parameter, message } = problemOf(resolved.errors![0]!);
+      throw new AppError('parameter_invalid', `Node "${node}", parameter "${parameter}": ${message}`, { param: parameter });
+    },
+  };
+}
+
+const expressionText = { type: 'string', pattern: '\\{\\{' };
+
+/** The same schema, where every value but the whole may also be a text with an expression. */
+function allowExpressions(schema: JsonSchema, isWhole = true): JsonSchema {
+  const open: JsonSchema = { ...schema };
+  const properties = schema['properties'] as { [name: string]: JsonSchema } | undefined;
+  if (properties) open['properties'] = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, allowExpressions(property, false)]));
+  if (schema['items']) open['items'] = allowExpressions(schema['items'] as JsonSchema, false);
+  return isWhole || schema['type'] === undefined ? open : { if: expressionText, else: open };
+}
+
+function distinctProblems(errors: ErrorObject[]): ParameterProblem[] {
+  const problems = new Map<string, ParameterProblem>();
+  for (const error of errors) {
+    if (error.keyword === 'if') continue; // says only that something inside failed, which has its own error
+    const problem = problemOf(error);
+    if (!problems.has(problem.parameter)) problems.set(problem.parameter, problem);
+  }
+  return [...problems.values()];
+}
+
+function problemOf(error: ErrorObject): ParameterProblem {
+  const at = error.instancePath;
+  switch (error.keyword) {
+    case 'required':
+      return { parameter: `${at}/${error.params['missingProperty'] as string}`, code: 'parameter_missing', message: 'is required.' };
+    case 'additionalProperties':
+      return { parameter: `${at}/${error.params['additionalProperty'] as string}`, code: 'parameter_invalid', message: 'is not a parameter of this node.' };
+    case 'enum':
+      return { parameter: at, code: 'parameter_invalid', message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}.` };
+    case 'minLength':
+      return { parameter: at, code: 'parameter_missing', message: 'must not be empty.' };
+    default:
+      return { parameter: at, code: 'parameter_invalid', message: `${error.message ?? 'is not valid'}.` };
+  }
+}

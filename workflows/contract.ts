@@ -1,0 +1,64 @@
+import type { Plan } from './graph/plan.ts';
+import type { Outputs, Source, WalkState } from './graph/Walk.ts';
+
+/**
+ * The version of the interpreter's behaviour. A change that would make running histories replay differently raises it and
+ * keeps the old branch (workflows/README.md); new executions carry the number they started with in their input.
+ */
+export const interpreterVersion = 1;
+
+/** Input of the workflow `runDigitalOrganization`; its workflow id is the execution id. */
+export interface ExecutionInput {
+  executionId: string;
+  organizationId: string;
+  digitalOrganizationId: string;
+  startNodeId: string;
+  /** Default 1: the version this execution was started with. */
+  interpreterVersion?: number;
+  /** Carried over by continue-as-new; missing in the first run. */
+  state?: WalkState;
+}
+
+/** Which execution a bookkeeping step is about. */
+export interface ExecutionReference {
+  executionId: string;
+  organizationId: string;
+}
+
+/** Argument of the activity of every node. Items are not in it: they are read from the store by their sources. */
+export interface NodeCall extends ExecutionReference {
+  nodeId: string;
+  runIndex: number;
+  sources: Record<string, Source[]>;
+  /** The run's wait is over. */
+  resume?: true;
+}
+
+/** Answer of the activity of every node: what it left on its ports, or until when it waits. */
+export type NodeAnswer = { outputs: Outputs } | { waitUntilMs: number };
+
+/** Why a node or an execution failed; the contract's `ExecutionError`. */
+export interface RunError {
+  code: string;
+  message: string;
+  node_id: string | null;
+  node_name: string | null;
+  parameter: string | null;
+}
+
+/** What `loadGraph` answers: the plan, or that there is nothing left to do. */
+export type LoadedGraph = { plan: Plan; triggerOutputs: Outputs } | { finished: FinalStatus };
+
+export type FinalStatus = 'success' | 'error' | 'canceled';
+
+/** The bookkeeping steps, local activities all. */
+export interface Bookkeeping {
+  loadGraph: (reference: ExecutionReference & { startNodeId: string }) => Promise<LoadedGraph>;
+  /** The row waits; whoever waits for an answer hears of it. */
+  markWaiting: (reference: ExecutionReference & { waitUntilMs: number }) => Promise<void>;
+  markRunning: (reference: ExecutionReference) => Promise<void>;
+  /** A run that could not report its own failure (time-outs, lost workers); answers what its `on_error` makes of it. */
+  failNode: (call: NodeCall & { error: RunError }) => Promise<{ outputs: Outputs } | { stop: true }>;
+  /** Moves the row into its final state unless it has one; answers the one it has afterwards. */
+  finishExecution: (reference: ExecutionReference & { status: FinalStatus; error: RunError | null; lastNodeId: string | null }) => Promise<{ status: FinalStatus }>;
+}
