@@ -1,0 +1,78 @@
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { AppError } from '../openapi/AppError.ts';
+
+/** The body of an answer: an async iterable of chunks that never gives more than its limit. */
+export interface OutboundBody extends AsyncIterable<Uint8Array> {
+  /** Errors: target_error where the body is larger than allowed; those of the request. */
+  readAll(): Promise<Uint8Array>;
+  /** Gives the connection up. */
+  destroy(): void;
+}
+
+export interface BodyOptions {
+  /** The `content-encoding` header. */
+  encoding: string | undefined;
+  /** Counted after decompression. */
+  maxBytes: number;
+  toError: (error: unknown) => unknown;
+}
+
+/** Makes a body readable: decompressed where the encoding is one we asked for (`decoded`), and bounded. */
+export function decodedBody(raw: Readable, options: BodyOptions): { body: OutboundBody; decoded: boolean } {
+  const decoder = decoderFor(options.encoding);
+  const source: Readable = decoder === null ? raw : pipeline(raw, decoder, () => {});
+  return { body: new BoundedBody(source, options), decoded: decoder !== null };
+}
+
+function decoderFor(encoding: string | undefined): Transform | null {
+  switch (encoding?.trim().toLowerCase()) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
+    case 'deflate':
+      return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    default:
+      return null;
+  }
+}
+
+class BoundedBody implements OutboundBody {
+  private readonly source: Readable;
+  private readonly options: BodyOptions;
+
+  constructor(source: Readable, options: BodyOptions) {
+    this.source = source;
+    this.options = options;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
+    let bytes = 0;
+    try {
+      for await (const chunk of this.source as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > this.options.maxBytes) {
+          throw new AppError('target_error', `The answer is larger than ${this.options.maxBytes} bytes`);
+        }
+        yield chunk;
+      }
+    } catch (error) {
+      throw this.options.toError(error);
+    } finally {
+      this.source.destroy();
+    }
+  }
+
+  async readAll(): Promise<Uint8Array> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of this) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  }
+
+  destroy(): void {
+    this.source.on('error', () => {});
+    this.source.destroy();
+  }
+}

@@ -1,0 +1,21 @@
+/** A self-signed certificate for `guarded.test`, valid for 100 years, and its key. Made for these tests only. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgANz1EXTODvr8msmR
+L3BjuT3xmurac8+WkvNIHtqXRlahRANCAASOxcr7GBJAg+eY/eRlWtmpcw1hY05Y
+7y4rUO15buS2FzVYGL8p8vRQTGyccMzexFAlf+iRQlxDHkjBApW6YuOG
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnzCCAUSgAwIBAgIUar7sbvTV/q4HjaiQcn0ek4P7RA8wCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMZ3VhcmRlZC50ZXN0MCAXDTI2MTEyMTExNTkzMVoYDzIxMjYx
+MDI4MTE1OTMxWjAXMRUwEwYDVQQDDAxndWFyZGVkLnRlc3QwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAASOxcr7GBJAg+eY/eRlWtmpcw1hY05Y7y4rUO15buS2FzVY
+GL8p8vRQTGyccMzexFAlf+iRQlxDHkjBApW6YuOGo2wwajAdBgNVHQ4EFgQUtqwL
+AvkvsojHs4xaQlLiY0nkUT4wHwYDVR0jBBgwFoAUtqwLAvkvsojHs4xaQlLiY0nk
+UT4wDwYDVR0TAQH/BAUwAwEB/zAXBgNVHREEEDAOggxndWFyZGVkLnRlc3QwCgYI
+KoZIzj0EAwIDSQAwRgIhALvW1AC1okHJdeSY1zQahSKpmCOBtrMBdQJBzrOUJntM
+AiEA6DG1Rl9V5t0nQjLT3E/g3UMN162CiXCR7STmrIt3Fs4=
+-----END CERTIFICATE-----
+`,
+};
