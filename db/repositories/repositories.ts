@@ -1,7 +1,14 @@
+import { DigitalOrganizations } from './digitalOrganizations.ts';
+import { ExecutionAnswers } from './executionAnswers.ts';
 import { ExecutionData } from './executionData.ts';
 import { ExecutionNodes } from './executionNodes.ts';
 import { ExecutionProgress } from './executionProgress.ts';
+import { Executions } from './executions.ts';
+import { Outbox } from './outbox.ts';
 import type { Scope } from './scope.ts';
+import { TestListeners } from './testListeners.ts';
+import { Versions } from './versions.ts';
+import { Webhooks } from './webhooks.ts';
 
 /**
  * All repositories of one transaction, made when first asked for. Add one getter per repository and nothing else.
@@ -14,6 +21,14 @@ export class Repositories {
     this.scope = scope;
   }
 
+  get digitalOrganizations(): DigitalOrganizations {
+    return this.#get(DigitalOrganizations);
+  }
+
+  get executionAnswers(): ExecutionAnswers {
+    return this.#get(ExecutionAnswers);
+  }
+
   get executionData(): ExecutionData {
     return this.#get(ExecutionData);
   }
@@ -24,6 +39,26 @@ export class Repositories {
 
   get executionProgress(): ExecutionProgress {
     return this.#get(ExecutionProgress);
+  }
+
+  get executions(): Executions {
+    return this.#get(Executions);
+  }
+
+  get outbox(): Outbox {
+    return this.#get(Outbox);
+  }
+
+  get testListeners(): TestListeners {
+    return this.#get(TestListeners);
+  }
+
+  get versions(): Versions {
+    return this.#get(Versions);
+  }
+
+  get webhooks(): Webhooks {
+    return this.#get(Webhooks);
   }
 
   #get<T>(repository: new (scope: Scope) => T): T {

@@ -1,0 +1,177 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
+import { inView, viewParameters, type ProjectView } from './projectView.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** A digital organization as lists show it. */
+export interface DigitalOrganizationSummaryRow {
+  id: string;
+  projectId: string;
+  name: string;
+  description: string;
+  tags: string[];
+  draftRevision: number;
+  publishedVersionId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A whole digital organization. */
+export interface DigitalOrganizationRow extends DigitalOrganizationSummaryRow {
+  organizationId: string;
+  draft: Schemas['Graph'];
+  settings: Schemas['DigitalOrganizationSettings'];
+  /** True where draft or settings are not those of the published version; null where none is published. */
+  isChanged: boolean | null;
+}
+
+export interface NewDigitalOrganization {
+  id: string;
+  projectId: string;
+  name: string;
+  description: string;
+  tags: string[];
+  draft: Schemas['Graph'];
+  settings: Schemas['DigitalOrganizationSettings'];
+  createdBy: string;
+}
+
+/** What saving changes; what is missing stays as it is. */
+export interface DraftChange {
+  id: string;
+  /** The revision the change was made from. */
+  draftRevision: number;
+  draft: Schemas['Graph'];
+  name?: string;
+  description?: string;
+  tags?: string[];
+  settings?: Schemas['DigitalOrganizationSettings'];
+}
+
+export interface DigitalOrganizationFilter {
+  projectId?: string;
+  tag?: string;
+  status?: 'draft' | 'published';
+}
+
+const summaryColumns = 'd.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at';
+const columns = `${summaryColumns}, d.organization_id, d.draft, d.settings,
+  CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
+const from = 'FROM digital_organizations d LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id';
+
+/** Digital organizations of one organization: drafts, and which version is published. */
+export class DigitalOrganizations {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  async insert(row: NewDigitalOrganization): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, settings, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        row.id,
+        organizationOf(this.#scope),
+        row.projectId,
+        row.name,
+        row.description,
+        row.tags,
+        JSON.stringify(row.draft),
+        JSON.stringify(row.settings),
+        row.createdBy,
+      ],
+    );
+  }
+
+  async find(id: string, view: ProjectView): Promise<DigitalOrganizationRow | null> {
+    const rows = await runStatement<DigitalOrganizationRow>(
+      this.#scope,
+      `SELECT ${columns} ${from} WHERE d.organization_id = $1 AND d.id = $2 AND ${inView('d.project_id', 3)}`,
+      [organizationOf(this.#scope), id, ...viewParameters(view)],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Locks the row until the transaction ends, so that publishing, saving and unpublishing happen one after the other. */
+  async lock(id: string): Promise<void> {
+    await runStatement(this.#scope, 'SELECT 1 FROM digital_organizations WHERE organization_id = $1 AND id = $2 FOR UPDATE', [organizationOf(this.#scope), id]);
+  }
+
+  /** Newest first. */
+  async list(filter: DigitalOrganizationFilter, view: ProjectView, page: PageRequest): Promise<Page<DigitalOrganizationSummaryRow>> {
+    const conditions = ['d.organization_id = $1', inView('d.project_id', 2)];
+    const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
+    const add = (condition: (place: string) => string, value: unknown): void => {
+      if (value === undefined) return;
+      parameters.push(value);
+      conditions.push(condition(`$${parameters.length}`));
+    };
+    add((place) => `d.project_id = ${place}`, filter.projectId);
+    add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
+    if (filter.status) conditions.push(`d.published_version_id IS ${filter.status === 'published' ? 'NOT NULL' : 'NULL'}`);
+    if (page.after) {
+      parameters.push(page.after.createdAt, page.after.id);
+      conditions.push(`(d.created_at, d.id) < ($${parameters.length - 1}, $${parameters.length})`);
+    }
+    parameters.push(page.limit + 1);
+    const rows = await runStatement<DigitalOrganizationSummaryRow>(
+      this.#scope,
+      `SELECT ${summaryColumns} FROM digital_organizations d WHERE ${conditions.join(' AND ')}
+       ORDER BY d.created_at DESC, d.id DESC LIMIT $${parameters.length}`,
+      parameters,
+    );
+    return pageOf(rows, page);
+  }
+
+  /** Saves a draft as the next revision. False where its revision is another one by now: then nothing is written. */
+  async saveDraft(change: DraftChange): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      `UPDATE digital_organizations SET draft = $4, draft_revision = draft_revision + 1, updated_at = now(), name = coalesce($5, name),
+         description = coalesce($6, description), tags = coalesce($7::text[], tags), settings = coalesce($8::jsonb, settings)
+       WHERE organization_id = $1 AND id = $2 AND draft_revision = $3 RETURNING id`,
+      [
+        organizationOf(this.#scope),
+        change.id,
+        change.draftRevision,
+        JSON.stringify(change.draft),
+        change.name ?? null,
+        change.description ?? null,
+        change.tags ?? null,
+        change.settings ? JSON.stringify(change.settings) : null,
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  /** Makes a version the published one, or none. */
+  async setPublished(id: string, versionId: string | null): Promise<void> {
+    await runStatement(this.#scope, 'UPDATE digital_organizations SET published_version_id = $3, updated_at = now() WHERE organization_id = $1 AND id = $2', [
+      organizationOf(this.#scope),
+      id,
+      versionId,
+    ]);
+  }
+
+  /** Deletes a digital organization with its versions, addresses and executions. */
+  async remove(id: string): Promise<void> {
+    await runStatement(this.#scope, 'DELETE FROM digital_organizations WHERE organization_id = $1 AND id = $2', [organizationOf(this.#scope), id]);
+  }
+
+  /** The id of a project that a view shows: the given one, or without it the viewer's personal space. Null: there is none. */
+  async projectFor(projectId: string | undefined, view: ProjectView): Promise<string | null> {
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
+      projectId === undefined
+        ? `SELECT id FROM projects WHERE organization_id = $1 AND kind = 'personal' AND owner_account_id = $2 AND ($3::boolean OR true)`
+        : `SELECT id FROM projects WHERE organization_id = $1 AND id = $4 AND ${inView('id', 2)}`,
+      [organizationOf(this.#scope), ...viewParameters(view), ...(projectId === undefined ? [] : [projectId])],
+    );
+    return rows[0]?.id ?? null;
+  }
+}

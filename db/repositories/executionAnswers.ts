@@ -1,0 +1,69 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** What a node left as the answer to the request that started its execution. */
+export interface ExecutionAnswer {
+  status: number;
+  headers: Record<string, string>;
+  bodyKind: string;
+  body: Buffer | null;
+}
+
+/** How far an execution is, for those who wait for it. */
+export interface ExecutionState {
+  executionId: string;
+  status: Schemas['ExecutionStatus'];
+  error: Schemas['ExecutionError'] | null;
+  lastNode: string | null;
+  answer: ExecutionAnswer | null;
+}
+
+interface StateRow {
+  executionId: string;
+  status: ExecutionState['status'];
+  error: ExecutionState['error'];
+  lastNode: string | null;
+  answerStatus: number | null;
+  headers: Record<string, string> | null;
+  bodyKind: string | null;
+  body: Buffer | null;
+}
+
+/** The answers that nodes leave for webhooks, and the states of executions that somebody waits for. */
+export class ExecutionAnswers {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** System only. The states of these executions, with their answers; those that are gone are left out. */
+  async states(executionIds: readonly string[]): Promise<ExecutionState[]> {
+    const rows = await runStatement<StateRow>(this.#scope,
+      `SELECT e.id AS "executionId", e.status, e.error, e.last_node,
+         a.status AS "answerStatus", a.headers, a.body_kind, a.body
+       FROM executions e LEFT JOIN execution_answers a ON a.execution_id = e.id AND a.organization_id = e.organization_id
+       WHERE e.id = ANY($1::text[])`,
+      [executionIds],
+    );
+    return rows.map(({ answerStatus, headers, bodyKind, body, ...state }) => ({
+      ...state,
+      answer: answerStatus === null ? null : { status: answerStatus, headers: headers ?? {}, bodyKind: bodyKind ?? 'none', body },
+    }));
+  }
+
+  /** Leaves the answer of an execution and tells who waits; false when there was one already (the first one wins). */
+  async insert(executionId: string, answer: ExecutionAnswer): Promise<boolean> {
+    const rows = await runStatement(this.#scope,
+      `WITH left_answer AS (
+         INSERT INTO execution_answers (execution_id, organization_id, status, headers, body_kind, body)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (execution_id) DO NOTHING RETURNING execution_id
+       )
+       SELECT pg_notify('bureau_executions', execution_id) FROM left_answer`,
+      [executionId, organizationOf(this.#scope), answer.status, JSON.stringify(answer.headers), answer.bodyKind, answer.body],
+    );
+    return rows.length === 1;
+  }
+}

@@ -1,0 +1,323 @@
+import type { components } from '../../openapi/generated/types.ts';
+import type { EncodedItems } from '../itemsCodec.ts';
+import { pageOf, type Page, type PageRequest } from './page.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { inView, viewParameters, type ProjectView } from './projectView.ts';
+
+type Schemas = components['schemas'];
+export type ExecutionMode = Schemas['ExecutionMode'];
+export type ExecutionStatus = Schemas['ExecutionStatus'];
+
+/** An execution as lists show it; times as `Date`. */
+export interface ExecutionRow {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  versionId: string | null;
+  mode: ExecutionMode;
+  status: ExecutionStatus;
+  trigger: { kind: string; node_id: string };
+  createdAt: Date;
+  startedAt: Date | null;
+  stoppedAt: Date | null;
+  waitUntil: Date | null;
+  error: Schemas['ExecutionError'] | null;
+  parentExecutionId: string | null;
+  retryOf: string | null;
+}
+
+/** An execution with the graph it runs: its version's, or the draft as it was at the start. */
+export interface ExecutionWithGraph extends ExecutionRow {
+  graph: Schemas['Graph'];
+}
+
+/** The row of a new execution, with the run of its trigger node and what starts its workflow. */
+export interface NewExecution {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  digitalOrganizationId: string;
+  versionId: string | null;
+  /** Snapshot of a draft; null for a version. */
+  graph: Schemas['Graph'] | null;
+  settings: Schemas['DigitalOrganizationSettings'];
+  mode: ExecutionMode;
+  trigger: { kind: string; node_id: string };
+  deliveryKey: string | null;
+  accountId: string | null;
+  triggerNode: { id: string; name: string; type: string };
+  output: EncodedItems;
+  outboxId: string;
+  /** How long the relay's loop leaves the start to the process that made it. */
+  relayAfterMs: number;
+}
+
+export interface ExecutionFilter {
+  status?: ExecutionStatus;
+  mode?: ExecutionMode;
+  digitalOrganizationId?: string;
+  projectId?: string;
+  tag?: string;
+  startedAfter?: Date;
+  startedBefore?: Date;
+}
+
+/** What reconciling has to know of an execution that has not ended. */
+export interface OpenExecution {
+  id: string;
+  organizationId: string;
+  status: ExecutionStatus;
+}
+
+/** What the relay needs to start a workflow. */
+export interface ExecutionToStart {
+  executionId: string;
+  organizationId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  versionId: string | null;
+  mode: ExecutionMode;
+  status: ExecutionStatus;
+  triggerKind: string;
+  startNodeId: string;
+}
+
+const columns = `e.id, e.organization_id, e.project_id, e.digital_organization_id,
+  d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
+  e.started_at, e.stopped_at, e.wait_until, e.error,
+  e.parent_execution_id, e.retry_of`;
+const from = 'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
+
+/** Executions and what starts, cancels and ends them. Every statement names the organization it is for. */
+export class Executions {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * Writes a new execution (`queued`), the run of its trigger node, its items and its outbox row in one statement.
+   * Answers false where the digital organization has an execution with that delivery key already: then nothing is written.
+   */
+  async insert(execution: NewExecution): Promise<boolean> {
+    const node = execution.triggerNode;
+    const outputs = { main: { count: execution.output.itemCount, size_bytes: execution.output.sizeBytes } };
+    const rows = await runStatement(this.#scope,
+      `WITH execution AS (
+         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status, trigger, delivery_key, account_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11)
+         ON CONFLICT (digital_organization_id, delivery_key) WHERE delivery_key IS NOT NULL DO NOTHING
+         RETURNING id, organization_id
+       ), node AS (
+         INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
+         SELECT organization_id, id, $12, 0, $13, $14, 'success', now(), 0, 1, '{}', $15 FROM execution
+       ), data AS (
+         INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
+         SELECT organization_id, id, $12, 0, 'main', $16, $17, $18 FROM execution
+       ), message AS (
+         INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
+         SELECT $19, organization_id, 'start_execution', id, now() + $20::int * interval '1 millisecond' FROM execution
+       )
+       SELECT id FROM execution`,
+      [
+        execution.id,
+        execution.organizationId,
+        execution.projectId,
+        execution.digitalOrganizationId,
+        execution.versionId,
+        execution.graph && JSON.stringify(execution.graph),
+        JSON.stringify(execution.settings),
+        execution.mode,
+        JSON.stringify(execution.trigger),
+        execution.deliveryKey,
+        execution.accountId,
+        node.id,
+        node.name,
+        node.type,
+        JSON.stringify(outputs),
+        execution.output.items,
+        execution.output.itemCount,
+        execution.output.sizeBytes,
+        execution.outboxId,
+        execution.relayAfterMs,
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  /** The execution that a delivery key made; null where there is none (any more). */
+  async findByDeliveryKey(digitalOrganizationId: string, deliveryKey: string): Promise<string | null> {
+    const rows = await runStatement<{ id: string }>(this.#scope,
+      'SELECT id FROM executions WHERE organization_id = $1 AND digital_organization_id = $2 AND delivery_key = $3',
+      [organizationOf(this.#scope), digitalOrganizationId, deliveryKey],
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  /**
+   * How many executions an account runs by hand at this moment (mode `manual`, started by the page or a test address).
+   * Until the transaction ends nobody else counts for that account, so a limit checked with it holds.
+   */
+  async countManual(accountId: string): Promise<number> {
+    await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('manual_executions:' || $1, 0))`, [accountId]);
+    const rows = await runStatement<{ count: number }>(this.#scope,
+      `SELECT count(*)::int AS count FROM executions
+       WHERE organization_id = $1 AND account_id = $2 AND mode = 'manual' AND trigger ->> 'kind' <> 'api' AND status IN ('queued', 'running', 'waiting')`,
+      [organizationOf(this.#scope), accountId],
+    );
+    return rows[0]!.count;
+  }
+
+  async find(id: string, view: ProjectView): Promise<ExecutionRow | null> {
+    const rows = await runStatement<ExecutionRow>(this.#scope,
+      `SELECT ${columns} ${from} WHERE e.organization_id = $1 AND e.id = $2 AND ${inView('e.project_id', 3)}`,
+      [organizationOf(this.#scope), id, ...viewParameters(view)],
+    );
+    return rows[0] ?? null;
+  }
+
+  async findWithGraph(id: string, view: ProjectView): Promise<ExecutionWithGraph | null> {
+    const rows = await runStatement<ExecutionWithGraph>(this.#scope,
+      `SELECT ${columns}, coalesce(e.graph, v.graph) AS graph ${from}
+       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
+       WHERE e.organization_id = $1 AND e.id = $2 AND ${inView('e.project_id', 3)}`,
+      [organizationOf(this.#scope), id, ...viewParameters(view)],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Newest first; an inserted execution never moves the pages that follow. */
+  async list(filter: ExecutionFilter, view: ProjectView, page: PageRequest): Promise<Page<ExecutionRow>> {
+    const conditions = ['e.organization_id = $1', inView('e.project_id', 2)];
+    const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
+    const add = (condition: (place: string) => string, value: unknown): void => {
+      if (value === undefined) return;
+      parameters.push(value);
+      conditions.push(condition(`$${parameters.length}`));
+    };
+    add((place) => `e.status = ${place}`, filter.status);
+    add((place) => `e.mode = ${place}`, filter.mode);
+    add((place) => `e.digital_organization_id = ${place}`, filter.digitalOrganizationId);
+    add((place) => `e.project_id = ${place}`, filter.projectId);
+    add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
+    add((place) => `e.started_at > ${place}`, filter.startedAfter);
+    add((place) => `e.started_at < ${place}`, filter.startedBefore);
+    if (page.after) {
+      parameters.push(page.after.createdAt, page.after.id);
+      conditions.push(`(e.created_at, e.id) < ($${parameters.length - 1}, $${parameters.length})`);
+    }
+    parameters.push(page.limit + 1);
+    const rows = await runStatement<ExecutionRow>(this.#scope,
+      `SELECT ${columns} ${from} WHERE ${conditions.join(' AND ')} ORDER BY e.created_at DESC, e.id DESC LIMIT $${parameters.length}`,
+      parameters,
+    );
+    return pageOf(rows, page);
+  }
+
+  /**
+   * Moves an execution to `canceled` with its unfinished nodes and asks for the end of its workflow, in one statement.
+   * Answers false where it had ended already (or is not there): then nothing is written.
+   */
+  async cancel({ id, accountId, outboxId }: { id: string; accountId: string | null; outboxId: string }): Promise<boolean> {
+    const rows = await runStatement(this.#scope,
+      `WITH canceled AS (
+         UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, canceled_by = $3, seq = seq + 1
+         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled')
+         RETURNING id, organization_id
+       ), nodes AS (
+         UPDATE execution_nodes n SET status = 'canceled', wait_until = NULL FROM canceled
+         WHERE n.organization_id = canceled.organization_id AND n.execution_id = canceled.id AND n.status IN ('running', 'waiting')
+       ), message AS (
+         INSERT INTO outbox (id, organization_id, kind, reference) SELECT $4, organization_id, 'cancel_execution', id FROM canceled
+       )
+       SELECT pg_notify('bureau_executions', id) FROM canceled`,
+      [organizationOf(this.#scope), id, accountId, outboxId],
+    );
+    return rows.length === 1;
+  }
+
+  /** Deletes an execution that has ended, with nodes, items and answer. Answers its status where it has not ended, null where it is not there. */
+  async remove(id: string): Promise<'deleted' | ExecutionStatus | null> {
+    const organizationId = organizationOf(this.#scope);
+    const rows = await runStatement(this.#scope,
+      `DELETE FROM executions WHERE organization_id = $1 AND id = $2 AND status IN ('success', 'error', 'canceled') RETURNING id`,
+      [organizationId, id],
+    );
+    if (rows.length === 1) return 'deleted';
+    const left = await runStatement<{ status: ExecutionStatus }>(this.#scope, 'SELECT status FROM executions WHERE organization_id = $1 AND id = $2', [organizationId, id]);
+    return left[0]?.status ?? null;
+  }
+
+  /** Cancels all unfinished executions of a digital organization, each with its message to Temporal; for its deletion. */
+  async cancelAllOf(digitalOrganizationId: string, newOutboxId: () => string): Promise<void> {
+    const rows = await runStatement<{ id: string }>(this.#scope,
+      `UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, seq = seq + 1
+       WHERE organization_id = $1 AND digital_organization_id = $2 AND status IN ('queued', 'running', 'waiting') RETURNING id`,
+      [organizationOf(this.#scope), digitalOrganizationId],
+    );
+    await runStatement(this.#scope,
+      `INSERT INTO outbox (id, organization_id, kind, reference)
+       SELECT new.id, $1, 'cancel_execution', new.reference FROM unnest($2::text[], $3::text[]) AS new (id, reference)`,
+      [organizationOf(this.#scope), rows.map(() => newOutboxId()), rows.map((row) => row.id)],
+    );
+  }
+
+  /** System only. What the relay needs to start an execution's workflow; null where the execution is gone. */
+  async startOf(id: string): Promise<ExecutionToStart | null> {
+    const rows = await runStatement<ExecutionToStart>(this.#scope,
+      `SELECT e.id AS "executionId", e.organization_id, e.digital_organization_id,
+         d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger ->> 'kind' AS "triggerKind",
+         e.trigger ->> 'node_id' AS "startNodeId" ${from} WHERE e.id = $1`,
+      [id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** System only. Executions that have not ended and were made before `before`, in the order of their ids, behind `after`. */
+  async unfinished({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<OpenExecution[]> {
+    return runStatement<OpenExecution>(this.#scope,
+      `SELECT id, organization_id, status FROM executions
+       WHERE status IN ('queued', 'running', 'waiting') AND created_at < $1 AND id > $2 ORDER BY id LIMIT $3`,
+      [before, after, limit],
+    );
+  }
+
+  /** System only. The states of these executions; those that are gone are left out. */
+  async statuses(ids: readonly string[]): Promise<{ id: string; status: ExecutionStatus; stoppedAt: Date | null }[]> {
+    return runStatement(this.#scope, 'SELECT id, status, stopped_at FROM executions WHERE id = ANY($1::text[])', [ids]);
+  }
+
+  /** System only. Queues the start of an execution again, unless it has ended or its start is queued already. */
+  async restart({ id, outboxId }: { id: string; outboxId: string }): Promise<boolean> {
+    const rows = await runStatement(this.#scope,
+      `INSERT INTO outbox (id, organization_id, kind, reference)
+       SELECT $2, organization_id, 'start_execution', id FROM executions e WHERE e.id = $1 AND e.status IN ('queued', 'running', 'waiting')
+         AND NOT EXISTS (SELECT FROM outbox o WHERE o.reference = e.id AND o.kind = 'start_execution')
+       RETURNING id`,
+      [id, outboxId],
+    );
+    return rows.length === 1;
+  }
+
+  /**
+   * System only. Ends an execution whose workflow ended without saying so, with its unfinished nodes; tells who waits.
+   * Answers false where it had ended already: then nothing is written.
+   */
+  async endFromOutside({ id, status, error }: { id: string; status: 'error' | 'canceled'; error: Schemas['ExecutionError'] | null }): Promise<boolean> {
+    const rows = await runStatement(this.#scope,
+      `WITH ended AS (
+         UPDATE executions SET status = $2, stopped_at = now(), wait_until = NULL, error = $3, seq = seq + 1
+         WHERE id = $1 AND status NOT IN ('success', 'error', 'canceled') RETURNING id, organization_id
+       ), nodes AS (
+         UPDATE execution_nodes n SET status = 'canceled', wait_until = NULL FROM ended
+         WHERE n.organization_id = ended.organization_id AND n.execution_id = ended.id AND n.status IN ('running', 'waiting')
+       )
+       SELECT pg_notify('bureau_executions', id) FROM ended`,
+      [id, status, error && JSON.stringify(error)],
+    );
+    return rows.length === 1;
+  }
+}

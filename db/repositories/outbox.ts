@@ -1,0 +1,64 @@
+import { runStatement, type Scope } from './scope.ts';
+
+/** A message to Temporal that is still to be delivered. */
+export interface OutboxRow {
+  id: string;
+  kind: 'start_execution' | 'cancel_execution';
+  /** The execution. */
+  reference: string;
+  /** How often it was tried, this time included. */
+  attempts: number;
+  createdAt: Date;
+}
+
+/** The messages to Temporal that were committed with what they are about. System only. */
+export class Outbox {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * Takes up to `limit` due messages for `leaseMs`: no other relay gets them meanwhile, and they are due again when the
+   * process that took them dies. No transaction stays open while Temporal is called.
+   */
+  async claim({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<OutboxRow[]> {
+    return runStatement<OutboxRow>(this.#scope,
+      `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
+       WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, kind, reference, attempts, created_at`,
+      [limit, leaseMs],
+    );
+  }
+
+  /** Drops the message and moves its execution from `queued` to `running`, in one statement; other states stay. */
+  async finishStart({ id, executionId }: { id: string; executionId: string }): Promise<void> {
+    await runStatement(this.#scope,
+      `WITH delivered AS (DELETE FROM outbox WHERE id = $1)
+       UPDATE executions SET status = 'running', started_at = coalesce(started_at, now()), seq = greatest(seq, 1)
+       WHERE id = $2 AND status = 'queued'`,
+      [id, executionId],
+    );
+  }
+
+  /** Drops a delivered message. */
+  async remove(id: string): Promise<void> {
+    await runStatement(this.#scope, 'DELETE FROM outbox WHERE id = $1', [id]);
+  }
+
+  /** Tries a message again later, and keeps why it failed. */
+  async postpone({ id, delayMs, error }: { id: string; delayMs: number; error: string }): Promise<void> {
+    await runStatement(this.#scope, `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond', last_error = left($3, 1000) WHERE id = $1`, [
+      id,
+      delayMs,
+      error,
+    ]);
+  }
+
+  /** True while the start of an execution is still to be delivered. */
+  async isStartPending(executionId: string): Promise<boolean> {
+    const rows = await runStatement(this.#scope, `SELECT 1 FROM outbox WHERE reference = $1 AND kind = 'start_execution' LIMIT 1`, [executionId]);
+    return rows.length > 0;
+  }
+}

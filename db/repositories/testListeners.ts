@@ -1,0 +1,71 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** Somebody who waits for one event on a test address. */
+export interface TestListener {
+  testId: string;
+  organizationId: string;
+  projectId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  nodeId: string;
+  accountId: string;
+  /** The draft as it was when listening began. */
+  graph: Schemas['Graph'];
+  settings: Schemas['DigitalOrganizationSettings'];
+}
+
+export interface NewTestListener {
+  testId: string;
+  digitalOrganizationId: string;
+  nodeId: string;
+  accountId: string;
+  graph: Schemas['Graph'];
+  expiresAt: Date;
+}
+
+/** Test addresses that listen: for one event, or until their time is over. */
+export class TestListeners {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Begins to listen, again where somebody listened already; drops what expired meanwhile. */
+  async put(listener: NewTestListener): Promise<void> {
+    const organizationId = organizationOf(this.#scope);
+    await runStatement(this.#scope, 'DELETE FROM test_listeners WHERE organization_id = $1 AND expires_at < now()', [organizationId]);
+    await runStatement(
+      this.#scope,
+      `INSERT INTO test_listeners (test_id, organization_id, digital_organization_id, node_id, account_id, graph, expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (test_id) DO UPDATE SET account_id = excluded.account_id, graph = excluded.graph, expires_at = excluded.expires_at`,
+      [listener.testId, organizationId, listener.digitalOrganizationId, listener.nodeId, listener.accountId, JSON.stringify(listener.graph), listener.expiresAt],
+    );
+  }
+
+  /** System only: a stranger has nothing but the id. Null where nobody listens (any more). */
+  async findOpen(testId: string): Promise<TestListener | null> {
+    const rows = await runStatement<TestListener>(
+      this.#scope,
+      `SELECT t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id, t.account_id, t.graph, d.settings
+       FROM test_listeners t JOIN digital_organizations d ON d.id = t.digital_organization_id AND d.organization_id = t.organization_id
+       WHERE t.test_id = $1 AND t.expires_at > now()`,
+      [testId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Ends listening with its one event. False where another event was first. */
+  async take(testId: string): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      'DELETE FROM test_listeners WHERE organization_id = $1 AND test_id = $2 AND expires_at > now() RETURNING test_id',
+      [organizationOf(this.#scope), testId],
+    );
+    return rows.length === 1;
+  }
+}

@@ -1,0 +1,82 @@
+import type { Client } from '@temporalio/client';
+import type { Database } from '../db/database.ts';
+import { createAnswers, type Answers } from './answers.ts';
+import { cancelExecution, type CancelRequest } from './cancelExecution.ts';
+import type { Loop } from './loop.ts';
+import type { ExecutionsLogger } from './logger.ts';
+import { createReconcile, type ReconcileResult } from './reconcile.ts';
+import { createRelay } from './relay.ts';
+import { insertExecution, type ExecutionStart } from './startExecution.ts';
+
+const relayEveryMs = 500;
+const reconcileEveryMs = 60_000;
+const reconcileOlderThanMs = 60_000;
+
+export interface ExecutionsOptions {
+  database: Database;
+  temporal: Client;
+  taskQueue: string;
+  logger: ExecutionsLogger;
+}
+
+/** Starts, cancels and waits for executions. One per process; `close` must be called in the end. */
+export interface Executions {
+  /**
+   * Accepts an execution: when this resolves it is durable and will start exactly once, whatever crashes. `duplicate` is
+   * true where the delivery key had its execution already; then `executionId` is that one and nothing starts.
+   */
+  start: (start: ExecutionStart) => Promise<{ executionId: string; duplicate: boolean }>;
+  cancel: (request: CancelRequest) => Promise<void>;
+  answers: Answers;
+  /** Begins to deliver what a crash left in the outbox; in API and worker processes alike. */
+  startRelay: (intervalMs?: number) => Loop;
+  /** Begins to compare executions with Temporal, once a minute; in worker processes. */
+  startReconcile: (intervalMs?: number, olderThanMs?: number) => Loop;
+  /** One round of the relay; answers how many messages it took. */
+  deliverDue: () => Promise<number>;
+  /** One round of the comparison. */
+  reconcile: (olderThanMs?: number) => Promise<ReconcileResult>;
+  /** Stops the loops, lets everybody who waits go, and waits for deliveries under way. */
+  close: () => Promise<void>;
+}
+
+/** Constructs the service over open connections, which stay the caller's to close. */
+export function createExecutions(options: ExecutionsOptions): Executions {
+  const relay = createRelay(options);
+  const reconcile = createReconcile(options);
+  const answers = createAnswers(options);
+  const loops = new Set<Loop>();
+  const keep = (loop: Loop): Loop => {
+    loops.add(loop);
+    return loop;
+  };
+
+  return {
+    start: async (start) => {
+      const { executionId, outboxId } = await insertExecution(options.database, start);
+      if (outboxId === null) return { executionId, duplicate: true };
+      relay.startNow(outboxId, {
+        executionId,
+        organizationId: start.organizationId,
+        digitalOrganizationId: start.digitalOrganizationId,
+        digitalOrganizationName: start.digitalOrganizationName,
+        versionId: start.versionId,
+        mode: start.mode,
+        triggerKind: start.triggerKind,
+        startNodeId: start.triggerNode.id,
+      });
+      return { executionId, duplicate: false };
+    },
+    cancel: (request) => cancelExecution(options.database, request),
+    answers,
+    startRelay: (intervalMs = relayEveryMs) => keep(relay.startLoop(intervalMs)),
+    startReconcile: (intervalMs = reconcileEveryMs, olderThanMs = reconcileOlderThanMs) => keep(reconcile.startLoop(intervalMs, olderThanMs)),
+    deliverDue: relay.deliverDue,
+    reconcile: (olderThanMs = reconcileOlderThanMs) => reconcile.run(olderThanMs),
+    close: async () => {
+      await Promise.all([...loops].map((loop) => loop.stop()));
+      await answers.close();
+      await relay.settle();
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** What executions need of a logger; pino fits. */
+export interface ExecutionsLogger {
+  debug: (fields: object, message: string) => void;
+  info: (fields: object, message: string) => void;
+  warn: (fields: object, message: string) => void;
+  error: (fields: object, message: string) => void;
+}

@@ -1,0 +1,136 @@
+import { isGrpcServiceError, type Client } from '@temporalio/client';
+import type { Database } from '../db/database.ts';
+import type { OutboxRow } from '../db/repositories/outbox.ts';
+import { every, type Loop } from './loop.ts';
+import type { ExecutionsLogger } from './logger.ts';
+import { isFinal } from './status.ts';
+import { cancelWorkflow, startWorkflow, type WorkflowStart } from './temporalStart.ts';
+
+const batchSize = 50;
+const atOnce = 8;
+const leaseMs = 30_000;
+const firstDelayMs = 250;
+const maxDelayMs = 30_000;
+/** Tries of a message that Temporal refuses for itself; while Temporal is away there is no end. */
+const maxRefusals = 10;
+const inlineAtOnce = 64;
+
+// gRPC codes that say "not now" rather than "not this": CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE.
+const passingCodes = new Set([1, 2, 4, 8, 10, 13, 14]);
+
+export interface RelayOptions {
+  database: Database;
+  temporal: Client;
+  taskQueue: string;
+  logger: ExecutionsLogger;
+}
+
+/** Carries messages of the outbox to Temporal. */
+export interface Relay {
+  /** Starts a workflow right after its commit. Best effort: what goes wrong here is repeated by the loop. */
+  startNow: (outboxId: string, start: WorkflowStart) => void;
+  /** Delivers everything that is due; answers how many messages it took. */
+  deliverDue: () => Promise<number>;
+  /** Delivers what is due until the loop is stopped; several processes may. */
+  startLoop: (intervalMs: number) => Loop;
+  /** Waits for deliveries under way. */
+  settle: () => Promise<void>;
+}
+
+/** Makes a relay. A message is delivered at least once, and every delivery is harmless a second time. */
+export function createRelay(options: RelayOptions): Relay {
+  const { database, temporal, taskQueue, logger } = options;
+  const inline = new Set<Promise<void>>();
+
+  async function startAndFinish(outboxId: string, start: WorkflowStart): Promise<void> {
+    await startWorkflow(temporal, taskQueue, start);
+    await database.asSystem((repositories) => repositories.outbox.finishStart({ id: outboxId, executionId: start.executionId }));
+  }
+
+  async function deliverStart(row: OutboxRow): Promise<void> {
+    const execution = await database.asSystem((repositories) => repositories.executions.startOf(row.reference));
+    if (execution && !isFinal(execution.status)) return startAndFinish(row.id, execution);
+    return database.asSystem((repositories) => repositories.outbox.remove(row.id));
+  }
+
+  async function deliverCancel(row: OutboxRow): Promise<void> {
+    const known = await cancelWorkflow(temporal, row.reference);
+    await database.asSystem(async (repositories) => {
+      // A start under way may reach Temporal after this cancel: then the cancel has to come again.
+      if (!known && (await repositories.outbox.isStartPending(row.reference))) {
+        return repositories.outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
+      }
+      return repositories.outbox.remove(row.id);
+    });
+  }
+
+  async function deliver(row: OutboxRow): Promise<void> {
+    try {
+      await (row.kind === 'start_execution' ? deliverStart(row) : deliverCancel(row));
+    } catch (error) {
+      await handleFailure(options, row, error);
+    }
+  }
+
+  async function deliverDue(): Promise<number> {
+    const rows = await database.asSystem((repositories) => repositories.outbox.claim({ limit: batchSize, leaseMs }));
+    const waiting = [...rows];
+    const lane = async (): Promise<void> => {
+      for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(row);
+    };
+    await Promise.all(Array.from({ length: Math.min(atOnce, rows.length) }, lane));
+    return rows.length;
+  }
+
+  return {
+    startNow: (outboxId, start) => {
+      if (inline.size >= inlineAtOnce) return;
+      const task = startAndFinish(outboxId, start)
+        .catch((error: unknown) => logger.debug({ err: error, executionId: start.executionId }, 'Could not start an execution at once; the relay will'))
+        .finally(() => inline.delete(task));
+      inline.add(task);
+    },
+    deliverDue,
+    startLoop: (intervalMs) =>
+      every(intervalMs, async () => (await deliverDue()) === batchSize, (error) => logger.warn({ err: error }, 'The relay of executions failed; trying again')),
+    settle: async () => {
+      await Promise.all(inline);
+    },
+  };
+}
+
+async function handleFailure({ database, logger }: RelayOptions, row: OutboxRow, error: unknown): Promise<void> {
+  const fields = { err: error, outboxId: row.id, executionId: row.reference, kind: row.kind, attempts: row.attempts };
+  if (isPassing(error) || row.attempts < maxRefusals) {
+    logger.warn(fields, 'Could not deliver a message to Temporal; trying again');
+    const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(row.attempts - 1, 20));
+    await database.asSystem((repositories) => repositories.outbox.postpone({ id: row.id, delayMs, error: textOf(error) }));
+    return;
+  }
+  logger.error(fields, 'Temporal refuses a message for good');
+  await database.asSystem(async (repositories) => {
+    if (row.kind === 'start_execution') {
+      const message = 'The execution could not be started: the execution service refused it. Start it again; if it stays, ask the administrator.';
+      await repositories.executions.endFromOutside({
+        id: row.reference,
+        status: 'error',
+        error: { code: 'internal_error', message, node_id: null, node_name: null, parameter: null },
+      });
+    }
+    await repositories.outbox.remove(row.id);
+  });
+}
+
+/** True for what time heals: Temporal or the database away, busy or slow. */
+function isPassing(error: unknown): boolean {
+  for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1) {
+    if (isGrpcServiceError(one)) return passingCodes.has(one.code);
+    if ('retryable' in one && one.retryable === true) return true;
+  }
+  return false;
+}
+
+function textOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+  return error instanceof Error ? `${error.message}${cause}` : String(error);
+}

@@ -1,0 +1,94 @@
+import { newId } from '../db/ids.ts';
+import { encodeItems, type EncodedItems } from '../db/itemsCodec.ts';
+import type { Database } from '../db/database.ts';
+import type { NewExecution } from '../db/repositories/executions.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
+import { AppError } from '../openapi/AppError.ts';
+import type { components } from '../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** Manual executions of one account that may run at once (decisions §6). */
+export const maxManualExecutions = 5;
+
+/** After a crash between commit and start the relay's loop takes over this much later. */
+export const inlineRelayMs = 2_000;
+
+/** What starts, and why. */
+export interface ExecutionStart {
+  organizationId: string;
+  projectId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  /** The published version, or null with `graph` set for a draft. */
+  versionId: string | null;
+  graph: Schemas['Graph'] | null;
+  settings: Schemas['DigitalOrganizationSettings'];
+  mode: 'manual' | 'production';
+  /** `manual` (the page), `api` (an account API key), `webhook`, … */
+  triggerKind: string;
+  triggerNode: { id: string; name: string; type: string };
+  items: readonly object[];
+  /** Deliveries with the same key are one execution for ever. */
+  deliveryKey?: string;
+  accountId: string | null;
+  /** Runs in the same transaction, first; what it throws stops the start. */
+  before?: (repositories: Repositories) => Promise<void>;
+}
+
+/** What a start left behind. `outboxId` is null where the delivery key had its execution already. */
+export interface StartedRow {
+  executionId: string;
+  outboxId: string | null;
+}
+
+/**
+ * Writes an execution that will start exactly once, in one transaction: its row (`queued`), the run of its trigger node
+ * with the items, and the message to Temporal. Errors: `too_many_executions` above 5 manual ones of an account.
+ */
+export async function insertExecution(database: Database, start: ExecutionStart): Promise<StartedRow> {
+  const output = await encodeItems(start.items);
+  const maxRounds = 3;
+  for (let round = 1; round <= maxRounds; round += 1) {
+    const started = await database.withOrganization(start.organizationId, (repositories) => insertOnce(repositories, start, output));
+    if (started) return started;
+  }
+  throw new AppError('unavailable', 'The execution with this delivery key is being deleted. Try again.', { retryable: true });
+}
+
+/** Null where the delivery key was taken and its execution is gone again: the key is free now. */
+async function insertOnce(repositories: Repositories, start: ExecutionStart, output: EncodedItems): Promise<StartedRow | null> {
+  await start.before?.(repositories);
+  await refuseTooMany(repositories, start);
+  const execution = newExecution(start, output);
+  if (await repositories.executions.insert(execution)) return { executionId: execution.id, outboxId: execution.outboxId };
+  const first = await repositories.executions.findByDeliveryKey(start.digitalOrganizationId, execution.deliveryKey ?? '');
+  return first === null ? null : { executionId: first, outboxId: null };
+}
+
+// Draft runs by an account API key count as production (decisions §6), so this limit is not theirs.
+async function refuseTooMany(repositories: Repositories, start: ExecutionStart): Promise<void> {
+  if (start.mode !== 'manual' || start.triggerKind === 'api' || start.accountId === null) return;
+  if ((await repositories.executions.countManual(start.accountId)) < maxManualExecutions) return;
+  throw new AppError('too_many_executions', `You run ${maxManualExecutions} executions by hand already. Wait until one ends, or cancel one.`, { retryAfterMs: 5_000 });
+}
+
+function newExecution(start: ExecutionStart, output: EncodedItems): NewExecution {
+  return {
+    id: newId('execution'),
+    organizationId: start.organizationId,
+    projectId: start.projectId,
+    digitalOrganizationId: start.digitalOrganizationId,
+    versionId: start.versionId,
+    graph: start.graph,
+    settings: start.settings,
+    mode: start.mode,
+    trigger: { kind: start.triggerKind, node_id: start.triggerNode.id },
+    deliveryKey: start.deliveryKey ?? null,
+    accountId: start.accountId,
+    triggerNode: start.triggerNode,
+    output,
+    outboxId: newId('outbox'),
+    relayAfterMs: inlineRelayMs,
+  };
+}

@@ -1,0 +1,83 @@
+import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { searchAttributes } from './searchAttributes.ts';
+
+/** The Temporal workflow type of an execution. */
+export const workflowType = 'runDigitalOrganization';
+
+const callDeadlineMs = 10_000;
+
+/** What is needed to start the workflow of an execution; everything else is read by reference. */
+export interface WorkflowStart {
+  executionId: string;
+  organizationId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  versionId: string | null;
+  mode: string;
+  triggerKind: string;
+  startNodeId: string;
+}
+
+/**
+ * Starts the workflow of an execution. Its id is the execution's, and an id is used once, so starting again is success:
+ * answers whether this call was the one that started it. Errors are Temporal's; a call takes at most 10 s.
+ */
+export async function startWorkflow(temporal: Client, taskQueue: string, start: WorkflowStart): Promise<{ startedNow: boolean }> {
+  const input = {
+    executionId: start.executionId,
+    organizationId: start.organizationId,
+    digitalOrganizationId: start.digitalOrganizationId,
+    startNodeId: start.startNodeId,
+  };
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.start(workflowType, {
+        taskQueue,
+        workflowId: start.executionId,
+        args: [input],
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdConflictPolicy: 'FAIL',
+        staticSummary: summaryOf(start.digitalOrganizationName),
+        typedSearchAttributes: searchAttributes({
+          OrganizationId: start.organizationId,
+          DigitalOrganizationId: start.digitalOrganizationId,
+          VersionId: start.versionId ?? 'draft',
+          TriggerKind: start.triggerKind,
+          RunState: 'running',
+          Mode: start.mode,
+        }),
+      }),
+    );
+    return { startedNow: true };
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return { startedNow: false };
+    throw error;
+  }
+}
+
+/** Asks a workflow to cancel. Answers false where Temporal knows no running workflow of that id. */
+export async function cancelWorkflow(temporal: Client, executionId: string): Promise<boolean> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).cancel());
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** How Temporal sees an execution; null where it does not know it. Consistent, unlike lists. */
+export async function describeWorkflow(temporal: Client, executionId: string): Promise<{ status: string } | null> {
+  try {
+    const description = await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).describe());
+    return { status: description.status.name };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
+  }
+}
+
+// Temporal refuses summaries above 400 bytes (reference/temporal.md §1.1).
+function summaryOf(name: string): string {
+  return Buffer.from(name).subarray(0, 200).toString('utf8').replace(/\uFFFD+$/, '');
+}

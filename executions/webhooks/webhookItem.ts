@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { fieldsOf } from './parseBody.ts';
+
+/** The `json` of a webhook's item (decisions §12). */
+export interface WebhookItemJson {
+  [key: string]: unknown;
+  headers: Record<string, string>;
+  params: Record<string, string>;
+  query: Record<string, string | string[]>;
+  body: unknown;
+  method: string;
+  webhook_url: string;
+}
+
+export interface WebhookItemSource {
+  method: string;
+  /** Path and query as they came. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  params: Record<string, string>;
+  body: unknown;
+  webhookUrl: string;
+  /** Names (lower case) of headers that the node's own authentication read: they are secrets. */
+  consumedHeaders: readonly string[];
+}
+
+/** Makes the item that a call becomes. It holds no cookie and no header that the node's own authentication consumed. */
+export function webhookItem(source: WebhookItemSource): { json: WebhookItemJson } {
+  const dropped = new Set(['cookie', ...source.consumedHeaders]);
+  const headers = Object.entries(source.headers)
+    .filter(([name, value]) => value !== undefined && !dropped.has(name))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value!] as const);
+  const queryStart = source.url.indexOf('?');
+  return {
+    json: {
+      headers: Object.fromEntries(headers),
+      params: source.params,
+      query: queryStart < 0 ? {} : fieldsOf(new URLSearchParams(source.url.slice(queryStart + 1))),
+      body: source.body,
+      method: source.method,
+      webhook_url: source.webhookUrl,
+    },
+  };
+}
