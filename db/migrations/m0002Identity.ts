@@ -12,14 +12,14 @@ create table accounts (
   name text not null,
   password_hash text not null,
   instance_role text not null default 'instance_member' check (instance_role in ('instance_owner', 'instance_admin', 'instance_member')),
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now())
 );`);
     this.addSql(`
 create table organizations (
   id text primary key,
   name text not null,
   plan text not null default 'self_hosted',
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now())
 );`);
     this.addSql(`
 create table memberships (
@@ -27,7 +27,7 @@ create table memberships (
   organization_id text not null references organizations,
   account_id text not null references accounts,
   role text not null check (role in ('owner', 'admin', 'member')),
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   unique (organization_id, account_id)
 );`);
     this.addSql('create index memberships_account on memberships (account_id);');
@@ -38,7 +38,7 @@ create table projects (
   kind text not null check (kind in ('personal', 'team')),
   owner_account_id text references accounts,
   name text not null,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   unique (organization_id, id),
   check (kind = 'team' or owner_account_id is not null)
 );`);
@@ -49,7 +49,7 @@ create table project_members (
   project_id text not null,
   account_id text not null references accounts,
   role text not null check (role in ('project_admin', 'editor', 'viewer')),
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (project_id, account_id),
   foreign key (organization_id, project_id) references projects (organization_id, id) on delete cascade,
   foreign key (organization_id, account_id) references memberships (organization_id, account_id) on delete cascade
@@ -60,8 +60,8 @@ create table sessions (
   token_hash bytea not null unique,
   account_id text not null references accounts,
   organization_id text not null references organizations,
-  created_at timestamptz(3) not null default now(),
-  last_seen_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  last_seen_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
   user_agent text
@@ -73,7 +73,7 @@ create table invitations (
   token_hash bytea not null unique,
   created_by text not null references accounts,
   email text check (email = lower(email)),
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   expires_at timestamptz(3) not null,
   used_at timestamptz(3),
   used_by text references accounts

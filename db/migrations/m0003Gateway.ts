@@ -19,7 +19,7 @@ create table api_keys (
   hash bytea not null unique,
   last4 text not null,
   status text not null default 'active' check (status in ('active', 'revoked')),
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   last_used_at timestamptz(3),
   calls bigint not null default 0,
   credits_used_micros bigint not null default 0,
@@ -65,9 +65,10 @@ create table call_records (
   ttft_ms integer,
   request_id text not null,
   error_code text,
-  created_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now())
 );`);
     this.addSql('create index call_records_key on call_records (key_id, created_at desc, id desc);');
+    this.addSql('create index call_records_time on call_records using brin (created_at);');
 
     for (const table of ['api_keys', 'wallets', 'holds', 'ledger_entries', 'call_records']) {
       for (const statement of rowLevelSecurity(table)) this.addSql(statement);
@@ -88,8 +89,8 @@ const modelPool = [
   base_url text,
   api_key_encrypted text,
   enabled boolean not null default true,
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now())
 );`,
   `create table models (
   id text primary key,
@@ -101,16 +102,16 @@ const modelPool = [
   max_output_tokens integer check (max_output_tokens > 0),
   open_to_users boolean not null default false,
   enabled boolean not null default true,
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now())
 );`,
   'create index models_provider on models (provider_id);',
   `create table model_prices (
   id text primary key,
   model_id text not null references models,
   lines jsonb not null,
-  valid_from timestamptz(3) not null default now(),
-  created_at timestamptz(3) not null default now()
+  valid_from timestamptz(3) not null default date_trunc('milliseconds', now()),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now())
 );`,
   'create index model_prices_current on model_prices (model_id, valid_from desc, created_at desc, id desc);',
 ];
@@ -133,7 +134,7 @@ const ledgerTables = [
   endpoint text not null,
   request_id text not null,
   expires_at timestamptz(3) not null,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   closed_at timestamptz(3)
 ) with (fillfactor = 80);`,
   // One small index serves the cap of a key, the renewal and the sweeper: calls in flight are few.
@@ -147,7 +148,7 @@ const ledgerTables = [
   amount_micros bigint not null,
   balance_after_micros bigint check ((account = 'wallet') = (balance_after_micros is not null)),
   reason text,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   unique (reference, kind, account)
 );`,
   `create index ledger_entries_wallet on ledger_entries (organization_id, created_at desc, id desc) where account = 'wallet';`,

@@ -43,8 +43,8 @@ const designTables = [
   published_version_id text,
   settings jsonb not null default '{}',
   created_by text not null references accounts,
-  created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  updated_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   unique (organization_id, id),
   foreign key (organization_id, project_id) references projects (organization_id, id)
 );`,
@@ -61,7 +61,7 @@ const designTables = [
   graph jsonb not null,
   settings jsonb not null default '{}',
   created_by text not null references accounts,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   unique (digital_organization_id, number),
   unique (organization_id, id),
   foreign key (organization_id, digital_organization_id) references digital_organizations (organization_id, id) on delete cascade
@@ -77,7 +77,7 @@ const designTables = [
   test_id text not null unique,
   version_id text,
   active boolean not null default false,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   unique (digital_organization_id, node_id),
   foreign key (organization_id, digital_organization_id) references digital_organizations (organization_id, id) on delete cascade
 );`,
@@ -89,7 +89,7 @@ const designTables = [
   account_id text not null,
   graph jsonb not null,
   expires_at timestamptz(3) not null,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   foreign key (organization_id, digital_organization_id) references digital_organizations (organization_id, id) on delete cascade
 );`,
 ];
@@ -109,7 +109,7 @@ const executionTables = [
   trigger jsonb not null,
   delivery_key text,
   account_id text,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   started_at timestamptz(3),
   stopped_at timestamptz(3),
   wait_until timestamptz(3),
@@ -140,7 +140,7 @@ const executionTables = [
   sources jsonb not null default '{}',
   outputs jsonb not null default '{}',
   wait_until timestamptz(3),
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (execution_id, node_id, run_index),
   foreign key (organization_id, execution_id) references executions (organization_id, id) on delete cascade
 );`,
@@ -153,7 +153,7 @@ const executionTables = [
   items bytea not null,
   item_count integer not null,
   size_bytes integer not null,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   primary key (execution_id, node_id, run_index, port),
   foreign key (organization_id, execution_id) references executions (organization_id, id) on delete cascade
 );`,
@@ -166,7 +166,7 @@ const executionTables = [
   headers jsonb not null default '{}',
   body_kind text not null,
   body bytea,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   foreign key (organization_id, execution_id) references executions (organization_id, id) on delete cascade
 );`,
   `create table outbox (
@@ -174,9 +174,9 @@ const executionTables = [
   organization_id text not null references organizations,
   kind text not null check (kind in ('start_execution', 'cancel_execution')),
   reference text not null,
-  created_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   attempts integer not null default 0,
-  next_attempt_at timestamptz(3) not null default now(),
+  next_attempt_at timestamptz(3) not null default date_trunc('milliseconds', now()),
   last_error text
 );`,
   'create index outbox_due on outbox (next_attempt_at, id);',

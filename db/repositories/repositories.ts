@@ -5,6 +5,20 @@ import { ExecutionNodes } from './executionNodes.ts';
 import { ExecutionProgress } from './executionProgress.ts';
 import { Executions } from './executions.ts';
 import { Outbox } from './outbox.ts';
+import { Accounts } from './accounts.ts';
+import { ApiKeys } from './apiKeys.ts';
+import { CallRecords } from './callRecords.ts';
+import { InstanceSettings } from './instanceSettings.ts';
+import { Invitations } from './invitations.ts';
+import { LedgerEntries } from './ledgerEntries.ts';
+import { ModelPrices } from './modelPrices.ts';
+import { Models } from './models.ts';
+import { Organizations } from './organizations.ts';
+import { Projects } from './projects.ts';
+import { Providers } from './providers.ts';
+import { RateLimits } from './rateLimits.ts';
+import { Sessions } from './sessions.ts';
+import { Wallets } from './wallets.ts';
 import type { Scope } from './scope.ts';
 import { TestListeners } from './testListeners.ts';
 import { Versions } from './versions.ts';
@@ -59,6 +73,62 @@ export class Repositories {
 
   get webhooks(): Webhooks {
     return this.#get(Webhooks);
+  }
+
+  get accounts(): Accounts {
+    return this.#get(Accounts);
+  }
+
+  get apiKeys(): ApiKeys {
+    return this.#get(ApiKeys);
+  }
+
+  get callRecords(): CallRecords {
+    return this.#get(CallRecords);
+  }
+
+  get instanceSettings(): InstanceSettings {
+    return this.#get(InstanceSettings);
+  }
+
+  get invitations(): Invitations {
+    return this.#get(Invitations);
+  }
+
+  get ledgerEntries(): LedgerEntries {
+    return this.#get(LedgerEntries);
+  }
+
+  get modelPrices(): ModelPrices {
+    return this.#get(ModelPrices);
+  }
+
+  get models(): Models {
+    return this.#get(Models);
+  }
+
+  get organizations(): Organizations {
+    return this.#get(Organizations);
+  }
+
+  get projects(): Projects {
+    return this.#get(Projects);
+  }
+
+  get providers(): Providers {
+    return this.#get(Providers);
+  }
+
+  get rateLimits(): RateLimits {
+    return this.#get(RateLimits);
+  }
+
+  get sessions(): Sessions {
+    return this.#get(Sessions);
+  }
+
+  get wallets(): Wallets {
+    return this.#get(Wallets);
   }
 
   #get<T>(repository: new (scope: Scope) => T): T {

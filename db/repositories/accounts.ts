@@ -1,0 +1,54 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { violatedConstraint } from '../databaseError.ts';
+import type { AccountRow } from '../entities/account.ts';
+import { runChange, runStatement, type Scope } from './scope.ts';
+
+/** An account without its password hash. */
+export type Account = Omit<AccountRow, 'passwordHash'>;
+
+const columns = 'id, email, name, instance_role, created_at';
+
+/** The people who sign in. Inside an organization only its members are there. */
+export class Accounts {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Inserts an account; the e-mail address is stored in lower case. Errors: `email_taken`. System only. */
+  async insert(account: Omit<AccountRow, 'createdAt'>): Promise<Account> {
+    try {
+      const rows = await runStatement<Account>(
+        this.#scope,
+        `insert into accounts (id, email, name, password_hash, instance_role) values ($1, lower($2), $3, $4, $5) returning ${columns}`,
+        [account.id, account.email, account.name, account.passwordHash, account.instanceRole],
+      );
+      return rows[0]!;
+    } catch (error) {
+      if (violatedConstraint(error) !== 'accounts_email_key') throw error;
+      throw new AppError('email_taken', 'An account with this e-mail address exists already. Sign in instead.', { param: '/email' });
+    }
+  }
+
+  async find(id: string): Promise<Account | null> {
+    const rows = await runStatement<Account>(this.#scope, `select ${columns} from accounts where id = $1`, [id]);
+    return rows[0] ?? null;
+  }
+
+  /** The account with its password hash, for signing in. System only. */
+  async findForSignIn(email: string): Promise<AccountRow | null> {
+    const rows = await runStatement<AccountRow>(this.#scope, `select ${columns}, password_hash from accounts where email = lower($1)`, [email]);
+    return rows[0] ?? null;
+  }
+
+  /** Replaces the password hash, as when the cost of hashing was raised. System only. */
+  async setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
+    return (await runChange(this.#scope, 'update accounts set password_hash = $2 where id = $1', [id, passwordHash])) === 1;
+  }
+
+  /** True once anybody signed up. System only. */
+  async any(): Promise<boolean> {
+    return (await runStatement(this.#scope, 'select 1 from accounts limit 1')).length === 1;
+  }
+}

@@ -1,0 +1,115 @@
+import type { AccountRow } from '../entities/account.ts';
+import { ApiKeyEntity, type ApiKeyRow } from '../entities/apiKey.ts';
+import type { OrganizationRole } from './organizations.ts';
+import type { Page, PageRequest } from './page.ts';
+import { findPage, findRow, insertRow } from './rows.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+/** A key without its hash. */
+export type ApiKey = Omit<ApiKeyRow, 'hash'>;
+/** A key that may act now, with what its creator may do. */
+export type ActiveApiKey = ApiKey & { role: OrganizationRole; instanceRole: AccountRow['instanceRole'] };
+export type NewApiKey = Pick<
+  ApiKeyRow,
+  'id' | 'accountId' | 'kind' | 'label' | 'hash' | 'last4' | 'expiresAt' | 'creditLimitMicros' | 'allowedModels' | 'scopes'
+>;
+/** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
+export interface KeyOwner {
+  readonly kind: ApiKeyRow['kind'];
+  readonly accountId: string | null;
+}
+
+const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
+  credit_limit_micros, month_used_micros, month, allowed_models, scopes, revoked_at, replaced_by`;
+
+/** Model and account API keys. Their counters are the ledger's. */
+export class ApiKeys {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Inserts a key of the organization of the scope. */
+  async insert(key: NewApiKey): Promise<ApiKey> {
+    await insertRow(this.#scope, ApiKeyEntity, { ...key, organizationId: organizationOf(this.#scope) });
+    return (await this.find(key.id, { kind: key.kind, accountId: null }))!;
+  }
+
+  async find(id: string, owner: KeyOwner): Promise<ApiKey | null> {
+    const row = await findRow<ApiKeyRow>(this.#scope, ApiKeyEntity, { id, ...ownerCondition(owner) });
+    return row && withoutHash(row);
+  }
+
+  async list(owner: KeyOwner, page: PageRequest): Promise<Page<ApiKey>> {
+    const found = await findPage<ApiKeyRow>(this.#scope, ApiKeyEntity, { where: ownerCondition(owner), page });
+    return { ...found, data: found.data.map(withoutHash) };
+  }
+
+  /**
+   * The key of a value's SHA-256, read now; null when unknown, revoked, expired, or its creator left the organization.
+   * System only: the key says which organization it is.
+   */
+  async findActiveByHash(hash: Buffer): Promise<ActiveApiKey | null> {
+    const rows = await runStatement<ActiveApiKey>(
+      this.#scope,
+      `select ${columns
+        .split(',')
+        .map((column) => `k.${column.trim()}`)
+        .join(', ')}, m.role, a.instance_role
+         from api_keys k join memberships m on m.organization_id = k.organization_id and m.account_id = k.account_id
+         join accounts a on a.id = k.account_id
+        where k.hash = $1 and k.status = 'active' and (k.expires_at is null or k.expires_at > now())`,
+      [hash],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Revokes a key for good; null when there is no such key. A revoked key stays as it is. Works from the next request on. */
+  async revoke(id: string, owner: KeyOwner): Promise<ApiKey | null> {
+    const rows = await runStatement<ApiKey>(
+      this.#scope,
+      `update api_keys set status = 'revoked', revoked_at = coalesce(revoked_at, now())
+        where organization_id = $1 and kind = $2 and ($3::text is null or account_id = $3) and id = $4 returning ${columns}`,
+      [organizationOf(this.#scope), owner.kind, owner.accountId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Revokes a key and inserts its successor with the same label, creator, limits and use of this month, in one
+   * statement. Null when there is no such active key; of two racing rotations one gets null.
+   */
+  async rotate(id: string, owner: KeyOwner, next: Pick<ApiKeyRow, 'id' | 'hash' | 'last4'>): Promise<ApiKey | null> {
+    const rows = await runStatement<ApiKey>(
+      this.#scope,
+      `with old as (
+         update api_keys set status = 'revoked', revoked_at = now()
+          where organization_id = $1 and kind = $2 and ($3::text is null or account_id = $3) and id = $4
+            and status = 'active' and (expires_at is null or expires_at > now())
+         returning *
+       )
+       insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, expires_at, credit_limit_micros, month_used_micros, month,
+         allowed_models, scopes)
+       select $5, organization_id, account_id, kind, label, $6, $7, expires_at, credit_limit_micros, month_used_micros, month,
+         allowed_models, scopes from old
+       returning ${columns}`,
+      [organizationOf(this.#scope), owner.kind, owner.accountId, id, next.id, next.hash, next.last4],
+    );
+    if (!rows[0]) return null;
+    await runStatement(this.#scope, 'update api_keys set replaced_by = $3 where organization_id = $1 and id = $2', [
+      organizationOf(this.#scope),
+      id,
+      next.id,
+    ]);
+    return rows[0];
+  }
+}
+
+function ownerCondition(owner: KeyOwner): Record<string, string> {
+  return owner.accountId === null ? { kind: owner.kind } : { kind: owner.kind, accountId: owner.accountId };
+}
+
+function withoutHash({ hash: _hash, ...key }: ApiKeyRow): ApiKey {
+  return key;
+}

@@ -1,0 +1,34 @@
+import { runChange, runStatement, type Scope } from './scope.ts';
+
+/** Settings and choices of the whole instance, as JSON values by key. System only. */
+export class InstanceSettings {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The value of a key, undefined when it was never set. */
+  async find(key: string): Promise<unknown> {
+    const rows = await runStatement<{ value: unknown }>(this.#scope, 'select value from instance_settings where key = $1', [key]);
+    return rows[0]?.value;
+  }
+
+  /** Sets a key that nobody set before; false when another one was first (it waits for a racing one to commit). */
+  async claim(key: string, value: unknown): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      'insert into instance_settings (key, value) values ($1, $2::jsonb) on conflict (key) do nothing',
+      [key, JSON.stringify(value)],
+    );
+    return changed === 1;
+  }
+
+  async set(key: string, value: unknown): Promise<void> {
+    await runChange(
+      this.#scope,
+      'insert into instance_settings (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value',
+      [key, JSON.stringify(value)],
+    );
+  }
+}

@@ -1,0 +1,21 @@
+import { LedgerEntryEntity, type LedgerEntryRow } from '../entities/ledgerEntry.ts';
+import type { Page, PageRequest } from './page.ts';
+import { findPage } from './rows.ts';
+import type { Scope } from './scope.ts';
+
+/** A line of an organization's wallet. */
+export type WalletEntry = LedgerEntryRow & { balanceAfterMicros: bigint };
+
+/** Ledger entries, to read; the ledger's functions are the only writer. */
+export class LedgerEntries {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The wallet's lines of an organization; the platform's side of each pair is left out. */
+  list(organizationId: string, page: PageRequest): Promise<Page<WalletEntry>> {
+    return findPage(this.#scope, LedgerEntryEntity, { where: { organizationId, account: 'wallet' }, page });
+  }
+}

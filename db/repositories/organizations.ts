@@ -1,0 +1,55 @@
+import { MembershipEntity, type MembershipRow } from '../entities/membership.ts';
+import { OrganizationEntity, type OrganizationRow } from '../entities/organization.ts';
+import type { Page, PageRequest } from './page.ts';
+import { findPage, findRow, insertRow } from './rows.ts';
+import { runStatement, type Scope } from './scope.ts';
+
+export type OrganizationRole = MembershipRow['role'];
+/** An organization with the role that one account has in it. */
+export type OrganizationOfAccount = OrganizationRow & { role: OrganizationRole };
+
+const mostOrganizationsOfAccount = 1_000;
+
+/** The tenants and who belongs to them. */
+export class Organizations {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Inserts an organization; its empty wallet comes with it. System only. */
+  async insert(organization: Pick<OrganizationRow, 'id' | 'name'> & { plan?: string }): Promise<OrganizationRow> {
+    const row = { plan: 'self_hosted', ...organization, createdAt: new Date() };
+    await insertRow(this.#scope, OrganizationEntity, row);
+    return row;
+  }
+
+  find(id: string): Promise<OrganizationRow | null> {
+    return findRow(this.#scope, OrganizationEntity, { id });
+  }
+
+  /** All organizations of the instance. System only. */
+  list(page: PageRequest): Promise<Page<OrganizationRow>> {
+    return findPage(this.#scope, OrganizationEntity, { where: {}, page });
+  }
+
+  /** Makes an account a member. System only. */
+  async addMember(membership: Omit<MembershipRow, 'createdAt'>): Promise<void> {
+    await insertRow(this.#scope, MembershipEntity, { ...membership });
+  }
+
+  findMembership(organizationId: string, accountId: string): Promise<MembershipRow | null> {
+    return findRow(this.#scope, MembershipEntity, { organizationId, accountId });
+  }
+
+  /** The organizations an account is a member of, the first one joined first. System only. */
+  listOfAccount(accountId: string): Promise<OrganizationOfAccount[]> {
+    return runStatement(
+      this.#scope,
+      `select o.id, o.name, o.plan, o.created_at, m.role from memberships m join organizations o on o.id = m.organization_id
+        where m.account_id = $1 order by m.created_at, m.id limit $2`,
+      [accountId, mostOrganizationsOfAccount],
+    );
+  }
+}
