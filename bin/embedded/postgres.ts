@@ -32,6 +32,8 @@ export interface EmbeddedPostgresOptions {
   readonly port: number;
   readonly database: string;
   readonly throwAway?: boolean;
+  /** Ends a start that nobody waits for any more. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -127,6 +129,8 @@ function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  const abandon = () => child.kill('SIGINT');
+  options.signal?.addEventListener('abort', abandon, { once: true });
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (reason: string) =>
@@ -144,6 +148,7 @@ function launch(place: PostgresPlace, options: EmbeddedPostgresOptions): Promise
       said = (said + text).slice(-10_000);
       if (!said.includes('database system is ready to accept connections')) return;
       clearTimeout(timer);
+      options.signal?.removeEventListener('abort', abandon);
       resolve(child);
     });
   });

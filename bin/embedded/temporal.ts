@@ -26,6 +26,8 @@ export interface EmbeddedTemporalOptions {
   readonly port: number;
   readonly uiPort: number | null;
   readonly namespace: string;
+  /** Ends a start that nobody waits for any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** reference/temporal.md, Decisions: a single shard polls its queues at 20/s unless told otherwise. */
@@ -47,7 +49,7 @@ export async function startTemporal(options: EmbeddedTemporalOptions): Promise<E
   const folder = options.dataDir === null ? null : join(options.dataDir, 'temporal');
   const pidFile = folder === null ? null : join(folder, 'temporal.pid');
   if (folder !== null && pidFile !== null) {
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await stopLeftOver(pidFile, join(folder, 'temporal.db'));
   }
   // A session of its own: Ctrl-C in the terminal reaches only the supervisor, which stops the parts in order.
@@ -60,12 +62,16 @@ export async function startTemporal(options: EmbeddedTemporalOptions): Promise<E
     await stopChild(child, { signal: 'SIGTERM', timeoutMs: 15_000 });
     if (pidFile !== null) await rm(pidFile, { force: true });
   };
+  const abandon = () => child.kill('SIGTERM');
+  options.signal?.addEventListener('abort', abandon, { once: true });
   const address = `127.0.0.1:${options.port}`;
   try {
     await answering(child, { address, namespace: options.namespace });
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    options.signal?.removeEventListener('abort', abandon);
   }
   return { address, uiUrl: options.uiPort === null ? null : `http://127.0.0.1:${options.uiPort}`, child, stop };
 }

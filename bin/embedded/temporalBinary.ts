@@ -26,7 +26,7 @@ export function cacheDir(env: NodeJS.ProcessEnv = process.env): string {
  * else built with Go. Two starts at once do the work once (file lock).
  * @throws StartError when no way works, with what to do
  */
-export async function findTemporal(say: Say): Promise<string> {
+export async function findTemporal(say: Say, signal?: AbortSignal): Promise<string> {
   const onPath = await fittingOnPath();
   if (onPath !== null) return onPath;
   const folder = join(cacheDir(), `temporal-${temporalVersion}`);
@@ -37,13 +37,13 @@ export async function findTemporal(say: Say): Promise<string> {
       `The cache folder ${folder} cannot be written (${error.code ?? error.message}). Set XDG_CACHE_HOME, or TEMPORAL_ADDRESS to a Temporal server.`,
     );
   });
-  const lock = await waitForLock(join(folder, 'lock'), { until: () => isExecutable(cached), say });
+  const lock = await waitForLock(join(folder, 'lock'), { until: () => isExecutable(cached), say, signal });
   if (lock === null) return cached;
   try {
     if (await isExecutable(cached)) return cached;
     const work = await mkdtemp(join(folder, 'part-'));
     try {
-      const fresh = (await downloaded(work, say)) ?? (await built(work, say));
+      const fresh = (await downloaded(work, say, signal)) ?? (await built(work, say, signal));
       if (fresh === null) throw new StartError(nothingWorked);
       await chmod(fresh, 0o755);
       await rename(fresh, cached);
@@ -74,9 +74,13 @@ async function fittingOnPath(): Promise<string | null> {
   return null;
 }
 
-async function waitForLock(path: string, { until, say }: { until: () => Promise<boolean>; say: Say }) {
+async function waitForLock(
+  path: string,
+  { until, say, signal }: { until: () => Promise<boolean>; say: Say; signal: AbortSignal | undefined },
+) {
   const startedAt = Date.now();
   for (let round = 0; Date.now() - startedAt < 30 * 60_000; round += 1) {
+    signal?.throwIfAborted();
     const lock = await tryLock(path);
     if ('release' in lock) return lock;
     if (await until()) return null;
@@ -87,10 +91,11 @@ async function waitForLock(path: string, { until, say }: { until: () => Promise<
 }
 
 /** The SDK's own download, in a process of its own, because it ends by starting a server. Null where there is no way out to the internet. */
-async function downloaded(work: string, say: Say): Promise<string | null> {
+async function downloaded(work: string, say: Say, signal?: AbortSignal): Promise<string | null> {
   const startedAt = Date.now();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'downloadTemporal.ts'), work], {
     stdio: ['ignore', 'pipe', 'ignore'],
+    ...(signal && { signal }),
   });
   const ticker = setInterval(() => say(`Temporal    downloading ${temporalVersion} (${seconds(startedAt)} s)`), 10_000);
   const limit = setTimeout(() => child.kill('SIGKILL'), 10 * 60_000);
@@ -109,7 +114,8 @@ async function downloaded(work: string, say: Say): Promise<string | null> {
   return path;
 }
 
-async function built(work: string, say: Say): Promise<string | null> {
+async function built(work: string, say: Say, signal?: AbortSignal): Promise<string | null> {
+  signal?.throwIfAborted();
   const go = await run('go', ['version']).then(
     ({ stdout }) => stdout.trim(),
     () => null,
@@ -122,6 +128,7 @@ async function built(work: string, say: Say): Promise<string | null> {
   const child = spawn('go', ['install', `github.com/temporalio/cli/cmd/temporal@v${temporalVersion}`], {
     env: { ...process.env, GOBIN: work, GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' },
     stdio: ['ignore', 'ignore', 'pipe'],
+    ...(signal && { signal }),
   });
   const ticker = setInterval(() => say(`Temporal    building (${seconds(startedAt)} s)`), 10_000);
   let said = '';

@@ -1,0 +1,24 @@
+import { SettingsError, readSettings } from '../config/settings.ts';
+import { migrateUp } from '../db/migrate.ts';
+import { ensureSearchAttributes } from './embedded/searchAttributes.ts';
+
+/**
+ * Program: `node bin/migrate.ts` brings the database of DATABASE_URL to the newest schema and registers the search
+ * attributes in the namespace of TEMPORAL_ADDRESS, where that is set. For installations that run their own servers.
+ */
+async function main(): Promise<number> {
+  const settings = readSettings(process.env);
+  if (settings.databaseUrl === null)
+    throw new SettingsError(['DATABASE_URL must be set: it names the database to migrate.']);
+  const done = await migrateUp(settings.databaseUrl);
+  console.log(done.length === 0 ? 'Migrations: up to date' : `Migrations: applied ${done.join(', ')}`);
+  if (settings.temporalAddress === null) return 0;
+  await ensureSearchAttributes(settings.temporalAddress, settings.temporalNamespace);
+  console.log(`Search attributes: present in namespace ${settings.temporalNamespace}`);
+  return 0;
+}
+
+process.exitCode = await main().catch((error: Error) => {
+  console.error(error instanceof SettingsError ? error.message : `Failed: ${error.message}`);
+  return error instanceof SettingsError ? 2 : 1;
+});

@@ -1,0 +1,221 @@
+// The first thing that runs: plain JavaScript, only built-ins, Node.js 20 or newer.
+// It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs start|dev|test [arguments]`.
+import { spawn } from 'node:child_process';
+import { access, constants, readFile } from 'node:fs/promises';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const neededNode = '24.21.0';
+
+const programs = {
+  start: { script: 'bin/start.ts', arguments: [] },
+  dev: { script: 'bin/start.ts', arguments: ['--dev'] },
+  test: { script: 'bin/test.ts', arguments: [] },
+};
+
+const help = {
+  start: `Starts Bureau on this machine: PostgreSQL, Temporal, API, worker and the page. Asks nothing; Ctrl-C stops all of it.
+
+  npm start                    page and APIs at http://localhost:8080, everything kept in ./data
+  PORT=9000 npm start          another port
+  npm run dev                  the same, reloading what changes
+
+Settings are environment variables; the most used ones:
+  PORT                         port of the page and of all APIs (8080)
+  SERVICE_DATA_DIR             folder of everything that is kept (./data)
+  DATABASE_URL                 a PostgreSQL of your own instead of the embedded one
+  TEMPORAL_ADDRESS             a Temporal of your own instead of the embedded one
+  SERVICE_LISTEN               addresses to listen on (loopback only)
+  SERVICE_PUBLIC_URL           where browsers reach this instance
+README.md lists all of them.`,
+  test: `Runs all tests against real servers, which it starts and stops itself. Ends with "N passed, N failed".
+
+  npm test                     every category, reduced counts, fixed seeds
+  npm run test:full            the full counts of property and race tests
+  npm test -- test/db          only files whose path holds this text
+
+  TEST_POSTGRES_URL, TEST_TEMPORAL_ADDRESS   use running servers instead
+  CHROME_PATH                                the browser to use`,
+};
+
+/** Something that a person can put right: shown as text, without a stack. */
+class SetupError extends Error {}
+
+try {
+  process.exitCode = await main(process.argv[2] ?? '', process.argv.slice(3));
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function main(command, rest) {
+  const program = Object.hasOwn(programs, command) ? programs[command] : undefined;
+  if (program === undefined) throw new SetupError('Usage: node bin/setup.mjs start|dev|test [--help]');
+  if (rest.includes('--help') || rest.includes('-h')) {
+    console.log(command === 'test' ? help.test : help.start);
+    return 0;
+  }
+  if (!isAtLeast(process.versions.node, '20.0.0')) {
+    throw new SetupError(
+      `Bureau needs Node.js 20 or newer to set itself up; this is ${process.versions.node}. See https://nodejs.org`,
+    );
+  }
+  await completeDependencies();
+  const node = await findNode();
+  return handOver(node, [join(root, program.script), ...program.arguments, ...rest]);
+}
+
+// --- dependencies -----------------------------------------------------------------------------------------------
+
+/** Installs exactly what package-lock.json says, unless it is all there. Install scripts never run. */
+async function completeDependencies() {
+  const missing = await missingPackages();
+  if (missing.length === 0) return;
+  await access(root, constants.W_OK).catch(() => {
+    throw new SetupError(
+      `Dependencies are missing, and ${root} cannot be written. Give this user write permission or start as its owner.`,
+    );
+  });
+  const startedAt = Date.now();
+  console.log('Dependencies  installing (npm ci)');
+  const ticker = setInterval(() => console.log(`Dependencies  installing (${seconds(startedAt)} s)`), 10_000);
+  const { code, output } = await runNpm([
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--engine-strict=false',
+    '--loglevel=error',
+  ]).finally(() => clearInterval(ticker));
+  if (code !== 0) throw new SetupError(explainNpm(code, output));
+  const still = await missingPackages();
+  if (still.length > 0) {
+    throw new SetupError(
+      `npm reported success, but these packages are missing: ${still.slice(0, 10).join(', ')}. Check the connection and try again.`,
+    );
+  }
+  console.log(`Dependencies  complete (${seconds(startedAt)} s)`);
+}
+
+/** Compares what npm recorded in node_modules with package-lock.json: the packages that this machine lacks. */
+async function missingPackages() {
+  const wanted = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')).packages;
+  const text = await readFile(join(root, 'node_modules', '.package-lock.json'), 'utf8').catch(() => '{}');
+  const present = parsedOr(text, {}).packages ?? {};
+  return Object.entries(wanted)
+    .filter(([path, entry]) => path !== '' && isForThisMachine(entry) && present[path]?.version !== entry.version)
+    .map(([path]) => path.replace(/^.*node_modules\//, ''));
+}
+
+function isForThisMachine(entry) {
+  const allows = (named, value) => {
+    const list = [named ?? []].flat();
+    const excluded = list.filter((item) => item.startsWith('!'));
+    return list.length === excluded.length ? !excluded.includes(`!${value}`) : list.includes(value);
+  };
+  // Which C library this is cannot be asked cheaply, so packages for one of them are not looked for.
+  if (entry.optional === true && entry.libc !== undefined) return false;
+  // Optional packages without a platform are there because another platform's package needs them.
+  if (entry.optional === true && entry.os === undefined && entry.cpu === undefined) return false;
+  return allows(entry.os, process.platform) && allows(entry.cpu, process.arch);
+}
+
+function parsedOr(text, otherwise) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return otherwise; // Cut off while being written: the same as nothing installed.
+  }
+}
+
+/** Runs the npm that started us, whichever it is; else the one on the PATH. Its output is kept, not shown. */
+function runNpm(npmArguments) {
+  const cli = process.env.npm_execpath ?? '';
+  const viaNode = basename(cli) === 'npm-cli.js';
+  const [file, args] = viaNode ? [process.execPath, [cli, ...npmArguments]] : ['npm', npmArguments];
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: !viaNode && process.platform === 'win32',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output = (output + text).slice(-20_000);
+      });
+    }
+    child.once('error', (error) => resolve({ code: -1, output: error.message }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+function explainNpm(code, output) {
+  if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i.test(output)) {
+    return 'Dependencies could not be installed: the npm registry cannot be reached. Check the connection, the proxy settings of npm, and try again.';
+  }
+  if (/EACCES|EPERM|EROFS/.test(output)) {
+    return `Dependencies could not be installed: no permission to write. Check the owner of ${root} and of npm's cache, and try again.`;
+  }
+  if (/ENOSPC/.test(output)) return 'Dependencies could not be installed: the disk is full.';
+  if (code === -1) return `npm could not be run (${output}). Install npm, or start with \`npm start\`.`;
+  // Addresses of registries can hold credentials.
+  const tail = output
+    .replace(/\b[a-z]+:\/\/\S+/gi, '<address>')
+    .trim()
+    .split('\n')
+    .slice(-15)
+    .join('\n');
+  return `Dependencies could not be installed (npm ci ended with code ${code}):\n${tail}`;
+}
+
+// --- Node.js 24 -------------------------------------------------------------------------------------------------
+
+/** This Node.js where it is new enough, else the one that came as a package. */
+async function findNode() {
+  if (isAtLeast(process.versions.node, neededNode)) return process.execPath;
+  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const usable = await access(packaged, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (usable) return packaged;
+  throw new SetupError(
+    `Bureau runs on Node.js ${neededNode} or newer, and there is no package of it for ${process.platform}-${process.arch}. Install it (https://nodejs.org) and try again; this is ${process.versions.node}.`,
+  );
+}
+
+/** Runs the program, passes signals on and waits; should this process be killed, the program notices by its channel. */
+function handOver(node, nodeArguments) {
+  const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH ?? ''].join(delimiter);
+  const child = spawn(node, nodeArguments, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+    cwd: root,
+  });
+  // In a terminal Ctrl-C reaches the program too; it takes what arrives together as one.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve, reject) => {
+    child.once('error', (error) => reject(new SetupError(`Node.js could not be run (${node}): ${error.message}`)));
+    child.once('exit', (code, signal) => {
+      if (child.connected) child.disconnect();
+      resolve(code ?? (signal === null ? 1 : 130));
+    });
+  });
+}
+
+function isAtLeast(version, least) {
+  const [a, b] = [version, least].map((text) => text.split('.').map(Number));
+  for (let index = 0; index < 3; index += 1) {
+    if (a[index] !== b[index]) return a[index] > b[index];
+  }
+  return true;
+}
+
+function seconds(since) {
+  return Math.round((Date.now() - since) / 1_000);
+}

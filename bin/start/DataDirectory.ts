@@ -1,0 +1,88 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { StartError } from '../embedded/StartError.ts';
+import { tryLock } from '../embedded/fileLock.ts';
+import type { FileLock } from '../embedded/fileLock.ts';
+import { rememberedOrFreePort } from '../embedded/ports.ts';
+import { stopOrphan } from '../embedded/processes.ts';
+
+const parts = ['postgres', 'temporal', 'temporalUi'] as const;
+
+/** Ports of the embedded servers. */
+export type EmbeddedPorts = Record<(typeof parts)[number], number>;
+
+/** The data directory while this process is the only start that uses it. */
+export class DataDirectory {
+  readonly path: string;
+  private readonly lock: FileLock;
+
+  private constructor(path: string, lock: FileLock) {
+    this.path = path;
+    this.lock = lock;
+  }
+
+  /**
+   * Makes the directory and takes its lock.
+   * @throws StartError when it cannot be written or another start uses it
+   */
+  static async open(path: string): Promise<DataDirectory> {
+    try {
+      await mkdir(path, { recursive: true, mode: 0o711 });
+      const lock = await tryLock(join(path, 'start.lock'));
+      if ('release' in lock) return new DataDirectory(path, lock);
+      throw new StartError(
+        `Bureau already runs with the data directory ${path} (process ${lock.heldBy}). Stop it, or set SERVICE_DATA_DIR and PORT for a second one.`,
+      );
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      throw new StartError(
+        `The data directory ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}). Set SERVICE_DATA_DIR to a folder that can.`,
+      );
+    }
+  }
+
+  /** The same ports as last time where they are free, so that addresses outlive restarts. */
+  async ports(): Promise<EmbeddedPorts> {
+    const remembered = (await this.read('ports.json')) as Partial<EmbeddedPorts>;
+    const ports: Partial<EmbeddedPorts> = {};
+    for (const part of parts) {
+      ports[part] = await rememberedOrFreePort(remembered[part]);
+    }
+    await this.replace('ports.json', ports);
+    return ports as EmbeddedPorts;
+  }
+
+  /** Records a running program, so that a start after kill -9 can end what that one left behind. */
+  async recordProgram(name: string, running: { pid: number; script: string } | null): Promise<void> {
+    await this.replace(`${name}.pid.json`, running ?? {});
+  }
+
+  /** Ends the program of that name that an earlier start left behind. It drains, so this may take its drain time. */
+  async stopLeftOver(name: string): Promise<boolean> {
+    const { pid, script } = (await this.read(`${name}.pid.json`)) as { pid?: number; script?: string };
+    if (typeof pid !== 'number' || typeof script !== 'string') return false;
+    const found = await stopOrphan({ pid, marker: script, signal: 'SIGTERM' });
+    await this.recordProgram(name, null);
+    return found;
+  }
+
+  async close(): Promise<void> {
+    await this.lock.release();
+  }
+
+  private async read(name: string): Promise<Record<string, unknown>> {
+    try {
+      const value = JSON.parse(await readFile(join(this.path, name), 'utf8')) as unknown;
+      return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    } catch {
+      return {}; // Missing or cut off: nothing is remembered, and everything in these files can be found anew.
+    }
+  }
+
+  private async replace(name: string, value: unknown): Promise<void> {
+    const file = join(this.path, name);
+    await writeFile(`${file}.new`, `${JSON.stringify(value)}\n`, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+}

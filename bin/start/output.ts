@@ -1,0 +1,60 @@
+import { stripVTControlCharacters } from 'node:util';
+
+import type { Settings } from '../../config/settings.ts';
+
+/** Prints for people: one line per part, and what the programs log as readable lines. */
+export class Output {
+  private readonly write: (text: string) => void;
+  private readonly startedAt = Date.now();
+
+  constructor(write: (text: string) => void = (text) => process.stdout.write(text)) {
+    this.write = write;
+  }
+
+  /** A part's state, with the seconds since `since` when that is worth telling. */
+  part(name: string, text: string, since?: number): void {
+    const elapsed = since === undefined ? '' : ` (${((Date.now() - since) / 1_000).toFixed(1)} s)`;
+    this.line(`${name.padEnd(12)}${text}${elapsed}`);
+  }
+
+  line(text: string): void {
+    this.write(`${text}\n`);
+  }
+
+  /** Seconds since the start, for the last line. */
+  elapsed(): string {
+    return `${((Date.now() - this.startedAt) / 1_000).toFixed(1)} s`;
+  }
+
+  /** One line that a program wrote: its JSON log lines become readable, everything else is passed on. */
+  programLine(name: string, line: string): void {
+    if (line.trim() !== '') this.line(`${name.padEnd(12)}${readable(line)}`);
+  }
+}
+
+const hidden = new Set(['level', 'time', 'msg', 'service', 'pid', 'hostname', 'err', 'error']);
+
+/** `warn  the message key=value`, from one line of JSON of config/logger.ts; any other line unchanged. */
+export function readable(line: string): string {
+  const entry = parsed(line);
+  if (entry === null) return stripVTControlCharacters(line);
+  const fields = Object.entries(entry)
+    .filter(([key]) => !hidden.has(key))
+    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const failure = (entry['err'] ?? entry['error']) as { message?: unknown; stack?: unknown } | undefined;
+  const cause =
+    failure === undefined ? [] : [`\n${String(failure.stack ?? failure.message ?? JSON.stringify(failure))}`];
+  return [String(entry['level'] as Settings['logLevel']).padEnd(5), String(entry['msg'] ?? ''), ...fields, ...cause]
+    .join(' ')
+    .trimEnd();
+}
+
+function parsed(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{')) return null;
+  try {
+    const value = JSON.parse(line) as unknown;
+    return typeof value === 'object' && value !== null && 'level' in value ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null; // Not ours: something that happens to begin with a brace.
+  }
+}

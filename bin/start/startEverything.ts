@@ -1,0 +1,194 @@
+import { join } from 'node:path';
+
+import type { Settings } from '../../config/settings.ts';
+import { migrateUp } from '../../db/migrate.ts';
+import { StartError } from '../embedded/StartError.ts';
+import { isFree } from '../embedded/ports.ts';
+import { startPostgres } from '../embedded/postgres.ts';
+import { ensureSearchAttributes } from '../embedded/searchAttributes.ts';
+import { startTemporal } from '../embedded/temporal.ts';
+import { findTemporal } from '../embedded/temporalBinary.ts';
+import type { DataDirectory, EmbeddedPorts } from './DataDirectory.ts';
+import type { Output } from './output.ts';
+import { Program } from './Program.ts';
+import { buildWeb } from './buildWeb.ts';
+import { waitUntilReady } from './waitUntilReady.ts';
+
+/** The programs of the product, in the order in which they are stopped. */
+export const programNames = ['api', 'worker'] as const;
+
+/** What a start needs, and how it reports what it has brought up. */
+export interface StartContext {
+  readonly root: string;
+  readonly settings: Settings;
+  readonly dataDirectory: DataDirectory;
+  readonly output: Output;
+  /** Aborted when the start shall end: everything slow gives up. */
+  readonly signal: AbortSignal;
+  /** Called with each part as soon as it runs; parts are stopped in the reverse order. */
+  readonly onRunning: (part: RunningPart) => void;
+  /** A part failed for good while everything ran. */
+  readonly onFailure: (reason: string) => void;
+}
+
+/** A part that runs. */
+export interface RunningPart {
+  readonly name: string;
+  stop(): Promise<void>;
+  /** Ends it at once, for the second Ctrl-C. */
+  kill(): void;
+}
+
+/**
+ * Brings up what is missing: database with migrations, Temporal, page, API, worker; returns when `/health/ready` says 200.
+ * @throws StartError with what to do
+ */
+export async function startEverything(context: StartContext): Promise<{ programs: ReadonlyMap<string, Program> }> {
+  const { settings, dataDirectory } = context;
+  for (const name of programNames) {
+    if (await dataDirectory.stopLeftOver(name))
+      context.output.part(name, 'of an earlier start was still running and has been stopped');
+  }
+  await requireFreePort(settings);
+  const ports = await dataDirectory.ports();
+  const [database, temporal] = await allOrFirstFailure([
+    startDatabase(context, ports),
+    startTemporalPart(context, ports),
+    buildPage(context),
+  ]);
+  context.signal.throwIfAborted();
+  const env = programEnvironment(settings, { databaseUrl: database, ...temporal });
+  const programs = new Map(
+    programNames.toReversed().map((name) => [name, startProgram(context, { name, env })] as const),
+  );
+  await waitUntilReady(context);
+  return { programs };
+}
+
+async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promise<string> {
+  const { settings, output, signal } = context;
+  const startedAt = Date.now();
+  let url = settings.databaseUrl;
+  if (url === null) {
+    const postgres = await startPostgres({
+      dataDir: settings.dataDir,
+      port: ports.postgres,
+      database: 'bureau',
+      signal,
+    });
+    context.onRunning({ name: 'PostgreSQL', stop: postgres.stop, kill: () => postgres.child.kill('SIGQUIT') });
+    postgres.child.once('exit', (code) => context.onFailure(`PostgreSQL ended unexpectedly (exit code ${code}).`));
+    output.part(
+      'PostgreSQL',
+      `127.0.0.1:${postgres.port}${postgres.note === null ? '' : `; ${postgres.note}`}`,
+      startedAt,
+    );
+    url = postgres.url;
+  } else {
+    output.part('PostgreSQL', `${new URL(url).host} (DATABASE_URL)`);
+  }
+  const migratedAt = Date.now();
+  const done = await migrateUp(url).catch((error: Error) => {
+    throw new StartError(`The database could not be migrated: ${error.message}`);
+  });
+  output.part('Migrations', done.length === 0 ? 'up to date' : `${done.length} applied`, migratedAt);
+  return url;
+}
+
+async function startTemporalPart(
+  context: StartContext,
+  ports: EmbeddedPorts,
+): Promise<{ address: string; uiUrl: string | null }> {
+  const { settings, output, signal } = context;
+  const namespace = settings.temporalNamespace;
+  if (settings.temporalAddress !== null) {
+    await ensureSearchAttributes(settings.temporalAddress, namespace).catch((error: Error) => {
+      throw new StartError(
+        `Temporal at ${settings.temporalAddress} (TEMPORAL_ADDRESS), namespace ${namespace}, does not answer: ${error.message}`,
+      );
+    });
+    output.part('Temporal', `${settings.temporalAddress} (TEMPORAL_ADDRESS), namespace ${namespace}`);
+    return { address: settings.temporalAddress, uiUrl: settings.temporalUiUrl };
+  }
+  const binary = await findTemporal((line) => output.line(line), signal);
+  signal.throwIfAborted();
+  const startedAt = Date.now();
+  const temporal = await startTemporal({
+    binary,
+    dataDir: settings.dataDir,
+    port: ports.temporal,
+    uiPort: ports.temporalUi,
+    namespace,
+    signal,
+  });
+  context.onRunning({ name: 'Temporal', stop: temporal.stop, kill: () => temporal.child.kill('SIGKILL') });
+  temporal.child.once('exit', (code) => context.onFailure(`Temporal ended unexpectedly (exit code ${code}).`));
+  output.part('Temporal', `${temporal.address}, UI ${temporal.uiUrl}`, startedAt);
+  return { address: temporal.address, uiUrl: settings.temporalUiUrl ?? temporal.uiUrl };
+}
+
+async function buildPage({ root, output, signal }: StartContext): Promise<void> {
+  const startedAt = Date.now();
+  const built = await buildWeb(root, {
+    signal,
+    onBuild: () => output.part('Page', 'its sources have changed; building it'),
+  });
+  if (built) output.part('Page', 'built', startedAt);
+}
+
+function startProgram(
+  context: StartContext,
+  { name, env }: { name: (typeof programNames)[number]; env: NodeJS.ProcessEnv },
+): Program {
+  const { output, dataDirectory, root } = context;
+  const script = join(root, name === 'api' ? 'api/server.ts' : 'activities/worker.ts');
+  const program = new Program({
+    name,
+    script,
+    env,
+    onLine: (line) => output.programLine(name, line),
+    onPid: (pid) => {
+      void dataDirectory
+        .recordProgram(name, pid === null ? null : { pid, script })
+        .catch((error: Error) => output.part(name, `its pid could not be recorded: ${error.message}`));
+    },
+    onRestart: (reason, delayMs) =>
+      output.part(name, `ended unexpectedly (${reason}); starting it again in ${delayMs} ms`),
+    onGiveUp: (reason) => context.onFailure(`${name} keeps ending (${reason}); see its lines above.`),
+  });
+  program.start();
+  context.onRunning({ name, stop: () => program.stop(), kill: () => program.kill() });
+  return program;
+}
+
+/** Programs read the same settings as everyone; only what the start has found out is added. */
+function programEnvironment(
+  settings: Settings,
+  found: { databaseUrl: string; address: string; uiUrl: string | null },
+): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PORT: String(settings.port),
+    SERVICE_DATA_DIR: settings.dataDir,
+    DATABASE_URL: found.databaseUrl,
+    TEMPORAL_ADDRESS: found.address,
+    // People in a terminal want what went wrong; everything else on request.
+    SERVICE_LOG_LEVEL: process.env['SERVICE_LOG_LEVEL'] ?? 'warn',
+    ...(found.uiUrl !== null && { SERVICE_TEMPORAL_UI_URL: found.uiUrl }),
+  };
+}
+
+async function requireFreePort(settings: Settings): Promise<void> {
+  for (const host of settings.listen ?? ['127.0.0.1', '::1']) {
+    if (await isFree(settings.port, host)) continue;
+    throw new StartError(
+      `Port ${settings.port} is taken by another program (or needs more rights). Stop it, or choose another: PORT=${settings.port + 1} npm start`,
+    );
+  }
+}
+
+/** Waits for all, even after a failure, so that every part that came up is known and can be stopped. */
+async function allOrFirstFailure<A, B, C>(work: [Promise<A>, Promise<B>, Promise<C>]): Promise<[A, B, C]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
