@@ -4,6 +4,7 @@ import type { Permission } from '../identity/actor.ts';
 import { checkKeyShape, hashKey, invalidApiKey } from '../identity/keys.ts';
 import type { KeyKind } from '../identity/keys.ts';
 import type { AuthenticatedKey } from './caller.ts';
+import { readRows } from './readRows.ts';
 
 interface KeyRow {
   id: string;
@@ -57,8 +58,8 @@ export class Authenticator {
 
   /** Reads the key's row now. Errors: `invalid_api_key` when it is no longer active. */
   async confirm(key: AuthenticatedKey): Promise<void> {
-    const { rowCount } = await this.#pool.query({ name: 'gateway_confirm_key', text: `${selectKey} and k.id = $1`, values: [key.id] });
-    if (rowCount === 0) {
+    const rows = await readRows<KeyRow>(this.#pool, { name: 'gateway_confirm_key', text: `${selectKey} and k.id = $1`, values: [key.id] });
+    if (rows.length === 0) {
       this.forget(key);
       throw invalidApiKey('no longer active');
     }
@@ -77,7 +78,7 @@ export class Authenticator {
 
   async #read(cacheKey: string, hash: Buffer): Promise<AuthenticatedKey | null> {
     const readAtMs = performance.now();
-    const { rows } = await this.#pool.query<KeyRow>({ name: 'gateway_key', text: `${selectKey} and k.hash = $1`, values: [hash] });
+    const rows = await readRows<KeyRow>(this.#pool, { name: 'gateway_key', text: `${selectKey} and k.hash = $1`, values: [hash] });
     const [row] = rows;
     this.#cache.delete(cacheKey);
     if (!row) return null;

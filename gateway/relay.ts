@@ -108,6 +108,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
 
   async #done(parts: Buffer[], doneEvent: Buffer): Promise<Uint8Array> {
     this.#end();
+    this.#options.metered.relayed(this.#options.reader);
     void this.#finishUpstream();
     try {
       await this.#options.metered.settle(this.#options.reader, 'ok');

@@ -7,6 +7,7 @@ import { readPrice } from './price.ts';
 import type { Price, PriceLines } from './price.ts';
 import type { ProviderKind } from './providers/providers.ts';
 import type { ProviderTarget } from './providers/provider.ts';
+import { readRows } from './readRows.ts';
 
 /** A callable model with the way to its provider and the price a call is held and charged at. */
 export interface Route {
@@ -87,7 +88,7 @@ export class RouteTable {
   /** The same, read now. */
   async read(name: string): Promise<Route | null> {
     const readAtMs = performance.now();
-    const { rows } = await this.#pool.query<RouteRow>({ name: 'gateway_route', text: `${selectRoutes} and m.name = $1`, values: [name] });
+    const rows = await readRows<RouteRow>(this.#pool, { name: 'gateway_route', text: `${selectRoutes} and m.name = $1`, values: [name] });
     const route = rows[0] ? this.#toRoute(rows[0]) : null;
     if (route) this.#cache.set(name, { route, readAtMs });
     else this.#cache.delete(name);
@@ -101,7 +102,7 @@ export class RouteTable {
 
   /** All callable models, by name, read now. */
   async list(): Promise<Route[]> {
-    const { rows } = await this.#pool.query<RouteRow>(`${selectRoutes} order by m.name limit ${mostModels}`);
+    const rows = await readRows<RouteRow>(this.#pool, { text: `${selectRoutes} order by m.name limit ${mostModels}` });
     return rows.map((row) => this.#toRoute(row)).filter((route) => route !== null);
   }
 

@@ -1,0 +1,23 @@
+/** The part of autocannon 9 that the benchmarks use; the package ships no types. */
+declare module 'autocannon' {
+  import type { EventEmitter } from 'node:events';
+
+  interface Options {
+    url: string;
+    method: string;
+    headers: Record<string, string>;
+    body: string;
+    connections: number;
+    duration: number;
+    timeout: number;
+  }
+  interface Result {
+    requests: { average: number; total: number };
+    errors: number;
+    timeouts: number;
+    non2xx: number;
+    /** Seconds. */
+    duration: number;
+  }
+  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): EventEmitter;
+}

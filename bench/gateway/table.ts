@@ -1,0 +1,37 @@
+import type { Measurement } from './load.ts';
+
+/** The measurements of one run as a Markdown table: one row per target, one group of columns per number of connections. */
+export function measurementTable(measurements: readonly Measurement[]): string {
+  const connections = [...new Set(measurements.map((one) => one.connections))];
+  const targets = [...new Set(measurements.map((one) => one.target))];
+  const head = ['target', ...connections.flatMap((count) => [`${count} conn req/s`, 'p50 ms', 'p99 ms'])];
+  const rows = targets.map((target) => [
+    target,
+    ...connections.flatMap((count) => {
+      const one = measurements.find((measured) => measured.target === target && measured.connections === count);
+      if (!one) return ['–', '–', '–'];
+      const failed = one.failures > 0 ? ` (${one.failures} failed)` : '';
+      return [`${Math.round(one.requestsPerSecond)}${failed}`, one.p50Ms.toFixed(2), one.p99Ms.toFixed(2)];
+    }),
+  ]);
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** The aims of issue 3 as lines of text: reached or not, with the numbers. */
+export function aimLines(measurements: readonly Measurement[]): string[] {
+  const find = (target: string, connections: number): Measurement | undefined =>
+    measurements.find((one) => one.target === target && one.connections === connections);
+  const lines: string[] = [];
+  const compare = (text: string, value: number, aim: number, atLeast: boolean): void => {
+    const reached = atLeast ? value >= aim : value <= aim;
+    lines.push(`${reached ? 'reached' : 'MISSED '}  ${text}: ${value.toFixed(2)} (aim ${atLeast ? '≥' : '≤'} ${aim})`);
+  };
+  const [bureau, probe, portkey] = [find('bureau', 32), find('probe', 32), find('portkey', 32)];
+  if (bureau && probe) compare('requests/s at 32 connections, of the bare probe', bureau.requestsPerSecond / probe.requestsPerSecond, 0.8, true);
+  if (bureau && portkey) compare('requests/s at 32 connections, of Portkey', bureau.requestsPerSecond / portkey.requestsPerSecond, 1.5, true);
+  const [direct1, bureau1, probe1] = [find('direct', 1), find('bureau', 1), find('probe', 1)];
+  if (direct1 && bureau1 && probe1) {
+    compare('added p50 at 1 connection, of what the probe adds', (bureau1.p50Ms - direct1.p50Ms) / (probe1.p50Ms - direct1.p50Ms), 1.5, false);
+  }
+  return lines;
+}

@@ -1,0 +1,54 @@
+import { newId } from '../db/ids.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
+import { runChange, runStatement } from '../db/repositories/scope.ts';
+import type { PriceLines } from './price.ts';
+
+interface SandboxModel {
+  name: string;
+  endpoint: 'chat.completions' | 'embeddings';
+  contextTokens: number;
+  maxOutputTokens: number | null;
+  lines: PriceLines;
+}
+
+/** Credits per million tokens. Source: decisions §13. */
+const sandboxModels: readonly SandboxModel[] = [
+  {
+    name: 'sandbox/chat',
+    endpoint: 'chat.completions',
+    contextTokens: 32_768,
+    maxOutputTokens: 4_096,
+    lines: { input_per_mtok: '10', output_per_mtok: '20' },
+  },
+  { name: 'sandbox/embedding', endpoint: 'embeddings', contextTokens: 8_192, maxOutputTokens: null, lines: { input_per_mtok: '5' } },
+];
+
+/**
+ * Makes sure that the sandbox provider and its models with their prices are there; run it at every start, inside one
+ * `asSystem` transaction. Several processes may do so at once. With `open` the models are open to users, unless an
+ * admin changed them since; nothing else of an existing row is touched.
+ */
+export async function ensureSandbox(repositories: Repositories, options: { open: boolean }): Promise<void> {
+  const { scope } = repositories;
+  await runChange(scope, `insert into providers (id, name, kind) values ($1, 'sandbox', 'sandbox') on conflict (name) do nothing`, [newId('provider')]);
+  const [provider] = await runStatement<{ id: string }>(scope, `select id from providers where name = 'sandbox' and kind = 'sandbox'`);
+  if (!provider) return; // an admin gave the name to a provider of another kind
+
+  for (const model of sandboxModels) {
+    const modelId = newId('model');
+    const added = await runChange(
+      scope,
+      `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
+       values ($1, $2, $3, $2, array[$4], $5, $6, $7) on conflict (name) do nothing`,
+      [modelId, model.name, provider.id, model.endpoint, model.contextTokens, model.maxOutputTokens, options.open],
+    );
+    if (added === 0) continue;
+    await runChange(scope, 'insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [newId('price'), modelId, JSON.stringify(model.lines)]);
+  }
+  if (!options.open) return;
+  await runChange(
+    scope,
+    'update models set open_to_users = true where provider_id = $1 and name = any($2) and not open_to_users and updated_at = created_at',
+    [provider.id, sandboxModels.map((model) => model.name)],
+  );
+}

@@ -1,0 +1,146 @@
+import pino from 'pino';
+import type { Dispatcher } from 'undici';
+
+import { newId } from '../../db/ids.ts';
+import { Ledger } from '../../db/ledger/ledger.ts';
+import type { AuthenticatedKey, Caller } from '../../gateway/caller.ts';
+import type { GatewayAnswer } from '../../gateway/callModel.ts';
+import { createGateway } from '../../gateway/gateway.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
+import type { PriceLines } from '../../gateway/price.ts';
+import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
+import { makeKey } from '../../identity/keys.ts';
+import type { KeyKind } from '../../identity/keys.ts';
+import { createTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { buildOrganization, grantCredits } from '../support/factories.ts';
+import type { BuiltOrganization } from '../support/factories.ts';
+import { FakeUpstream } from './fakeUpstream.ts';
+
+/** The price of the fake upstream's model: its default use costs exactly 0.02 credits. */
+export const price: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' };
+export const defaultCharge = 20_000n;
+
+/** One process of the API as the gateway sees it: its own caches, ledger queues and connections to providers. */
+export interface GatewayProcess {
+  gateway: Gateway;
+  close(): Promise<void>;
+}
+
+/** A database, a played provider and an organization with credits, a key and the model `test/chat`. */
+export class GatewayWorld {
+  readonly db: TestDatabase;
+  readonly upstream: FakeUpstream;
+  readonly organization: BuiltOrganization;
+  readonly #processes: GatewayProcess[] = [];
+
+  private constructor(parts: { db: TestDatabase; upstream: FakeUpstream; organization: BuiltOrganization }) {
+    this.db = parts.db;
+    this.upstream = parts.upstream;
+    this.organization = parts.organization;
+  }
+
+  static async start(): Promise<GatewayWorld> {
+    const db = await createTestDatabase();
+    const organization = await buildOrganization(db.database);
+    await grantCredits(db.database, organization.organizationId, 1_000_000_000n);
+    const world = new GatewayWorld({ db, upstream: await FakeUpstream.start(), organization });
+    await world.addModel({ name: 'test/chat', lines: price });
+    await world.addModel({ name: 'test/embedding', lines: { input_per_mtok: '5' }, endpoints: ['embeddings'] });
+    return world;
+  }
+
+  async stop(): Promise<void> {
+    for (const one of this.#processes.splice(0)) await one.close();
+    await this.upstream.close();
+    await this.db.drop();
+  }
+
+  openProcess(settings: Partial<GatewaySettings> = {}): GatewayProcess {
+    const ledger = new Ledger(this.db.database.pool);
+    const dispatcher: Dispatcher = makeUpstreamDispatcher(settings);
+    const gateway = createGateway({ database: this.db.database, ledger, openSecret: (sealed) => sealed, dispatcher, logger: pino({ level: 'silent' }), settings });
+    const one: GatewayProcess = {
+      gateway,
+      async close() {
+        await gateway.drain();
+        await dispatcher.close();
+        await ledger.close();
+      },
+    };
+    this.#processes.push(one);
+    return one;
+  }
+
+  async addModel(model: { name: string; lines: PriceLines | null; endpoints?: string[]; open?: boolean; kind?: 'sandbox' }): Promise<string> {
+    const { pool } = this.db.database;
+    const providerId = newId('provider');
+    const baseUrl = model.kind === 'sandbox' ? null : this.upstream.baseUrl;
+    await pool.query('insert into providers (id, name, kind, base_url, api_key_encrypted) values ($1, $2, $3, $4, $5)', [
+      providerId,
+      `provider of ${model.name}`,
+      model.kind ?? 'openai_compatible',
+      baseUrl,
+      'sk-upstream-secret',
+    ]);
+    const modelId = newId('model');
+    await pool.query(
+      `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
+       values ($1, $2, $3, 'up', $4, 8000, 1000, $5)`,
+      [modelId, model.name, providerId, model.endpoints ?? ['chat.completions'], model.open ?? true],
+    );
+    if (model.lines) await this.addPrice(modelId, model.lines);
+    return modelId;
+  }
+
+  async addPrice(modelId: string, lines: PriceLines): Promise<void> {
+    await this.db.database.pool.query('insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [newId('price'), modelId, JSON.stringify(lines)]);
+  }
+
+  async addKey(options: { kind?: KeyKind; allowedModels?: string[]; creditLimitMicros?: bigint; organization?: BuiltOrganization } = {}): Promise<{ id: string; value: string }> {
+    const key = makeKey(options.kind ?? 'model');
+    const id = newId('apiKey');
+    const { organizationId, accountId } = options.organization ?? this.organization;
+    await this.db.database.pool.query(
+      `insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, allowed_models, credit_limit_micros)
+       values ($1, $2, $3, $4, 'test', $5, $6, $7, $8)`,
+      [id, organizationId, accountId, options.kind ?? 'model', key.hash, key.last4, options.allowedModels ?? null, options.creditLimitMicros ?? null],
+    );
+    return { id, value: key.value };
+  }
+
+  async revoke(keyId: string): Promise<void> {
+    await this.db.database.pool.query(`update api_keys set status = 'revoked', revoked_at = now() where id = $1`, [keyId]);
+  }
+
+  async wallet(organizationId = this.organization.organizationId): Promise<{ balanceMicros: bigint; heldMicros: bigint }> {
+    const { rows } = await this.db.database.pool.query<{ balance_micros: bigint; held_micros: bigint }>('select * from wallets where organization_id = $1', [organizationId]);
+    return { balanceMicros: rows[0]!.balance_micros, heldMicros: rows[0]!.held_micros };
+  }
+
+  /** The newest call record, with its columns as stored. */
+  async lastRecord(): Promise<Record<string, unknown>> {
+    const { rows } = await this.db.database.pool.query<Record<string, unknown>>('select * from call_records order by created_at desc, id desc limit 1');
+    return rows[0] ?? {};
+  }
+}
+
+/** The caller of a key, authenticated by that process. */
+export async function callerOf(process: GatewayProcess, value: string): Promise<Caller & { kind: 'key'; key: AuthenticatedKey }> {
+  return { kind: 'key', key: await process.gateway.authenticate([value]) };
+}
+
+/** The body of a plain answer, parsed. */
+export function json(answer: GatewayAnswer): Record<string, unknown> {
+  if (!('body' in answer)) throw new Error('The answer is a stream.');
+  return JSON.parse(answer.body.toString()) as Record<string, unknown>;
+}
+
+/** Everything of a stream, as text. */
+export async function readAll(answer: GatewayAnswer): Promise<string> {
+  if (!('stream' in answer)) throw new Error(`The answer is no stream: ${answer.body.toString()}`);
+  const pieces: Uint8Array[] = [];
+  for await (const bytes of answer.stream) pieces.push(bytes);
+  return Buffer.concat(pieces).toString();
+}

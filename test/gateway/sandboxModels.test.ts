@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { ensureSandbox } from '../../gateway/sandboxModels.ts';
+import { createTestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+beforeEach(async () => {
+  await db.database.pool.query('truncate providers, models, model_prices');
+});
+
+async function ensure(open: boolean): Promise<void> {
+  await db.database.asSystem((repositories) => ensureSandbox(repositories, { open }));
+}
+
+async function rows(): Promise<unknown[]> {
+  const sql = `select m.name, m.open_to_users, m.enabled, price.lines from models m join model_prices price on price.model_id = m.id order by m.name`;
+  return (await db.database.pool.query(sql)).rows as unknown[];
+}
+
+describe('ensureSandbox', () => {
+  test('adds the models closed, with their prices, once however often and however many start', async () => {
+    await Promise.all([ensure(false), ensure(false), ensure(false), ensure(false)]);
+    await ensure(false);
+    expect(await rows()).toEqual([
+      { name: 'sandbox/chat', open_to_users: false, enabled: true, lines: { input_per_mtok: '10', output_per_mtok: '20' } },
+      { name: 'sandbox/embedding', open_to_users: false, enabled: true, lines: { input_per_mtok: '5' } },
+    ]);
+  });
+
+  test('opens them at start where the setting says so', async () => {
+    await ensure(false);
+    await ensure(true);
+    expect(await rows()).toMatchObject([{ open_to_users: true }, { open_to_users: true }]);
+    await ensure(false);
+    expect(await rows()).toMatchObject([{ open_to_users: true }, { open_to_users: true }]);
+  });
+
+  test('never takes back what an admin changed', async () => {
+    await ensure(true);
+    await db.database.pool.query(`update models set open_to_users = false, enabled = false, updated_at = now() + interval '1 second' where name = 'sandbox/chat'`);
+    await ensure(true);
+    expect(await rows()).toMatchObject([{ open_to_users: false, enabled: false }, { open_to_users: true }]);
+  });
+});
