@@ -50,7 +50,7 @@ async function oneItem<P>({ context, work, index, port }: OneItem<P>): Promise<I
 }
 
 /** An item that failed goes on with its data and says why (platform-semantics §2.5). */
-export function errorItem(item: Item, error: AppError): Item {
+export function errorItem(item: Item, error: { message: string }): Item {
   return { ...item, json: { ...item.json, error: error.message } };
 }
 

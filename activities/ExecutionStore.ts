@@ -1,0 +1,158 @@
+import type { Database } from '../db/database.ts';
+import { decodeItems, encodeItems, type EncodedItems } from '../db/itemsCodec.ts';
+import type { FinishedRun, NodeRunKey, NodeRunRow } from '../db/repositories/executionNodes.ts';
+import type { PackedItems } from '../db/repositories/executionData.ts';
+import type { RunningExecution } from '../db/repositories/executionProgress.ts';
+import { AppError } from '../openapi/AppError.ts';
+import type { ExecutionReference } from '../workflows/contract.ts';
+import type { GraphNode } from '../workflows/graph/graph.ts';
+import { BoundedCache } from './boundedCache.ts';
+import type { Item } from './define.ts';
+
+/** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */
+export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'startOutputs'> {
+  nodesById: ReadonlyMap<string, GraphNode>;
+  nodesByName: ReadonlyMap<string, GraphNode>;
+}
+
+/** A port of a node run, where items are kept. */
+export interface ItemsPlace {
+  nodeId: string;
+  runIndex: number;
+  port: string;
+}
+
+/** The end of a node run as the worker knows it; items are not packed yet. */
+export type RunEnd = Omit<FinishedRun, 'outputs'> & { outputs: Record<string, Item[]> };
+
+const cachedExecutions = 500;
+const cachedItemBytes = 64 * 1024 * 1024;
+/** What one node run may leave; larger data belongs into files. */
+export const outputLimits = { bytes: 128 * 1024 * 1024, items: 1_000_000 };
+
+/**
+ * Where executions, node runs and items are read and written. Keeps what it saw last in memory, so that a node reads the
+ * items of the node before it without the database; the database stays the truth.
+ */
+export class ExecutionStore {
+  readonly #database: Database;
+  readonly #executions = new BoundedCache<LoadedExecution>(cachedExecutions);
+  readonly #items = new BoundedCache<readonly Item[]>(cachedItemBytes);
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Reads the execution now. Null when it is gone. */
+  async load({ executionId, organizationId }: ExecutionReference): Promise<RunningExecution | null> {
+    const row = await this.#database.withOrganization(organizationId, (repositories) => repositories.executionProgress.load(executionId));
+    if (!row) return null;
+    const { status: _status, startOutputs: _startOutputs, ...fixed } = row;
+    const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
+    const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
+    this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName }, 1);
+    return row;
+  }
+
+  /** What does not change of an execution. Errors: `not_found` when it was deleted meanwhile. */
+  async execution(reference: ExecutionReference): Promise<LoadedExecution> {
+    const known = this.#executions.get(key(reference.organizationId, reference.executionId));
+    if (known) return known;
+    await this.load(reference);
+    const loaded = this.#executions.get(key(reference.organizationId, reference.executionId));
+    if (!loaded) throw new AppError('not_found', 'The execution was deleted while it ran.');
+    return loaded;
+  }
+
+  /** True when all these items are in memory. */
+  hasItems(reference: ExecutionReference, places: readonly ItemsPlace[]): boolean {
+    return places.every((place) => this.#items.get(itemsKey(reference, place)) !== undefined);
+  }
+
+  /** The row of a run, and the items of these ports in their order, in one transaction. */
+  async read(reference: ExecutionReference, run: { nodeId: string; runIndex: number } | null, places: readonly ItemsPlace[]): Promise<{ row: NodeRunRow | null; items: (readonly Item[])[] }> {
+    const { executionId, organizationId } = reference;
+    const missing = places.filter((place) => this.#items.get(itemsKey(reference, place)) === undefined);
+    let row: NodeRunRow | null = null;
+    if (run || missing.length > 0) {
+      const found = await this.#database.withOrganization(organizationId, async ({ executionNodes, executionData }) => ({
+        row: run && (await executionNodes.find({ executionId, ...run })),
+        packed: await executionData.read(executionId, missing),
+      }));
+      row = found.row;
+      await this.#unpack(reference, found.packed, missing);
+    }
+    const items = await Promise.all(places.map(async (place) => this.#items.get(itemsKey(reference, place)) ?? (await this.#readOne(reference, place))));
+    return { row, items };
+  }
+
+  /** The latest run of a node that ended well, or a certain one; null where there is none. */
+  findRun({ executionId, organizationId }: ExecutionReference, nodeId: string, runIndex?: number): Promise<NodeRunRow | null> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      runIndex === undefined ? executionNodes.findLatestSuccess(executionId, nodeId) : executionNodes.find({ executionId, nodeId, runIndex }),
+    );
+  }
+
+  /** Shows a run as running. */
+  begin(organizationId: string, run: { key: NodeRunKey; node: GraphNode; sources: NodeRunRow['sources']; startedAt: Date }): Promise<void> {
+    const { key: runKey, node, sources, startedAt } = run;
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.begin({ ...runKey, name: node.name, type: node.type, sources, startedAt }));
+  }
+
+  noteFailedAttempt(organizationId: string, runKey: NodeRunKey, error: NonNullable<NodeRunRow['error']>): Promise<void> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.noteFailedAttempt(runKey, error));
+  }
+
+  /**
+   * Writes the end of a run with its items, both or neither, and answers the outputs that count: where another attempt was
+   * faster, those of the other one. Errors: `node_failed` beyond `outputLimits`.
+   */
+  async finish(organizationId: string, end: RunEnd): Promise<NodeRunRow['outputs']> {
+    const outputs = await pack(end.outputs);
+    const reference = { executionId: end.executionId, organizationId };
+    const isFirst = await this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.finish({ ...end, outputs }));
+    if (!isFirst) {
+      const { row } = await this.read(reference, end, []);
+      return row?.outputs ?? {};
+    }
+    for (const { port, encoded } of outputs) {
+      this.#items.set(itemsKey(reference, { ...end, port }), end.outputs[port]!, encoded.sizeBytes * 2 + 200);
+    }
+    return Object.fromEntries(outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]));
+  }
+
+  async #unpack(reference: ExecutionReference, packed: readonly PackedItems[], asked: readonly ItemsPlace[]): Promise<void> {
+    for (const place of asked) {
+      const found = packed.find((candidate) => candidate.nodeId === place.nodeId && candidate.runIndex === place.runIndex && candidate.port === place.port);
+      const items = found ? await decodeItems<Item>(found.items) : [];
+      this.#items.set(itemsKey(reference, place), items, (found?.sizeBytes ?? 0) * 2 + 200);
+    }
+  }
+
+  /** Items too large for memory between nodes, or pushed out of it meanwhile. */
+  async #readOne({ executionId, organizationId }: ExecutionReference, place: ItemsPlace): Promise<Item[]> {
+    const [packed] = await this.#database.withOrganization(organizationId, ({ executionData }) => executionData.read(executionId, [place]));
+    return packed ? decodeItems<Item>(packed.items) : [];
+  }
+}
+
+async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; encoded: EncodedItems }[]> {
+  const packed: { port: string; encoded: EncodedItems }[] = [];
+  let bytes = 0;
+  for (const [port, items] of Object.entries(outputs)) {
+    if (items.length > outputLimits.items) throw new AppError('node_failed', `The node made ${items.length} items; at most ${outputLimits.items} go on.`);
+    const encoded = await encodeItems(items);
+    bytes += encoded.sizeBytes;
+    if (bytes > outputLimits.bytes) throw new AppError('node_failed', `The node made ${bytes} bytes of items; at most ${outputLimits.bytes} go on.`);
+    packed.push({ port, encoded });
+  }
+  return packed;
+}
+
+function key(organizationId: string, executionId: string): string {
+  return `${organizationId} ${executionId}`;
+}
+
+function itemsKey({ organizationId, executionId }: ExecutionReference, { nodeId, runIndex, port }: ItemsPlace): string {
+  return `${organizationId} ${executionId} ${nodeId} ${runIndex} ${port}`;
+}

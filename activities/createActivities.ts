@@ -1,0 +1,61 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+
+import { AppError } from '../openapi/AppError.ts';
+import type { Bookkeeping, NodeAnswer, NodeCall, RunError } from '../workflows/contract.ts';
+import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../workflows/timing.ts';
+import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
+import { NodeFailure, runNode, type Attempt } from './runNode.ts';
+
+/** The activities of a worker: one per node type under the type's id, the bookkeeping steps, and `default` for unknown types. */
+export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) => Promise<NodeAnswer> };
+
+/** Makes the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
+export function createActivities(deps: BookkeepingDeps): Activities {
+  const runAny = (call: NodeCall) => withAttempt(deps, call, (attempt) => runNode(deps, call, attempt));
+  const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);
+  return { ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])), default: runAny, ...createBookkeeping(deps) } as unknown as Activities;
+}
+
+async function withAttempt(deps: BookkeepingDeps, call: NodeCall, work: (attempt: Attempt) => Promise<NodeAnswer>): Promise<NodeAnswer> {
+  const context = Context.current();
+  const { attempt: number, inLocalActivity: local } = context.info;
+  const timeout = new AbortController();
+  const timeoutMs = (await deps.store.execution(call).catch(toTemporal)).nodesById.get(call.nodeId)?.settings?.timeout_ms;
+  const timer = setTimeout(() => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)), timeoutMs ?? defaultNodeTimeoutMs);
+  const heartbeat = local ? undefined : setInterval(() => context.heartbeat(), heartbeatEveryMs);
+  try {
+    return await work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });
+  } catch (error) {
+    if (context.cancellationSignal.aborted) await context.cancelled;
+    if (error instanceof NodeFailure && error.error.code === 'internal_error') {
+      deps.logger.error({ err: error.cause, executionId: call.executionId, nodeId: call.nodeId }, 'A node failed for a reason of its own');
+    }
+    return toTemporal(error);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(heartbeat);
+  }
+}
+
+function timeoutError(timeoutMs: number): AppError {
+  return new AppError('target_timeout', `The node took longer than ${timeoutMs} ms.`, { retryable: true });
+}
+
+/** What Temporal and its UI may see of an error: its code and public message, never a cause or a payload. */
+function toTemporal(error: unknown): never {
+  if (error instanceof NodeFailure) {
+    const { error: runError, retryInMs } = error;
+    throw ApplicationFailure.create({
+      message: runError.message,
+      type: runError.code,
+      nonRetryable: retryInMs === null,
+      ...(retryInMs === null ? {} : { nextRetryDelay: retryInMs }),
+      details: [{ ...runError, message: undefined } satisfies Omit<RunError, 'message'> & { message: undefined }],
+    });
+  }
+  if (error instanceof AppError) {
+    const { code, message, retryAfterMs } = error;
+    throw ApplicationFailure.create({ message, type: code, nonRetryable: code !== 'unavailable', ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }) });
+  }
+  throw ApplicationFailure.create({ message: 'The step failed for a reason of its own; the log of the worker says more.', type: 'internal_error' });
+}

@@ -1,0 +1,1 @@
+export { runDigitalOrganization } from './runDigitalOrganization.ts';

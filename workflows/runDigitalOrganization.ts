@@ -1,0 +1,129 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  continueAsNew,
+  isCancellation,
+  sleep,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+
+import { interpreterVersion, type ExecutionInput, type FinalStatus, type NodeAnswer, type NodeCall, type RunError } from './contract.ts';
+import { Walk, WalkLimitError, type NodeRun, type Outputs } from './graph/Walk.ts';
+import { bookkeeping, callNode } from './steps.ts';
+
+/** How long a workflow whose row is canceled already waits for Temporal to say so, too. */
+const cancelGrace = '5 minutes';
+const maxWaitsOfOneRun = 1000;
+const runState = defineSearchAttributeKey('RunState', SearchAttributeType.KEYWORD);
+
+/** How an execution ends, and the node it came to. */
+interface Outcome {
+  status: FinalStatus;
+  error: RunError | null;
+  lastNodeId: string | null;
+}
+
+/**
+ * Runs one execution of a digital organization: node after node in the order of its graph, each as an activity of the
+ * node's type. The end is written to the execution's row first, where a final state is never left; what the row says then
+ * is how the workflow ends, whatever raced it.
+ */
+export async function runDigitalOrganization(input: ExecutionInput): Promise<void> {
+  if ((input.interpreterVersion ?? 1) > interpreterVersion) throw new Error('A newer worker has to run this execution.');
+  const outcome = await runToEnd(input);
+  const reference = { executionId: input.executionId, organizationId: input.organizationId };
+  const { status } = await CancellationScope.nonCancellable(() => bookkeeping('Finish').finishExecution({ ...reference, ...outcome }));
+  if (status === 'success') return;
+  if (status === 'canceled') await sleep(cancelGrace, { summary: 'Canceled' }); // rejects as soon as Temporal knows of the cancel
+  const { code, message, node_id, node_name } = outcome.error ?? { code: status, message: `The execution ended as ${status}.`, node_id: null, node_name: null };
+  throw ApplicationFailure.create({ message, type: code, nonRetryable: true, details: [{ node_id, node_name }] });
+}
+
+async function runToEnd(input: ExecutionInput): Promise<Outcome> {
+  const at = { lastNodeId: input.startNodeId };
+  try {
+    return { status: await walkGraph(input, at), error: null, ...at };
+  } catch (error) {
+    if (isCancellation(error)) return { status: 'canceled', error: null, ...at };
+    const failed = toRunError(error);
+    if (!failed) throw error; // continue-as-new; or a mistake of ours: the task is repeated until a better worker takes it
+    return { status: 'error', error: failed, ...at };
+  }
+}
+
+async function walkGraph(input: ExecutionInput, at: { lastNodeId: string }): Promise<FinalStatus> {
+  const { executionId, organizationId, startNodeId } = input;
+  const loaded = await bookkeeping('Load').loadGraph({ executionId, organizationId, startNodeId });
+  if ('finished' in loaded) return loaded.finished;
+  const walk = new Walk(loaded.plan, input.state);
+  if (!input.state) walk.complete(startNodeId, 0, loaded.triggerOutputs);
+  for (let run = walk.next(); run; run = walk.next()) {
+    at.lastNodeId = run.node.id;
+    walk.complete(run.node.id, run.runIndex, await runNode(input, run));
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof runDigitalOrganization>({ ...input, state: walk.state() });
+  }
+  return 'success';
+}
+
+async function runNode(input: ExecutionInput, run: NodeRun): Promise<Outputs> {
+  const reference = { executionId: input.executionId, organizationId: input.organizationId };
+  const call: NodeCall = { ...reference, nodeId: run.node.id, runIndex: run.runIndex, sources: run.sources };
+  let answer = await callOrFail(run, call);
+  for (let waits = 0; 'waitUntilMs' in answer; waits += 1) {
+    if (waits >= maxWaitsOfOneRun) throw new WalkLimitError(`"${run.node.name}" waited ${waits} times in one run.`);
+    const { waitUntilMs } = answer;
+    await bookkeeping('Wait').markWaiting({ ...reference, waitUntilMs });
+    upsertSearchAttributes([{ key: runState, value: 'waiting' }]);
+    await sleep(Math.max(0, waitUntilMs - Date.now()), { summary: run.node.name.slice(0, 100) });
+    upsertSearchAttributes([{ key: runState, value: 'running' }]);
+    await bookkeeping('Go on').markRunning(reference);
+    answer = await callOrFail(run, { ...call, resume: true });
+  }
+  return answer.outputs;
+}
+
+/** A run that could not report its own failure (time-outs, lost workers) is ended for it, as its `on_error` says. */
+async function callOrFail(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
+  try {
+    return await callNode(run, call);
+  } catch (error) {
+    if (isCancellation(error) || !(error instanceof ActivityFailure) || isReported(error)) throw error;
+    const lost: RunError = {
+      code: 'node_failed',
+      message: `"${run.node.name}" did not end: ${error.cause?.message ?? 'its worker was lost'}.`,
+      node_id: run.node.id,
+      node_name: run.node.name,
+      parameter: null,
+    };
+    const settled = await bookkeeping(`End ${run.node.name}`.slice(0, 100)).failNode({ ...call, error: lost });
+    if ('outputs' in settled) return settled;
+    throw ApplicationFailure.create({ message: lost.message, type: lost.code, nonRetryable: true, details: [lost] });
+  }
+}
+
+function isReported({ cause }: ActivityFailure): boolean {
+  return cause instanceof ApplicationFailure && cause.nonRetryable === true;
+}
+
+/** The error that the execution's row gets; `undefined` for what is no failure of the execution. */
+function toRunError(error: unknown): RunError | undefined {
+  if (error instanceof WalkLimitError) return { code: 'node_failed', message: error.message, node_id: null, node_name: null, parameter: null };
+  const failure = error instanceof ActivityFailure ? error.cause : error;
+  if (failure instanceof ApplicationFailure) {
+    const [place] = (failure.details ?? []) as Partial<RunError>[];
+    return {
+      code: failure.type ?? 'internal_error',
+      message: failure.message,
+      node_id: place?.node_id ?? null,
+      node_name: place?.node_name ?? null,
+      parameter: place?.parameter ?? null,
+    };
+  }
+  if (error instanceof ActivityFailure) {
+    return { code: 'unavailable', message: 'A step between nodes could not be done.', node_id: null, node_name: null, parameter: null };
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+
+import type { Bookkeeping, NodeAnswer, NodeCall } from './contract.ts';
+import type { NodeRun } from './graph/Walk.ts';
+import { defaultNodeTimeoutMs, heartbeatTimeoutMs, maxLocalInputBytes } from './timing.ts';
+
+// The database may be away for a while: nothing is given up before a week. Long pauses are timers, which cost no task.
+const bookkeepingOptions = {
+  startToCloseTimeout: '30 seconds',
+  scheduleToCloseTimeout: '7 days',
+  localRetryThreshold: '5 seconds',
+  retry: { initialInterval: '200 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds' },
+} as const;
+
+/** The bookkeeping steps, each under a summary that says in Temporal UI what it does. */
+export function bookkeeping(summary: string): Bookkeeping {
+  return proxyLocalActivities<Bookkeeping>({ ...bookkeepingOptions, summary });
+}
+
+// How often Temporal repeats a run that an outage or a lost worker ended. What a node itself did wrong is counted in
+// activities/runNode.ts, by the node's own settings, and ends here at once or comes with its own delay.
+const interruptions = { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds', maximumAttempts: 200 } as const;
+
+const maxSummaryLength = 100;
+
+/** Runs a node: in the workflow task where its type allows it and its input is small, else as an activity of its own. */
+export function callNode(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
+  const { node, runIndex, inputBytes } = run;
+  const summary = node.name.slice(0, maxSummaryLength);
+  if (node.local && inputBytes < maxLocalInputBytes) {
+    const local = proxyLocalActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
+      startToCloseTimeout: '60 seconds',
+      localRetryThreshold: '5 seconds',
+      retry: interruptions,
+      summary,
+    });
+    return local[node.type]!(call);
+  }
+  const remote = proxyActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
+    activityId: `${node.id}#${runIndex}${call.resume ? '/resume' : ''}`,
+    startToCloseTimeout: (node.timeoutMs ?? defaultNodeTimeoutMs) + heartbeatTimeoutMs,
+    heartbeatTimeout: heartbeatTimeoutMs,
+    cancellationType: ActivityCancellationType.TRY_CANCEL,
+    retry: interruptions,
+    summary,
+  });
+  return remote[node.type]!(call);
+}

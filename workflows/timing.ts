@@ -1,0 +1,8 @@
+/** A worker that is silent for this long is taken for dead, and what it ran is given to another one. */
+export const heartbeatTimeoutMs = 20_000;
+/** How often a running node says that its worker is alive; also how late it hears of a cancel. */
+export const heartbeatEveryMs = 2_000;
+/** Inputs from this size on leave the workflow task: the run is a normal activity, so that replay stays quick. */
+export const maxLocalInputBytes = 1024 * 1024;
+/** Longest time of a node without `timeout_ms`. */
+export const defaultNodeTimeoutMs = 24 * 3_600_000;
