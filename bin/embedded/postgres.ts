@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 import { StartError } from './StartError.ts';
-import { placePostgres } from './postgresPlace.ts';
+import { clusterFolder, placePostgres } from './postgresPlace.ts';
 import type { PostgresPlace } from './postgresPlace.ts';
 import { stopChild, stopOrphan } from './processes.ts';
 
@@ -26,6 +26,20 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
+/**
+ * Stops the server that a killed start left behind in `dataDir`, and removes what would keep a new one from starting:
+ * `postmaster.pid` outlives kill -9 and power cuts, and PostgreSQL refuses to start while its pid is in use by anyone.
+ */
+export async function stopLeftOverPostgres(dataDir: string): Promise<boolean> {
+  const clusterDir = await clusterFolder(join(dataDir, 'postgres'));
+  const file = join(clusterDir, 'postmaster.pid');
+  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
+  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+  const found = await stopOrphan({ pid, marker: clusterDir, signal: 'SIGINT' });
+  await rm(file, { force: true });
+  return found;
+}
+
 /** Where its files go, and its port. `throwAway` trades durability for speed: for tests only. */
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
@@ -39,14 +53,13 @@ export interface EmbeddedPostgresOptions {
 /**
  * Starts PostgreSQL 18 from the npm package's binaries, creating the cluster at the first start.
  * Only loopback TCP with a random password (SCRAM); the password lies in the data directory with mode 0600.
- * As root it runs as an unprivileged user (see `placePostgres`). A server that a killed start left behind is stopped first.
+ * As root it runs as an unprivileged user (see `placePostgres`).
  * @throws StartError when it does not come up, with the last lines it said
  */
 export async function startPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = join(options.dataDir, 'postgres');
   const place = await placePostgres(home);
   const password = await ensurePassword(join(home, 'password'));
-  await stopLeftOver(place.clusterDir);
   if (!place.initialized) await initialize(place, password);
   const child = await launch(place, options);
   const url = `postgres://bureau:${password}@127.0.0.1:${options.port}/${options.database}`;
@@ -71,15 +84,6 @@ async function ensurePassword(file: string): Promise<string> {
   const password = randomBytes(24).toString('base64url');
   await writeFile(file, `${password}\n`, { mode: 0o600 });
   return password;
-}
-
-/** `postmaster.pid` outlives kill -9 and power cuts; PostgreSQL refuses to start while its pid is in use by anyone. */
-async function stopLeftOver(clusterDir: string): Promise<void> {
-  const file = join(clusterDir, 'postmaster.pid');
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  if (!Number.isSafeInteger(pid) || pid <= 0) return;
-  await stopOrphan({ pid, marker: clusterDir, signal: 'SIGINT' });
-  await rm(file, { force: true });
 }
 
 async function initialize(place: PostgresPlace, password: string): Promise<void> {

@@ -35,8 +35,7 @@ export async function placePostgres(home: string): Promise<PostgresPlace> {
   });
   const packaged = await packagedBinaries();
   const user = process.getuid?.() === 0 ? await unprivilegedUser() : null;
-  const recorded = (await readFile(join(home, 'location'), 'utf8').catch(() => '')).trim();
-  let base = recorded === '' ? home : recorded;
+  let base = dirname(await clusterFolder(home));
   if (user !== null && !(await canEnter(user, base))) {
     base = join('/var/lib/bureau', createHash('sha256').update(resolve(home)).digest('hex').slice(0, 16));
     await prepareFolder(base, user);
@@ -53,6 +52,12 @@ export async function placePostgres(home: string): Promise<PostgresPlace> {
     binaries: await reachableBinaries(packaged, { user, copyInto: base }),
     note: outside ? `files in ${base}, because ${user?.name ?? 'its user'} cannot enter ${home}` : null,
   };
+}
+
+/** Where the cluster of a data directory's `postgres` folder is, or would be. */
+export async function clusterFolder(home: string): Promise<string> {
+  const recorded = (await readFile(join(home, 'location'), 'utf8').catch(() => '')).trim();
+  return join(recorded === '' ? home : recorded, 'cluster');
 }
 
 interface User {

@@ -40,18 +40,24 @@ const dynamicConfig = {
 
 const pragmas = ['journal_mode=wal', 'synchronous=normal'];
 
+/** Stops the dev server that a killed start left behind in `dataDir`. */
+export async function stopLeftOverTemporal(dataDir: string): Promise<boolean> {
+  const pidFile = join(dataDir, 'temporal', 'temporal.pid');
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).trim());
+  const marker = join(dataDir, 'temporal', 'temporal.db');
+  const found = Number.isSafeInteger(pid) && pid > 0 && (await stopOrphan({ pid, marker, signal: 'SIGTERM' }));
+  await rm(pidFile, { force: true });
+  return found;
+}
+
 /**
  * Starts the dev server with our dynamic config, pragmas and search attributes, and waits until it answers.
- * A server that a killed start left behind is stopped first.
  * @throws StartError when it does not come up, with the last lines it said
  */
 export async function startTemporal(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
   const folder = options.dataDir === null ? null : join(options.dataDir, 'temporal');
   const pidFile = folder === null ? null : join(folder, 'temporal.pid');
-  if (folder !== null && pidFile !== null) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await stopLeftOver(pidFile, join(folder, 'temporal.db'));
-  }
+  if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
   // A session of its own: Ctrl-C in the terminal reaches only the supervisor, which stops the parts in order.
   const child = spawn(options.binary, commandArguments(options, folder), {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,12 +96,6 @@ function commandArguments(options: EmbeddedTemporalOptions, folder: string | nul
     ...searchAttributes.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
     ...Object.entries(dynamicConfig).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]),
   ];
-}
-
-async function stopLeftOver(pidFile: string, databaseFile: string): Promise<void> {
-  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).trim());
-  if (Number.isSafeInteger(pid) && pid > 0) await stopOrphan({ pid, marker: databaseFile, signal: 'SIGTERM' });
-  await rm(pidFile, { force: true });
 }
 
 async function answering(

@@ -4,9 +4,9 @@ import type { Settings } from '../../config/settings.ts';
 import { migrateUp } from '../../db/migrate.ts';
 import { StartError } from '../embedded/StartError.ts';
 import { isFree } from '../embedded/ports.ts';
-import { startPostgres } from '../embedded/postgres.ts';
+import { startPostgres, stopLeftOverPostgres } from '../embedded/postgres.ts';
 import { ensureSearchAttributes } from '../embedded/searchAttributes.ts';
-import { startTemporal } from '../embedded/temporal.ts';
+import { startTemporal, stopLeftOverTemporal } from '../embedded/temporal.ts';
 import { findTemporal } from '../embedded/temporalBinary.ts';
 import type { DataDirectory, EmbeddedPorts } from './DataDirectory.ts';
 import type { Output } from './output.ts';
@@ -45,10 +45,7 @@ export interface RunningPart {
  */
 export async function startEverything(context: StartContext): Promise<{ programs: ReadonlyMap<string, Program> }> {
   const { settings, dataDirectory } = context;
-  for (const name of programNames) {
-    if (await dataDirectory.stopLeftOver(name))
-      context.output.part(name, 'of an earlier start was still running and has been stopped');
-  }
+  await stopLeftOvers(context);
   await requireFreePort(settings);
   const ports = await dataDirectory.ports();
   const [database, temporal] = await allOrFirstFailure([
@@ -63,6 +60,17 @@ export async function startEverything(context: StartContext): Promise<{ programs
   );
   await waitUntilReady(context);
   return { programs };
+}
+
+/** An earlier start that was killed could not stop its parts; the programs go first, as always. */
+async function stopLeftOvers({ settings, dataDirectory, output }: StartContext): Promise<void> {
+  const found: string[] = [];
+  for (const name of programNames) {
+    if (await dataDirectory.stopLeftOver(name)) found.push(name);
+  }
+  if (await stopLeftOverTemporal(settings.dataDir)) found.push('Temporal');
+  if (await stopLeftOverPostgres(settings.dataDir)) found.push('PostgreSQL');
+  if (found.length > 0) output.part('Left over', `${found.join(', ')} of an earlier start still ran; stopped`);
 }
 
 async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promise<string> {
