@@ -1,10 +1,11 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
+import { interpreterVersion, type ExecutionInput } from '../workflows/contract.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
 /** The Temporal workflow type of an execution. */
 export const workflowType = 'runDigitalOrganization';
 
-const callDeadlineMs = 10_000;
+const callDeadlineMs = 5_000;
 
 /** What is needed to start the workflow of an execution; everything else is read by reference. */
 export interface WorkflowStart {
@@ -20,14 +21,15 @@ export interface WorkflowStart {
 
 /**
  * Starts the workflow of an execution. Its id is the execution's, and an id is used once, so starting again is success:
- * answers whether this call was the one that started it. Errors are Temporal's; a call takes at most 10 s.
+ * answers whether this call was the one that started it. Errors are Temporal's; a call takes at most 5 s.
  */
 export async function startWorkflow(temporal: Client, taskQueue: string, start: WorkflowStart): Promise<{ startedNow: boolean }> {
-  const input = {
+  const input: ExecutionInput = {
     executionId: start.executionId,
     organizationId: start.organizationId,
     digitalOrganizationId: start.digitalOrganizationId,
     startNodeId: start.startNodeId,
+    interpreterVersion,
   };
   try {
     await temporal.withDeadline(Date.now() + callDeadlineMs, () =>

@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
-import { inView, viewParameters, type ProjectView } from './projectView.ts';
+import { inView, standingColumn, standingJoin, viewParameters, type ProjectStandingRow, type ProjectView } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
@@ -88,11 +88,12 @@ export class DigitalOrganizations {
     );
   }
 
-  async find(id: string, view: ProjectView): Promise<DigitalOrganizationRow | null> {
-    const rows = await runStatement<DigitalOrganizationRow>(
+  /** With how the account stands to its project. */
+  async find(id: string, accountId: string): Promise<(DigitalOrganizationRow & ProjectStandingRow) | null> {
+    const rows = await runStatement<DigitalOrganizationRow & ProjectStandingRow>(
       this.#scope,
-      `SELECT ${columns} ${from} WHERE d.organization_id = $1 AND d.id = $2 AND ${inView('d.project_id', 3)}`,
-      [organizationOf(this.#scope), id, ...viewParameters(view)],
+      `SELECT ${columns}, ${standingColumn} ${from} ${standingJoin('d.project_id', 3)} WHERE d.organization_id = $1 AND d.id = $2`,
+      [organizationOf(this.#scope), id, accountId],
     );
     return rows[0] ?? null;
   }
@@ -163,15 +164,15 @@ export class DigitalOrganizations {
     await runStatement(this.#scope, 'DELETE FROM digital_organizations WHERE organization_id = $1 AND id = $2', [organizationOf(this.#scope), id]);
   }
 
-  /** The id of a project that a view shows: the given one, or without it the viewer's personal space. Null: there is none. */
-  async projectFor(projectId: string | undefined, view: ProjectView): Promise<string | null> {
-    const rows = await runStatement<{ id: string }>(
+  /** A project with how the account stands to it: the given one, or without an id the account's personal space. */
+  async findProject(projectId: string | undefined, accountId: string): Promise<({ id: string } & ProjectStandingRow) | null> {
+    const rows = await runStatement<{ id: string } & ProjectStandingRow>(
       this.#scope,
-      projectId === undefined
-        ? `SELECT id FROM projects WHERE organization_id = $1 AND kind = 'personal' AND owner_account_id = $2 AND ($3::boolean OR true)`
-        : `SELECT id FROM projects WHERE organization_id = $1 AND id = $4 AND ${inView('id', 2)}`,
-      [organizationOf(this.#scope), ...viewParameters(view), ...(projectId === undefined ? [] : [projectId])],
+      `SELECT p.id, ${standingColumn} FROM projects p
+       LEFT JOIN project_members pm ON pm.project_id = p.id AND pm.organization_id = $1 AND pm.account_id = $2
+       WHERE p.organization_id = $1 AND (p.id = $3 OR $3::text IS NULL AND p.kind = 'personal' AND p.owner_account_id = $2)`,
+      [organizationOf(this.#scope), accountId, projectId ?? null],
     );
-    return rows[0]?.id ?? null;
+    return rows[0] ?? null;
   }
 }

@@ -2,7 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { inView, viewParameters, type ProjectView } from './projectView.ts';
+import { inView, standingColumn, standingJoin, viewParameters, type ProjectStandingRow, type ProjectView } from './projectView.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -26,11 +26,6 @@ export interface ExecutionRow {
   error: Schemas['ExecutionError'] | null;
   parentExecutionId: string | null;
   retryOf: string | null;
-}
-
-/** An execution with the graph it runs: its version's, or the draft as it was at the start. */
-export interface ExecutionWithGraph extends ExecutionRow {
-  graph: Schemas['Graph'];
 }
 
 /** The row of a new execution, with the run of its trigger node and what starts its workflow. */
@@ -171,22 +166,34 @@ export class Executions {
     return rows[0]!.count;
   }
 
-  async find(id: string, view: ProjectView): Promise<ExecutionRow | null> {
-    const rows = await runStatement<ExecutionRow>(this.#scope,
-      `SELECT ${columns} ${from} WHERE e.organization_id = $1 AND e.id = $2 AND ${inView('e.project_id', 3)}`,
-      [organizationOf(this.#scope), id, ...viewParameters(view)],
+  /** With how the account stands to the execution's project. */
+  async find(id: string, accountId: string): Promise<(ExecutionRow & ProjectStandingRow) | null> {
+    const rows = await runStatement<ExecutionRow & ProjectStandingRow>(
+      this.#scope,
+      `SELECT ${columns}, ${standingColumn} ${from} ${standingJoin('e.project_id', 3)} WHERE e.organization_id = $1 AND e.id = $2`,
+      [organizationOf(this.#scope), id, accountId],
     );
     return rows[0] ?? null;
   }
 
-  async findWithGraph(id: string, view: ProjectView): Promise<ExecutionWithGraph | null> {
-    const rows = await runStatement<ExecutionWithGraph>(this.#scope,
-      `SELECT ${columns}, coalesce(e.graph, v.graph) AS graph ${from}
-       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
-       WHERE e.organization_id = $1 AND e.id = $2 AND ${inView('e.project_id', 3)}`,
-      [organizationOf(this.#scope), id, ...viewParameters(view)],
+  /** The graph an execution runs: its version's, or the draft as it was at the start. */
+  async graphOf(id: string): Promise<Schemas['Graph'] | null> {
+    const rows = await runStatement<{ graph: Schemas['Graph'] }>(
+      this.#scope,
+      `SELECT coalesce(e.graph, v.graph) AS graph FROM executions e
+       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id WHERE e.organization_id = $1 AND e.id = $2`,
+      [organizationOf(this.#scope), id],
     );
-    return rows[0] ?? null;
+    return rows[0]?.graph ?? null;
+  }
+
+  /** The state of an execution; null where it is not there. */
+  async statusOf(id: string): Promise<ExecutionStatus | null> {
+    const rows = await runStatement<{ status: ExecutionStatus }>(this.#scope, 'SELECT status FROM executions WHERE organization_id = $1 AND id = $2', [
+      organizationOf(this.#scope),
+      id,
+    ]);
+    return rows[0]?.status ?? null;
   }
 
   /** Newest first; an inserted execution never moves the pages that follow. */
@@ -247,8 +254,7 @@ export class Executions {
       [organizationId, id],
     );
     if (rows.length === 1) return 'deleted';
-    const left = await runStatement<{ status: ExecutionStatus }>(this.#scope, 'SELECT status FROM executions WHERE organization_id = $1 AND id = $2', [organizationId, id]);
-    return left[0]?.status ?? null;
+    return this.statusOf(id);
   }
 
   /** Cancels all unfinished executions of a digital organization, each with its message to Temporal; for its deletion. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import { parseJson } from './parseJson.ts';
+import { parseJson } from '../middleware/parseJson.ts';
 
 const maxFormFields = 10_000;
 
@@ -11,7 +11,7 @@ const maxFormFields = 10_000;
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   if (bytes.length === 0) return {};
   const mediaType = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (mediaType === 'application/json' || mediaType.endsWith('+json')) return parseJson(decode(bytes, contentType));
+  if (mediaType === 'application/json' || mediaType.endsWith('+json')) return parseJson(bytes, { storable: false });
   if (mediaType === 'application/x-www-form-urlencoded') return fieldsOf(new URLSearchParams(decode(bytes, contentType)));
   if (mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType.endsWith('+xml')) return decode(bytes, contentType);
   const what = mediaType === '' ? 'The body has no content type' : `A body of type "${mediaType.slice(0, 100)}" is not supported`;
