@@ -3,7 +3,7 @@ import { ApiKeyEntity, type ApiKeyRow } from '../entities/apiKey.ts';
 import type { OrganizationRole } from './organizations.ts';
 import type { Page, PageRequest } from './page.ts';
 import { findPage, findRow, insertRow } from './rows.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** A key without its hash. */
 export type ApiKey = Omit<ApiKeyRow, 'hash'>;
@@ -63,6 +63,15 @@ export class ApiKeys {
       [hash],
     );
     return rows[0] ?? null;
+  }
+
+  /** Notes that an account API key was used; at most one write a minute. System only: the ledger does it for calls. */
+  async touch(id: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update api_keys set last_used_at = now() where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+      [id],
+    );
   }
 
   /** Revokes a key for good; null when there is no such key. A revoked key stays as it is. Works from the next request on. */

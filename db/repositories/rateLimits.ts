@@ -29,6 +29,16 @@ export class RateLimits {
     return rows[0]!;
   }
 
+  /** Takes one request of `key` back in the window that runs now, as when an attempt turned out to be none that counts. */
+  async giveBack(key: string, windowMs: number): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update rate_limits set count = count - 1 where key = $1 and count > 0
+         and window_start = to_timestamp(floor(extract(epoch from clock_timestamp()) * 1000 / $2::bigint) * $2::bigint / 1000)`,
+      [key, windowMs],
+    );
+  }
+
   /** Deletes up to 10,000 windows that began before `before`; returns how many. */
   prune(before: Date): Promise<number> {
     return runChange(

@@ -1,6 +1,7 @@
+import { newId } from '../ids.ts';
 import { WalletEntity, type WalletRow } from '../entities/wallet.ts';
 import { findRow } from './rows.ts';
-import type { Scope } from './scope.ts';
+import { runStatement, type Scope } from './scope.ts';
 
 /** What an organization has, what its calls in flight set aside, and what is left to hold. */
 export type Wallet = WalletRow & { availableMicros: bigint };
@@ -11,6 +12,19 @@ export class Wallets {
 
   constructor(scope: Scope) {
     this.#scope = scope;
+  }
+
+  /**
+   * Grants credits in this transaction: one pair of entries, unique on `reference`, so the same grant again changes nothing.
+   * System only. Answers the balance after it; null when there is no such organization.
+   */
+  async grant(organizationId: string, grant: { reference: string; amountMicros: bigint; reason: string }): Promise<bigint | null> {
+    const rows = await runStatement<{ balanceMicros: bigint | null }>(
+      this.#scope,
+      `select ledger.grant_credits($1, $2, 'grant', $3::bigint, $4, $5, $6) as balance_micros`,
+      [organizationId, grant.reference, grant.amountMicros, grant.reason, newId('ledgerEntry'), newId('ledgerEntry')],
+    );
+    return rows[0]?.balanceMicros ?? null;
   }
 
   async find(organizationId: string): Promise<Wallet | null> {
