@@ -1,0 +1,41 @@
+/** A signed-up account and its cookie, over HTTP: what tests of whole instances start with. */
+export interface SignedUp {
+  readonly cookie: string;
+  readonly accountId: string;
+  readonly organizationId: string;
+  /** A management call with this account's session. Throws with the answer's text when the status is not expected. */
+  call<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+}
+
+let counter = 0;
+
+export async function signUp(url: string): Promise<SignedUp> {
+  counter += 1;
+  const email = `person-${process.pid}-${Date.now()}-${counter}@example.test`;
+  const answer = await fetch(`${url}/api/v1/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse battery', name: 'Test person' }),
+  });
+  if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
+  if (!cookie) throw new Error('sign-up set no cookie');
+  const { account, organization } = (await answer.json()) as { account: { id: string }; organization: { id: string } };
+  return {
+    cookie,
+    accountId: account.id,
+    organizationId: organization.id,
+    call: (method, path, body) => callWith({ url, cookie, method, path, body }),
+  };
+}
+
+async function callWith<T>(request: { url: string; cookie: string; method: string; path: string; body: unknown }): Promise<T> {
+  const answer = await fetch(`${request.url}${request.path}`, {
+    method: request.method,
+    headers: { cookie: request.cookie, origin: request.url, ...(request.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${request.method} ${request.path} answered ${answer.status}: ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
