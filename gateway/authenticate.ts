@@ -58,7 +58,11 @@ export class Authenticator {
 
   /** Reads the key's row now. Errors: `invalid_api_key` when it is no longer active. */
   async confirm(key: AuthenticatedKey): Promise<void> {
-    const rows = await readRows<KeyRow>(this.#pool, { name: 'gateway_confirm_key', text: `${selectKey} and k.id = $1`, values: [key.id] });
+    const rows = await readRows<KeyRow>(this.#pool, {
+      name: 'gateway_confirm_key',
+      text: `${selectKey} and k.id = $1`,
+      values: [key.id],
+    });
     if (rows.length === 0) {
       this.forget(key);
       throw invalidApiKey('no longer active');
@@ -78,7 +82,11 @@ export class Authenticator {
 
   async #read(cacheKey: string, hash: Buffer): Promise<AuthenticatedKey | null> {
     const readAtMs = performance.now();
-    const rows = await readRows<KeyRow>(this.#pool, { name: 'gateway_key', text: `${selectKey} and k.hash = $1`, values: [hash] });
+    const rows = await readRows<KeyRow>(this.#pool, {
+      name: 'gateway_key',
+      text: `${selectKey} and k.hash = $1`,
+      values: [hash],
+    });
     const [row] = rows;
     this.#cache.delete(cacheKey);
     if (!row) return null;

@@ -82,13 +82,22 @@ async function makePlan(parts: CallParts, options: CallOptions): Promise<Plan> {
   try {
     const { body, caller, endpoint, requestId } = options;
     if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
-    if (typeof body.model !== 'string' || body.model === '') throw invalid('/model', 'model must be the name of a model.');
+    if (typeof body.model !== 'string' || body.model === '')
+      throw invalid('/model', 'model must be the name of a model.');
     const route = await findRoute(parts.routes, caller, body.model);
     const format = formats[endpoint];
     if (!serves(route, endpoint)) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
     const outputCapField = parts.providers[route.providerKind].outputCapField(route.target);
     const prepared = format.prepare(body, { ...route, outputCapField });
-    const metered = new MeteredCall({ ledger: parts.ledger, logger: parts.logger, caller, endpoint, route, prepared, requestId });
+    const metered = new MeteredCall({
+      ledger: parts.ledger,
+      logger: parts.logger,
+      caller,
+      endpoint,
+      route,
+      prepared,
+      requestId,
+    });
     return { route, format, body, metered, upstreamBody: prepared.upstreamBody, stream: prepared.stream };
   } catch (error) {
     if (options.caller.kind === 'key') await parts.authenticator.confirm(options.caller.key);
@@ -105,7 +114,11 @@ async function findRoute(routes: RouteTable, caller: Caller, name: string): Prom
   throw modelNotFound(name);
 }
 
-function refusal(parts: CallParts, caller: Caller, refused: { verdict: Exclude<HoldVerdict, 'held'>; route: Route }): AppError {
+function refusal(
+  parts: CallParts,
+  caller: Caller,
+  refused: { verdict: Exclude<HoldVerdict, 'held'>; route: Route },
+): AppError {
   switch (refused.verdict) {
     case 'key':
       if (caller.kind === 'key') parts.authenticator.forget(caller.key);
@@ -114,9 +127,15 @@ function refusal(parts: CallParts, caller: Caller, refused: { verdict: Exclude<H
       parts.routes.forget(refused.route.name);
       return modelNotFound(refused.route.name);
     case 'cap':
-      return new AppError('key_limit_reached', "This call could exceed the key's credit limit for this month. Raise the limit or use another key.");
+      return new AppError(
+        'key_limit_reached',
+        "This call could exceed the key's credit limit for this month. Raise the limit or use another key.",
+      );
     case 'credits':
-      return new AppError('credit_balance_exhausted', 'There are not enough credits for this call. Ask an administrator for more, or ask for a shorter answer.');
+      return new AppError(
+        'credit_balance_exhausted',
+        'There are not enough credits for this call. Ask an administrator for more, or ask for a shorter answer.',
+      );
   }
 }
 
@@ -137,7 +156,8 @@ async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promis
     if (plan.stream) return relay(parts, options, { plan, answer, upstream });
     return await answerWhole(parts, plan, answer);
   } catch (error) {
-    if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled: plan.stream && options.signal.aborted });
+    if (!plan.metered.closed)
+      await plan.metered.release({ error, httpStatus: null, canceled: plan.stream && options.signal.aborted });
     throw error;
   } finally {
     options.signal.removeEventListener('abort', onAbort);
@@ -149,19 +169,33 @@ async function answerWhole(parts: CallParts, plan: Plan, answer: ProviderAnswer)
   const bytes = await readWhole(answer, parts.settings.answerLimitBytes);
   const read = bytes === null ? null : plan.format.readAnswer(bytes, plan.body);
   if (read === null) {
-    throw new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', { internal: answer.contentType, retryable: true });
+    throw new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', {
+      internal: answer.contentType,
+      retryable: true,
+    });
   }
   const chargedMicros = await plan.metered.settle(read, 'ok');
-  const headers = { 'content-type': 'application/json', ...routeHeaders(plan.route), 'x-bureau-credits': formatCredits(chargedMicros) };
+  const headers = {
+    'content-type': 'application/json',
+    ...routeHeaders(plan.route),
+    'x-bureau-credits': formatCredits(chargedMicros),
+  };
   return { status: 200, headers, body: read.body };
 }
 
-function relay(parts: CallParts, options: CallOptions, started: { plan: Plan; answer: ProviderAnswer; upstream: AbortController }): GatewayAnswer {
+function relay(
+  parts: CallParts,
+  options: CallOptions,
+  started: { plan: Plan; answer: ProviderAnswer; upstream: AbortController },
+): GatewayAnswer {
   const { plan, answer, upstream } = started;
   const { openStream } = plan.format;
   if (openStream === null || answer.contentType !== 'text/event-stream') {
     upstream.abort(new Error('The answer is not used.'));
-    throw new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', { internal: answer.contentType, retryable: true });
+    throw new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', {
+      internal: answer.contentType,
+      retryable: true,
+    });
   }
   const stream = new Relay({
     upstream: answer.body,
@@ -174,19 +208,42 @@ function relay(parts: CallParts, options: CallOptions, started: { plan: Plan; an
     callerStallMs: parts.settings.callerStallMs,
   });
   track(parts.open, stream.closed);
-  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', ...routeHeaders(plan.route) };
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...routeHeaders(plan.route),
+  };
   return { status: 200, headers, stream };
 }
 
 /** A provider's refusal: its 400, 413 and 422 in the caller's shape, everything else as the error it means for the caller. */
 async function refused(options: CallOptions, plan: Plan, answer: ProviderAnswer): Promise<GatewayAnswer> {
   const body = (await readWhole(answer, errorBodyLimitBytes)) ?? Buffer.alloc(0);
-  const failure = readUpstreamFailure({ status: answer.status, retryAfter: answer.retryAfter, body, apiKey: plan.route.target.apiKey });
+  const failure = readUpstreamFailure({
+    status: answer.status,
+    retryAfter: answer.retryAfter,
+    body,
+    apiKey: plan.route.target.apiKey,
+  });
   if (failure instanceof AppError) throw failure;
   const { status, ...shown } = failure;
-  await plan.metered.release({ error: new AppError('invalid_request', shown.message), httpStatus: status, canceled: false });
-  const error = { type: shown.type, code: shown.code, message: shown.message, param: shown.param, request_id: options.requestId };
-  return { status, headers: { 'content-type': 'application/json', ...routeHeaders(plan.route) }, body: Buffer.from(JSON.stringify({ error })) };
+  await plan.metered.release({
+    error: new AppError('invalid_request', shown.message),
+    httpStatus: status,
+    canceled: false,
+  });
+  const error = {
+    type: shown.type,
+    code: shown.code,
+    message: shown.message,
+    param: shown.param,
+    request_id: options.requestId,
+  };
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...routeHeaders(plan.route) },
+    body: Buffer.from(JSON.stringify({ error })),
+  };
 }
 
 /** The bytes of an answer; null when there are more than `limitBytes` (the connection is given up then). */
@@ -212,7 +269,11 @@ function headerText(text: string): string {
 
 function modelNotFound(name: string): AppError {
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
-  return new AppError('model_not_found', `The model "${shown}" does not exist or is not open to you. See GET /v1/models for those that are.`, { param: '/model' });
+  return new AppError(
+    'model_not_found',
+    `The model "${shown}" does not exist or is not open to you. See GET /v1/models for those that are.`,
+    { param: '/model' },
+  );
 }
 
 function track(open: Set<Promise<unknown>>, work: Promise<unknown>): void {

@@ -26,7 +26,10 @@ export interface GatewayDeps {
 }
 
 /** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
-export type ListedModel = Pick<Route, 'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines' | 'providerKind'> & { provider: string };
+export type ListedModel = Pick<
+  Route,
+  'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines' | 'providerKind'
+> & { provider: string };
 
 /** The model gateway: the only way to a model, for keys, sessions and executions alike, so that metering exists once. */
 export interface Gateway {

@@ -29,7 +29,11 @@ export interface Measured {
 }
 
 const progressEveryMs = 1_000;
-const statusOfFailure: Record<string, number> = { upstream_error: 502, upstream_overloaded: 503, upstream_timeout: 504 };
+const statusOfFailure: Record<string, number> = {
+  upstream_error: 502,
+  upstream_overloaded: 503,
+  upstream_timeout: 504,
+};
 
 /**
  * One call with its hold, from `hold` to exactly one `settle` or `release`; the database makes a second one change
@@ -74,7 +78,10 @@ export class MeteredCall {
     this.#firstAtMs ??= nowMs;
     if (nowMs - this.#progressAtMs < progressEveryMs) return;
     this.#progressAtMs = nowMs;
-    this.#options.ledger.progress(this.id, chargeMicros(this.#options.route.price, measured.usage ?? this.#estimate(measured)));
+    this.#options.ledger.progress(
+      this.id,
+      chargeMicros(this.#options.route.price, measured.usage ?? this.#estimate(measured)),
+    );
   }
 
   /**
@@ -84,7 +91,14 @@ export class MeteredCall {
   async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
     const usage = measured.usage ?? this.#estimate(measured);
     const amountMicros = chargeMicros(this.#options.route.price, usage);
-    const record = this.#record({ status, httpStatus: 200, usage, amountMicros, estimated: measured.usage === null, errorCode: null });
+    const record = this.#record({
+      status,
+      httpStatus: 200,
+      usage,
+      amountMicros,
+      estimated: measured.usage === null,
+      errorCode: null,
+    });
     this.#closed = true;
     await orUnavailable(this.#options.ledger.settle({ callId: this.id, amountMicros, record }));
     return amountMicros;
@@ -109,12 +123,18 @@ export class MeteredCall {
 
   /** Logs what went wrong where no caller is left to tell. */
   report(error: unknown): void {
-    this.#options.logger.warn({ err: error, callId: this.id, requestId: this.#options.requestId }, 'A gateway call did not end as it should');
+    this.#options.logger.warn(
+      { err: error, callId: this.id, requestId: this.#options.requestId },
+      'A gateway call did not end as it should',
+    );
   }
 
   #estimate(measured: Measured): Usage {
     const { inputBytes, bound } = this.#options.prepared;
-    return textUsage(Math.min(estimateTokens(inputBytes), bound.inputTokens), Math.min(estimateTokens(measured.outputBytes), bound.outputTokens));
+    return textUsage(
+      Math.min(estimateTokens(inputBytes), bound.inputTokens),
+      Math.min(estimateTokens(measured.outputBytes), bound.outputTokens),
+    );
   }
 
   #record(end: {

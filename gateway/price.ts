@@ -94,7 +94,9 @@ function readLine(lines: PriceLines, name: string): bigint | null {
   const value = lines[name];
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') {
-    throw new AppError('invalid_request', `The price line ${name} must be a decimal string of credits.`, { param: name });
+    throw new AppError('invalid_request', `The price line ${name} must be a decimal string of credits.`, {
+      param: name,
+    });
   }
   const amountMicros = parseCredits(value, name);
   if (amountMicros < 0n) {

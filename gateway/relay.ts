@@ -149,7 +149,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
 
   /** Reads what little follows `[DONE]`, so that the connection can be used again. */
   async #finishUpstream(): Promise<void> {
-    const abort = (): void => this.#options.abortUpstream(new Error('The provider sent more behind the end of its answer.'));
+    const abort = (): void =>
+      this.#options.abortUpstream(new Error('The provider sent more behind the end of its answer.'));
     const timer = setTimeout(abort, tailMs);
     try {
       for (let chunks = 0; chunks < mostTailChunks; chunks += 1) if ((await this.#upstream.next()).done) return;
@@ -186,5 +187,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
 }
 
 function brokenOff(internal: string): AppError {
-  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', { internal, retryable: true });
+  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
+    internal,
+    retryable: true,
+  });
 }

@@ -88,7 +88,11 @@ export class RouteTable {
   /** The same, read now. */
   async read(name: string): Promise<Route | null> {
     const readAtMs = performance.now();
-    const rows = await readRows<RouteRow>(this.#pool, { name: 'gateway_route', text: `${selectRoutes} and m.name = $1`, values: [name] });
+    const rows = await readRows<RouteRow>(this.#pool, {
+      name: 'gateway_route',
+      text: `${selectRoutes} and m.name = $1`,
+      values: [name],
+    });
     const route = rows[0] ? this.#toRoute(rows[0]) : null;
     if (route) this.#cache.set(name, { route, readAtMs });
     else this.#cache.delete(name);

@@ -20,7 +20,13 @@ const sandboxModels: readonly SandboxModel[] = [
     maxOutputTokens: 4_096,
     lines: { input_per_mtok: '10', output_per_mtok: '20' },
   },
-  { name: 'sandbox/embedding', endpoint: 'embeddings', contextTokens: 8_192, maxOutputTokens: null, lines: { input_per_mtok: '5' } },
+  {
+    name: 'sandbox/embedding',
+    endpoint: 'embeddings',
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: { input_per_mtok: '5' },
+  },
 ];
 
 /**
@@ -30,8 +36,15 @@ const sandboxModels: readonly SandboxModel[] = [
  */
 export async function ensureSandbox(repositories: Repositories, options: { open: boolean }): Promise<void> {
   const { scope } = repositories;
-  await runChange(scope, `insert into providers (id, name, kind) values ($1, 'sandbox', 'sandbox') on conflict (name) do nothing`, [newId('provider')]);
-  const [provider] = await runStatement<{ id: string }>(scope, `select id from providers where name = 'sandbox' and kind = 'sandbox'`);
+  await runChange(
+    scope,
+    `insert into providers (id, name, kind) values ($1, 'sandbox', 'sandbox') on conflict (name) do nothing`,
+    [newId('provider')],
+  );
+  const [provider] = await runStatement<{ id: string }>(
+    scope,
+    `select id from providers where name = 'sandbox' and kind = 'sandbox'`,
+  );
   if (!provider) return; // an admin gave the name to a provider of another kind
 
   for (const model of sandboxModels) {
@@ -43,7 +56,11 @@ export async function ensureSandbox(repositories: Repositories, options: { open:
       [modelId, model.name, provider.id, model.endpoint, model.contextTokens, model.maxOutputTokens, options.open],
     );
     if (added === 0) continue;
-    await runChange(scope, 'insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [newId('price'), modelId, JSON.stringify(model.lines)]);
+    await runChange(scope, 'insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [
+      newId('price'),
+      modelId,
+      JSON.stringify(model.lines),
+    ]);
   }
   if (!options.open) return;
   await runChange(

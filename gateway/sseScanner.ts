@@ -93,7 +93,9 @@ export class SseScanner {
   #keep(view: Buffer, start: number): void {
     const length = view.length - start;
     if (length > this.#limitBytes) {
-      throw new AppError('upstream_error', 'The provider sent an event that is too large.', { internal: `over ${this.#limitBytes} bytes` });
+      throw new AppError('upstream_error', 'The provider sent an event that is too large.', {
+        internal: `over ${this.#limitBytes} bytes`,
+      });
     }
     if (view.buffer === this.#stored.buffer && view.byteOffset === this.#stored.byteOffset) {
       this.#stored.copyWithin(0, start, view.length);

@@ -20,9 +20,15 @@ const mostMessageLength = 2_000;
  * overload become 503 `upstream_overloaded`; everything else 502 `upstream_error`. A provider's 401, 402 and 404 are
  * about our key and our routing there, so they never become ours.
  */
-export function readUpstreamFailure(failure: { status: number; retryAfter: string | null; body: Buffer; apiKey: string | null }): PassedThrough | AppError {
+export function readUpstreamFailure(failure: {
+  status: number;
+  retryAfter: string | null;
+  body: Buffer;
+  apiKey: string | null;
+}): PassedThrough | AppError {
   const { status } = failure;
-  if (passedThrough.includes(status)) return passThrough(status as PassedThrough['status'], failure.body, failure.apiKey);
+  if (passedThrough.includes(status))
+    return passThrough(status as PassedThrough['status'], failure.body, failure.apiKey);
   const internal = `provider answered ${status}`;
   if (status === 429 || status === 529) {
     return new AppError('upstream_overloaded', 'The provider is overloaded. Try again later.', {
@@ -31,7 +37,10 @@ export function readUpstreamFailure(failure: { status: number; retryAfter: strin
       retryAfterMs: retryAfterMs(failure.retryAfter),
     });
   }
-  return new AppError('upstream_error', 'The provider failed to answer. Try again later.', { internal, retryable: status >= 500 });
+  return new AppError('upstream_error', 'The provider failed to answer. Try again later.', {
+    internal,
+    retryable: status >= 500,
+  });
 }
 
 /** Reads `retry-after` (seconds or a date), kept between one second and one minute. Source: RFC 9110 §10.2.3. */
@@ -47,7 +56,8 @@ function passThrough(status: PassedThrough['status'], body: Buffer, apiKey: stri
   const error = member(answer, 'error');
   const source = isObject(error) ? error : isObject(answer) ? answer : {};
   const text = [source.message, error, member(answer, 'detail')].find((value) => typeof value === 'string');
-  const message = typeof text === 'string' && text !== '' ? text : `The provider refused the request with status ${status}.`;
+  const message =
+    typeof text === 'string' && text !== '' ? text : `The provider refused the request with status ${status}.`;
   return {
     status,
     message: withoutSecret(message, apiKey).slice(0, mostMessageLength),

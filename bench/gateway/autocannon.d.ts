@@ -19,5 +19,8 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
   }
-  export default function autocannon(options: Options, done: (error: Error | null, result: Result) => void): EventEmitter;
+  export default function autocannon(
+    options: Options,
+    done: (error: Error | null, result: Result) => void,
+  ): EventEmitter;
 }

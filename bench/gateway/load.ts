@@ -19,7 +19,10 @@ export interface Measurement {
 }
 
 /** Loads a target from this process for `seconds`, after a warm-up that is not counted. */
-export async function measure(target: Target, options: { connections: number; seconds: number; warmUpSeconds: number }): Promise<Measurement> {
+export async function measure(
+  target: Target,
+  options: { connections: number; seconds: number; warmUpSeconds: number },
+): Promise<Measurement> {
   if (options.warmUpSeconds > 0) await run(target, options.connections, options.warmUpSeconds);
   return await run(target, options.connections, options.seconds);
 }
@@ -43,9 +46,17 @@ async function run(target: Target, connections: number, seconds: number): Promis
       else resolve({ failures: result.errors + result.timeouts + result.non2xx, seconds: result.duration });
     },
   );
-  running.on('response', (_client: unknown, _status: number, _bytes: number, latencyMs: number) => latenciesMs.push(latencyMs));
+  running.on('response', (...[, , , latencyMs]: [unknown, number, number, number]) => latenciesMs.push(latencyMs));
   const { failures, seconds: took } = await promise;
   latenciesMs.sort((left, right) => left - right);
-  const at = (share: number): number => latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? 0;
-  return { target: target.name, connections, requestsPerSecond: latenciesMs.length / took, p50Ms: at(0.5), p99Ms: at(0.99), failures };
+  const at = (share: number): number =>
+    latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * share))] ?? 0;
+  return {
+    target: target.name,
+    connections,
+    requestsPerSecond: latenciesMs.length / took,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    failures,
+  };
 }

@@ -10,8 +10,25 @@ const answer = Buffer.from(
     object: 'chat.completion',
     created: 1_700_000_000,
     model: 'bench-model',
-    choices: [{ index: 0, message: { role: 'assistant', content: 'The quick brown fox jumps over the lazy dog. '.repeat(10), refusal: null }, logprobs: null, finish_reason: 'stop' }],
-    usage: { prompt_tokens: 60, completion_tokens: 100, total_tokens: 160, prompt_tokens_details: { cached_tokens: 0 }, completion_tokens_details: { reasoning_tokens: 0 } },
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: 'The quick brown fox jumps over the lazy dog. '.repeat(10),
+          refusal: null,
+        },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: {
+      prompt_tokens: 60,
+      completion_tokens: 100,
+      total_tokens: 160,
+      prompt_tokens_details: { cached_tokens: 0 },
+      completion_tokens_details: { reasoning_tokens: 0 },
+    },
   }),
 );
 

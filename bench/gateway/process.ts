@@ -55,7 +55,10 @@ export async function waitForStatus(url: string, status: number): Promise<void> 
   const deadlineMs = performance.now() + readyTimeoutMs;
   let last: unknown = null;
   while (performance.now() < deadlineMs) {
-    last = await fetch(url).then((answer) => answer.status, (error: unknown) => error);
+    last = await fetch(url).then(
+      (answer) => answer.status,
+      (error: unknown) => error,
+    );
     if (last === status) return;
     await delay(100);
   }

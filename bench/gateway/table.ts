@@ -22,16 +22,27 @@ export function aimLines(measurements: readonly Measurement[]): string[] {
   const find = (target: string, connections: number): Measurement | undefined =>
     measurements.find((one) => one.target === target && one.connections === connections);
   const lines: string[] = [];
-  const compare = (text: string, value: number, aim: number, atLeast: boolean): void => {
-    const reached = atLeast ? value >= aim : value <= aim;
-    lines.push(`${reached ? 'reached' : 'MISSED '}  ${text}: ${value.toFixed(2)} (aim ${atLeast ? '≥' : '≤'} ${aim})`);
+  const add = (text: string, value: number, aim: { atLeast?: number; atMost?: number }): void => {
+    const reached = value >= (aim.atLeast ?? -Infinity) && value <= (aim.atMost ?? Infinity);
+    const bound = aim.atLeast === undefined ? `≤ ${aim.atMost}` : `≥ ${aim.atLeast}`;
+    lines.push(`${reached ? 'reached' : 'MISSED '}  ${text}: ${value.toFixed(2)} (aim ${bound})`);
   };
   const [bureau, probe, portkey] = [find('bureau', 32), find('probe', 32), find('portkey', 32)];
-  if (bureau && probe) compare('requests/s at 32 connections, of the bare probe', bureau.requestsPerSecond / probe.requestsPerSecond, 0.8, true);
-  if (bureau && portkey) compare('requests/s at 32 connections, of Portkey', bureau.requestsPerSecond / portkey.requestsPerSecond, 1.5, true);
+  if (bureau && probe)
+    add('requests/s at 32 connections, of the bare probe', bureau.requestsPerSecond / probe.requestsPerSecond, {
+      atLeast: 0.8,
+    });
+  if (bureau && portkey)
+    add('requests/s at 32 connections, of Portkey', bureau.requestsPerSecond / portkey.requestsPerSecond, {
+      atLeast: 1.5,
+    });
   const [direct1, bureau1, probe1] = [find('direct', 1), find('bureau', 1), find('probe', 1)];
   if (direct1 && bureau1 && probe1) {
-    compare('added p50 at 1 connection, of what the probe adds', (bureau1.p50Ms - direct1.p50Ms) / (probe1.p50Ms - direct1.p50Ms), 1.5, false);
+    add(
+      'added p50 at 1 connection, of what the probe adds',
+      (bureau1.p50Ms - direct1.p50Ms) / (probe1.p50Ms - direct1.p50Ms),
+      { atMost: 1.5 },
+    );
   }
   return lines;
 }

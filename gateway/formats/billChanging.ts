@@ -61,7 +61,8 @@ function refuseProviderTools(tools: unknown): void {
   if (!Array.isArray(tools)) return;
   for (const [index, tool] of tools.entries()) {
     const type = member(tool, 'type');
-    if (type !== 'function' && type !== 'custom') throw unsupported(`/tools/${index}/type`, 'tools that the provider runs');
+    if (type !== 'function' && type !== 'custom')
+      throw unsupported(`/tools/${index}/type`, 'tools that the provider runs');
   }
 }
 
@@ -74,7 +75,8 @@ function refuseParts(messages: unknown, price: Price): void {
       throw unsupported(`/messages/${index}/cache_control`, 'cache_control');
     }
     if (!Array.isArray(message.content)) continue;
-    for (const [partIndex, part] of message.content.entries()) refusePart(part, price, `/messages/${index}/content/${partIndex}`);
+    for (const [partIndex, part] of message.content.entries())
+      refusePart(part, price, `/messages/${index}/content/${partIndex}`);
   }
 }
 
@@ -82,14 +84,19 @@ function refusePart(part: unknown, price: Price, pointer: string): void {
   if (!isObject(part)) return;
   if (member(part.file, 'file_id') !== undefined) throw unknownObject(`${pointer}/file/file_id`);
   if (part.file_id !== undefined) throw unknownObject(`${pointer}/file_id`);
-  if (part.type === 'input_audio' && price.audioInputMicros === null) throw unsupported(`${pointer}/type`, 'audio input');
+  if (part.type === 'input_audio' && price.audioInputMicros === null)
+    throw unsupported(`${pointer}/type`, 'audio input');
   if (part.cache_control === undefined) return;
   const needed = member(part.cache_control, 'ttl') === '1h' ? price.cacheWrite1hMicros : price.cacheWriteMicros;
   if (needed === null) throw unsupported(`${pointer}/cache_control`, 'cache_control');
 }
 
 function unsupported(param: string, name: string): AppError {
-  return new AppError('unsupported_parameter', `This model has no price for ${name}, so it cannot be used here. Remove it and try again.`, { param });
+  return new AppError(
+    'unsupported_parameter',
+    `This model has no price for ${name}, so it cannot be used here. Remove it and try again.`,
+    { param },
+  );
 }
 
 function unknownObject(param: string): AppError {

@@ -39,7 +39,13 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   const upstreamBody = Buffer.from(JSON.stringify(upstream));
   const modalities = contentModalities(messages);
   const bound: UsageBound = {
-    inputTokens: boundInput({ bytes: upstreamBody.length, messages: messages.length, countable: modalities.countable, outputCap, model }),
+    inputTokens: boundInput({
+      bytes: upstreamBody.length,
+      messages: messages.length,
+      countable: modalities.countable,
+      outputCap,
+      model,
+    }),
     outputTokens: choices * outputCap,
     audioInput: modalities.audio,
     audioOutput: Array.isArray(body.modalities) && body.modalities.includes('audio'),
@@ -53,7 +59,13 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
  * template adds is a safe bound that costs nothing to compute. No prompt is longer than the context. Where a part's
  * tokens cannot be told from its bytes (images, audio, files), it is the context minus the output (decisions §5).
  */
-function boundInput(input: { bytes: number; messages: number; countable: boolean; outputCap: number; model: FormatModel }): number {
+function boundInput(input: {
+  bytes: number;
+  messages: number;
+  countable: boolean;
+  outputCap: number;
+  model: FormatModel;
+}): number {
   if (!input.countable) return Math.max(1, input.model.contextTokens - input.outputCap);
   return Math.min(input.bytes + templateTokens + templateTokensPerMessage * input.messages, input.model.contextTokens);
 }

@@ -37,7 +37,10 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
 function countInputs(input: unknown): number {
   if (typeof input === 'string' && input.length > 0) return 1;
   if (!Array.isArray(input) || input.length === 0) {
-    throw invalid('/input', 'input must be a text that is not empty, or an array of texts or tokens that is not empty.');
+    throw invalid(
+      '/input',
+      'input must be a text that is not empty, or an array of texts or tokens that is not empty.',
+    );
   }
   if (input.every(isToken)) return 1;
   if (input.length > mostInputs) throw invalid('/input', `input must not have more than ${mostInputs} entries.`);

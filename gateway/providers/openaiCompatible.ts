@@ -26,7 +26,8 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
 
   async function send(call: ProviderCall): Promise<ProviderAnswer> {
     const { target } = call;
-    if (target.baseUrl === null) throw new AppError('upstream_error', 'The provider has no address.', { internal: target.name });
+    if (target.baseUrl === null)
+      throw new AppError('upstream_error', 'The provider has no address.', { internal: target.name });
     try {
       const answer = await request(target.baseUrl.replace(/\/+$/, '') + paths[call.endpoint], {
         method: 'POST',
@@ -59,7 +60,8 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
 /** OpenAI's newer models refuse `max_tokens`; most other servers know only that one. */
 function outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens' {
   const host = target.baseUrl === null ? '' : new URL(target.baseUrl).hostname;
-  const knowsNewField = host === 'api.openai.com' || host.endsWith('.api.openai.com') || host.endsWith('.openai.azure.com');
+  const knowsNewField =
+    host === 'api.openai.com' || host.endsWith('.api.openai.com') || host.endsWith('.openai.azure.com');
   return knowsNewField ? 'max_completion_tokens' : 'max_tokens';
 }
 
@@ -82,7 +84,11 @@ function transportError(error: unknown, signal: AbortSignal): unknown {
     error instanceof errors.BodyTimeoutError ||
     code === 'ETIMEDOUT';
   return timedOut
-    ? new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', { internal: code, retryable: true, cause: error })
+    ? new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', {
+        internal: code,
+        retryable: true,
+        cause: error,
+      })
     : new AppError('upstream_error', 'The provider could not be reached or broke off its answer. Try again later.', {
         internal: code,
         retryable: true,

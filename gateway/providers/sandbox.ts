@@ -29,7 +29,8 @@ async function send(call: ProviderCall): Promise<ProviderAnswer> {
   if (call.endpoint === 'embeddings') return json(200, embeddingList(body));
   const reply = replyToChat(body);
   const { fail, delayMs, cutAfter } = reply.directives;
-  if (delayMs > 0) await delay(delayMs, undefined, { signal: call.signal }).catch(() => Promise.reject(call.signal.reason));
+  if (delayMs > 0)
+    await delay(delayMs, undefined, { signal: call.signal }).catch(() => Promise.reject(call.signal.reason));
   if (fail !== null) return failure(fail);
   const head: Head = {
     id: `chatcmpl-${createHash('sha256').update(call.body).digest('hex').slice(0, 24)}`,
@@ -39,7 +40,12 @@ async function send(call: ProviderCall): Promise<ProviderAnswer> {
   const choices = typeof body.n === 'number' ? body.n : 1;
   if (call.stream) {
     const includeUsage = member(body.stream_options, 'include_usage') === true;
-    return { status: 200, contentType: 'text/event-stream', retryAfter: null, body: streamReply({ head, reply, choices, includeUsage, signal: call.signal }) };
+    return {
+      status: 200,
+      contentType: 'text/event-stream',
+      retryAfter: null,
+      body: streamReply({ head, reply, choices, includeUsage, signal: call.signal }),
+    };
   }
   const answer = json(200, completion(head, reply, choices));
   return cutAfter === null ? answer : { ...answer, body: cut(answer.body) };
@@ -56,7 +62,9 @@ function embeddingList(body: JsonObject): JsonObject {
 }
 
 function failure(status: number): ProviderAnswer {
-  const answer = json(status, { error: { message: `The sandbox was told to fail with ${status}.`, type: 'sandbox_error', param: null, code: null } });
+  const answer = json(status, {
+    error: { message: `The sandbox was told to fail with ${status}.`, type: 'sandbox_error', param: null, code: null },
+  });
   return status === 429 || status === 503 ? { ...answer, retryAfter: '1' } : answer;
 }
 
@@ -71,7 +79,12 @@ function completion(head: Head, reply: SandboxReply, choices: number): JsonObjec
     object: 'chat.completion',
     created: head.created,
     model: head.model,
-    choices: Array.from({ length: choices }, (_, index) => ({ index, message, logprobs: null, finish_reason: reply.finishReason })),
+    choices: Array.from({ length: choices }, (_, index) => ({
+      index,
+      message,
+      logprobs: null,
+      finish_reason: reply.finishReason,
+    })),
     usage: usage(reply, choices),
   };
 }
@@ -147,5 +160,8 @@ async function* cut(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 function broken(): AppError {
-  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', { internal: 'sandbox directive cut_after', retryable: true });
+  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
+    internal: 'sandbox directive cut_after',
+    retryable: true,
+  });
 }

@@ -25,6 +25,8 @@ function sampleObject(schema: Record<string, unknown>, depth: number): Record<st
   const properties = isObject(schema.properties) ? schema.properties : {};
   const required = Array.isArray(schema.required) ? schema.required.filter((name) => typeof name === 'string') : [];
   const names = required.length > 0 ? required : Object.keys(properties);
-  const entries = names.slice(0, mostProperties).map((name): [string, unknown] => [name, sampleValue(properties[name], depth + 1)]);
+  const entries = names
+    .slice(0, mostProperties)
+    .map((name): [string, unknown] => [name, sampleValue(properties[name], depth + 1)]);
   return Object.fromEntries(entries);
 }

@@ -16,7 +16,24 @@ export interface SandboxReply {
 
 const imageTokens = 85;
 const defaultCap = 4096;
-const fillers = ['ink', 'oak', 'sun', 'map', 'sea', 'bell', 'fern', 'gold', 'lamp', 'moss', 'pine', 'reed', 'salt', 'tide', 'wool', 'yarn'];
+const fillers = [
+  'ink',
+  'oak',
+  'sun',
+  'map',
+  'sea',
+  'bell',
+  'fern',
+  'gold',
+  'lamp',
+  'moss',
+  'pine',
+  'reed',
+  'salt',
+  'tide',
+  'wool',
+  'yarn',
+];
 
 /**
  * The sandbox's reply to a chat body: the same body gives the same reply. It repeats the last user message without its
@@ -33,35 +50,55 @@ export function replyToChat(body: JsonObject): SandboxReply {
   const afterTool = messages.slice(lastUser + 1).findLast((message) => member(message, 'role') === 'tool');
   const tool = chooseTool(body, directives.tool, afterTool !== undefined);
   if (tool !== null) {
-    const called = { id: `call_sandbox_${lastUser + 1}`, name: tool.name, arguments: JSON.stringify(sampleValue(tool.parameters)) };
+    const called = {
+      id: `call_sandbox_${lastUser + 1}`,
+      name: tool.name,
+      arguments: JSON.stringify(sampleValue(tool.parameters)),
+    };
     const completionTokens = Math.min(1 + words(called.arguments).length, cap);
     return { directives, pieces: [], toolCall: called, finishReason: 'tool_calls', promptTokens, completionTokens };
   }
 
-  const wanted = answerWords({ body, directives, text, toolResult: afterTool === undefined ? null : contentText(afterTool) });
+  const wanted = answerWords({
+    body,
+    directives,
+    text,
+    toolResult: afterTool === undefined ? null : contentText(afterTool),
+  });
   const kept = wanted.slice(0, cap);
   const pieces = kept.map((word, index) => (index === 0 ? word : ` ${word}`));
   const finishReason = kept.length < wanted.length ? 'length' : 'stop';
   return { directives, pieces, toolCall: null, finishReason, promptTokens, completionTokens: kept.length };
 }
 
-function answerWords(input: { body: JsonObject; directives: Directives; text: string; toolResult: string | null }): string[] {
+function answerWords(input: {
+  body: JsonObject;
+  directives: Directives;
+  text: string;
+  toolResult: string | null;
+}): string[] {
   const { tokens } = input.directives;
   if (tokens !== null) return Array.from({ length: tokens }, (_, index) => fillers[index % fillers.length]!);
   const format = member(input.body, 'response_format');
   const formatType = member(format, 'type');
-  if (formatType === 'json_schema') return [JSON.stringify(sampleValue(member(member(format, 'json_schema'), 'schema')))];
+  if (formatType === 'json_schema')
+    return [JSON.stringify(sampleValue(member(member(format, 'json_schema'), 'schema')))];
   if (formatType === 'json_object') return [JSON.stringify({ answer: input.text })];
   if (input.toolResult !== null) return words(`The tool answered: ${input.toolResult}`);
   return words(`You said: ${input.text}`);
 }
 
 /** The tool to call, if any: named by a directive and offered, unless its answer is already there, or forced by `tool_choice`. */
-function chooseTool(body: JsonObject, asked: string | null, answered: boolean): { name: string; parameters: unknown } | null {
+function chooseTool(
+  body: JsonObject,
+  asked: string | null,
+  answered: boolean,
+): { name: string; parameters: unknown } | null {
   const tools = Array.isArray(body.tools) ? body.tools : [];
   const choice = body.tool_choice;
   if (choice === 'none') return null;
-  const forced = choice === 'required' ? member(member(tools[0], 'function'), 'name') : member(member(choice, 'function'), 'name');
+  const forced =
+    choice === 'required' ? member(member(tools[0], 'function'), 'name') : member(member(choice, 'function'), 'name');
   const wanted = (answered ? null : asked) ?? forced;
   for (const tool of tools) {
     const offered = member(tool, 'function');
@@ -72,7 +109,9 @@ function chooseTool(body: JsonObject, asked: string | null, answered: boolean): 
 }
 
 function outputCap(body: JsonObject): number {
-  const caps = [body.max_tokens, body.max_completion_tokens].filter((cap): cap is number => typeof cap === 'number' && cap >= 1);
+  const caps = [body.max_tokens, body.max_completion_tokens].filter(
+    (cap): cap is number => typeof cap === 'number' && cap >= 1,
+  );
   return caps.length === 0 ? defaultCap : Math.min(...caps);
 }
 

@@ -24,7 +24,7 @@ export function replyToEmbeddings(body: JsonObject): { vectors: (number[] | stri
  * closer to each other than texts that do not. The same words give the same vector on every machine.
  */
 function embed(pieces: readonly string[], dimensions: number): number[] {
-  const vector = new Array<number>(dimensions).fill(0);
+  const vector = Array.from({ length: dimensions }, () => 0);
   for (const piece of pieces.length === 0 ? [''] : pieces) {
     let state = seed(piece);
     for (let index = 0; index < dimensions; index += 1) {

@@ -81,7 +81,14 @@ export function completion(override: Record<string, unknown> = {}): Record<strin
     object: 'chat.completion',
     created: 1_700_000_000,
     model: 'up-2026',
-    choices: [{ index: 0, message: { role: 'assistant', content: 'Hello there', refusal: null }, logprobs: null, finish_reason: 'stop' }],
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: 'Hello there', refusal: null },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
     usage,
     ...override,
   };

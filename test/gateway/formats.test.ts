@@ -10,18 +10,31 @@ import type { PriceLines } from '../../gateway/price.ts';
 import { propertyOptions } from './properties.ts';
 
 function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' }): FormatModel {
-  return { upstreamName: 'up', contextTokens: 10_000, maxOutputTokens: 1000, outputCapField: 'max_tokens', price: readPrice('price_1', lines)! };
+  return {
+    upstreamName: 'up',
+    contextTokens: 10_000,
+    maxOutputTokens: 1000,
+    outputCapField: 'max_tokens',
+    price: readPrice('price_1', lines)!,
+  };
 }
 
 const hello = [{ role: 'user', content: 'hello' }];
 
 function upstream(body: Record<string, unknown>): Record<string, unknown> {
-  return JSON.parse(chatCompletions.prepare({ model: 'm', messages: hello, ...body }, model()).upstreamBody.toString()) as Record<string, unknown>;
+  return JSON.parse(
+    chatCompletions.prepare({ model: 'm', messages: hello, ...body }, model()).upstreamBody.toString(),
+  ) as Record<string, unknown>;
 }
 
 describe('chat completions: what goes upstream', () => {
   test('the upstream name, and a cap where the caller gave none', () => {
-    expect(upstream({ temperature: 0.5 })).toEqual({ model: 'up', messages: hello, temperature: 0.5, max_tokens: 1000 });
+    expect(upstream({ temperature: 0.5 })).toEqual({
+      model: 'up',
+      messages: hello,
+      temperature: 0.5,
+      max_tokens: 1000,
+    });
   });
 
   test('a requested cap stays in its field, never above the model’s', () => {
@@ -45,24 +58,49 @@ describe('chat completions: what is refused', () => {
     ['prediction', { prediction: { type: 'content', content: 'x' } }, '/prediction'],
     ['web search', { web_search_options: {} }, '/web_search_options'],
     ['audio output', { modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'wav' } }, '/modalities'],
-    ['audio input', { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: { data: '', format: 'wav' } }] }] }, '/messages/0/content/0/type'],
-    ['provider-run tools', { tools: [{ type: 'function', function: { name: 'f' } }, { type: 'web_search' }] }, '/tools/1/type'],
+    [
+      'audio input',
+      { messages: [{ role: 'user', content: [{ type: 'input_audio', input_audio: { data: '', format: 'wav' } }] }] },
+      '/messages/0/content/0/type',
+    ],
+    [
+      'provider-run tools',
+      { tools: [{ type: 'function', function: { name: 'f' } }, { type: 'web_search' }] },
+      '/tools/1/type',
+    ],
     ['other models', { models: ['dear'] }, '/models'],
-    ['cache writes', { messages: [{ role: 'user', content: [{ type: 'text', text: 'x', cache_control: { type: 'ephemeral' } }] }] }, '/messages/0/content/0/cache_control'],
+    [
+      'cache writes',
+      { messages: [{ role: 'user', content: [{ type: 'text', text: 'x', cache_control: { type: 'ephemeral' } }] }] },
+      '/messages/0/content/0/cache_control',
+    ],
   ])('%s without a price line: 400 that names it', (_, body, param) => {
     expect(() => upstream(body)).toThrow(expect.objectContaining({ code: 'unsupported_parameter', param }));
   });
 
   test('audio is accepted where the price has its lines', () => {
-    const priced = model({ input_per_mtok: '1', output_per_mtok: '1', audio_input_per_mtok: '100', audio_output_per_mtok: '200' });
-    const body = { messages: [{ role: 'user', content: [{ type: 'input_audio' }] }], modalities: ['text', 'audio'], audio: { voice: 'alloy', format: 'wav' } };
+    const priced = model({
+      input_per_mtok: '1',
+      output_per_mtok: '1',
+      audio_input_per_mtok: '100',
+      audio_output_per_mtok: '200',
+    });
+    const body = {
+      messages: [{ role: 'user', content: [{ type: 'input_audio' }] }],
+      modalities: ['text', 'audio'],
+      audio: { voice: 'alloy', format: 'wav' },
+    };
     const { bound } = chatCompletions.prepare({ model: 'm', ...body }, priced);
     expect(bound).toEqual({ inputTokens: 9000, outputTokens: 1000, audioInput: true, audioOutput: true });
   });
 
   test.each([
     ['previous_response_id', { previous_response_id: 'resp_1' }, '/previous_response_id'],
-    ['a stored file', { messages: [{ role: 'user', content: [{ type: 'file', file: { file_id: 'file-1' } }] }] }, '/messages/0/content/0/file/file_id'],
+    [
+      'a stored file',
+      { messages: [{ role: 'user', content: [{ type: 'file', file: { file_id: 'file-1' } }] }] },
+      '/messages/0/content/0/file/file_id',
+    ],
     ['a stored audio answer', { messages: [{ role: 'assistant', audio: { id: 'audio_1' } }] }, '/messages/0/audio/id'],
   ])('%s: 404, because Bureau did not mint it', (_, body, param) => {
     expect(() => upstream(body)).toThrow(expect.objectContaining({ code: 'not_found', param }));
@@ -82,20 +120,31 @@ describe('chat completions: what is refused', () => {
   });
 
   test('harmless values of the same fields pass', () => {
-    expect(upstream({ service_tier: 'default', store: false, n: 2 })).toMatchObject({ service_tier: 'default', store: false, n: 2 });
+    expect(upstream({ service_tier: 'default', store: false, n: 2 })).toMatchObject({
+      service_tier: 'default',
+      store: false,
+      n: 2,
+    });
   });
 });
 
 describe('chat completions: the bound', () => {
   test('covers every byte of text, n answers and the cap', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 100 }), { minLength: 1, maxLength: 10 }), fc.integer({ min: 1, max: 8 }), (texts, n) => {
-        const messages = texts.map((content) => ({ role: 'user', content }));
-        const { bound } = chatCompletions.prepare({ model: 'm', messages, n, max_tokens: 7 }, { ...model(), contextTokens: 1_000_000 });
-        const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-        expect(bound.inputTokens).toBeGreaterThanOrEqual(bytes + texts.length);
-        expect(bound.outputTokens).toBe(7 * n);
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 100 }), { minLength: 1, maxLength: 10 }),
+        fc.integer({ min: 1, max: 8 }),
+        (texts, n) => {
+          const messages = texts.map((content) => ({ role: 'user', content }));
+          const { bound } = chatCompletions.prepare(
+            { model: 'm', messages, n, max_tokens: 7 },
+            { ...model(), contextTokens: 1_000_000 },
+          );
+          const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+          expect(bound.inputTokens).toBeGreaterThanOrEqual(bytes + texts.length);
+          expect(bound.outputTokens).toBe(7 * n);
+        },
+      ),
       propertyOptions(),
     );
   });
@@ -104,38 +153,69 @@ describe('chat completions: the bound', () => {
     const long = [{ role: 'user', content: 'x'.repeat(50_000) }];
     expect(chatCompletions.prepare({ model: 'm', messages: long }, model()).bound.inputTokens).toBe(10_000);
     const image = [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://example.com/a.png' } }] }];
-    expect(chatCompletions.prepare({ model: 'm', messages: image, max_tokens: 400 }, model()).bound.inputTokens).toBe(9600);
+    expect(chatCompletions.prepare({ model: 'm', messages: image, max_tokens: 400 }, model()).bound.inputTokens).toBe(
+      9600,
+    );
   });
 });
 
 describe('usage', () => {
   test('reads parts inside their totals, and explicit zeros', () => {
-    expect(readOpenAiUsage({ prompt_tokens: 10, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 4 }, completion_tokens_details: { reasoning_tokens: 2 } })).toMatchObject({
+    expect(
+      readOpenAiUsage({
+        prompt_tokens: 10,
+        completion_tokens: 5,
+        prompt_tokens_details: { cached_tokens: 4 },
+        completion_tokens_details: { reasoning_tokens: 2 },
+      }),
+    ).toMatchObject({
       inputTokens: 10,
       cachedInputTokens: 4,
       outputTokens: 5,
       reasoningTokens: 2,
     });
-    expect(readOpenAiUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })).toMatchObject({ inputTokens: 0, outputTokens: 0 });
+    expect(readOpenAiUsage({ prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 })).toMatchObject({
+      inputTokens: 0,
+      outputTokens: 0,
+    });
   });
 
   test('counts reasoning that a provider reports only in the total', () => {
-    expect(readOpenAiUsage({ prompt_tokens: 10, completion_tokens: 5, total_tokens: 45 })).toMatchObject({ outputTokens: 35 });
+    expect(readOpenAiUsage({ prompt_tokens: 10, completion_tokens: 5, total_tokens: 45 })).toMatchObject({
+      outputTokens: 35,
+    });
   });
 
-  test.each([undefined, null, {}, { prompt_tokens: -1 }, { prompt_tokens: 1.5, completion_tokens: 1 }, { prompt_tokens: '1' }])('%j is no usage', (value) => {
+  test.each([
+    undefined,
+    null,
+    {},
+    { prompt_tokens: -1 },
+    { prompt_tokens: 1.5, completion_tokens: 1 },
+    { prompt_tokens: '1' },
+  ])('%j is no usage', (value) => {
     expect(readOpenAiUsage(value)).toBeNull();
   });
 });
 
 describe('embeddings', () => {
   const answer = (vectors: unknown[]): Buffer =>
-    Buffer.from(JSON.stringify({ object: 'list', model: 'up', data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })), usage: { prompt_tokens: 3, total_tokens: 3 } }));
-  const vectorOf = (bytes: Buffer): unknown => (JSON.parse(bytes.toString()) as { data: { embedding: unknown }[] }).data[0]!.embedding;
+    Buffer.from(
+      JSON.stringify({
+        object: 'list',
+        model: 'up',
+        data: vectors.map((embedding, index) => ({ object: 'embedding', index, embedding })),
+        usage: { prompt_tokens: 3, total_tokens: 3 },
+      }),
+    );
+  const vectorOf = (bytes: Buffer): unknown =>
+    (JSON.parse(bytes.toString()) as { data: { embedding: unknown }[] }).data[0]!.embedding;
   const encoded = Buffer.from(new Float32Array([0.5, -1, 0.25]).buffer).toString('base64');
 
   test('vectors leave in the encoding the caller asked for, whichever the provider used', () => {
-    expect(vectorOf(embeddings.readAnswer(answer([[0.5, -1, 0.25]]), { encoding_format: 'base64' })!.body)).toBe(encoded);
+    expect(vectorOf(embeddings.readAnswer(answer([[0.5, -1, 0.25]]), { encoding_format: 'base64' })!.body)).toBe(
+      encoded,
+    );
     expect(vectorOf(embeddings.readAnswer(answer([encoded]), {})!.body)).toEqual([0.5, -1, 0.25]);
   });
 
@@ -144,12 +224,22 @@ describe('embeddings', () => {
     expect(embeddings.readAnswer(bytes, { encoding_format: 'base64' })!.body).toBe(bytes);
   });
 
-  test.each([['', '/input'], [[], '/input'], [[1, 'a'], '/input/0'], [[[]], '/input/0'], [7, '/input']])('input %j: 400 that names the place', (input, param) => {
-    expect(() => embeddings.prepare({ model: 'm', input }, model())).toThrow(expect.objectContaining({ code: 'invalid_request', param }));
+  test.each([
+    ['', '/input'],
+    [[], '/input'],
+    [[1, 'a'], '/input/0'],
+    [[[]], '/input/0'],
+    [7, '/input'],
+  ])('input %j: 400 that names the place', (input, param) => {
+    expect(() => embeddings.prepare({ model: 'm', input }, model())).toThrow(
+      expect.objectContaining({ code: 'invalid_request', param }),
+    );
   });
 
   test('bounds many inputs by their bytes, and each by the context', () => {
-    expect(embeddings.prepare({ model: 'm', input: ['a', 'b'] }, { ...model(), contextTokens: 10 }).bound.inputTokens).toBe(20);
+    expect(
+      embeddings.prepare({ model: 'm', input: ['a', 'b'] }, { ...model(), contextTokens: 10 }).bound.inputTokens,
+    ).toBe(20);
     expect(embeddings.prepare({ model: 'm', input: [[1, 2, 3]] }, model()).bound).toMatchObject({ outputTokens: 0 });
   });
 });

@@ -24,7 +24,10 @@ beforeEach(() => {
 
 const messages = [{ role: 'user', content: 'hello' }];
 
-async function call(body: Record<string, unknown> = {}, options: { by?: Caller; signal?: AbortSignal; on?: GatewayProcess; endpoint?: 'embeddings' } = {}): Promise<GatewayAnswer> {
+async function call(
+  body: Record<string, unknown> = {},
+  options: { by?: Caller; signal?: AbortSignal; on?: GatewayProcess; endpoint?: 'embeddings' } = {},
+): Promise<GatewayAnswer> {
   return await (options.on ?? api).gateway.call({
     caller: options.by ?? caller,
     endpoint: options.endpoint ?? 'chat.completions',
@@ -49,7 +52,12 @@ describe('a plain call', () => {
     expect(await costOf(async () => (answer = await call()))).toBe(defaultCharge);
     expect(answer).toMatchObject({
       status: 200,
-      headers: { 'content-type': 'application/json', 'x-bureau-credits': '0.020000', 'x-bureau-model': 'up', 'x-bureau-provider': 'provider of test/chat' },
+      headers: {
+        'content-type': 'application/json',
+        'x-bureau-credits': '0.020000',
+        'x-bureau-model': 'up',
+        'x-bureau-provider': 'provider of test/chat',
+      },
     });
     expect(json(answer!)).toEqual(completion());
     expect(await world.lastRecord()).toMatchObject({
@@ -79,7 +87,8 @@ describe('a plain call', () => {
   });
 
   test('explicit zero usage is zero; absent usage is estimated and marked', async () => {
-    world.upstream.script = (response) => sendJson(response, 200, completion({ usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }));
+    world.upstream.script = (response) =>
+      sendJson(response, 200, completion({ usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 } }));
     expect(await costOf(() => call())).toBe(0n);
     expect(await world.lastRecord()).toMatchObject({ estimated: false, input_tokens: 0, credits_micros: 0n });
     world.upstream.script = (response) => sendJson(response, 200, completion({ usage: undefined }));
@@ -108,7 +117,12 @@ describe('a plain call', () => {
   });
 
   test('a charge above the hold is posted in full', async () => {
-    world.upstream.script = (response) => sendJson(response, 200, completion({ usage: { prompt_tokens: 1_000_000, completion_tokens: 0, total_tokens: 1_000_000 } }));
+    world.upstream.script = (response) =>
+      sendJson(
+        response,
+        200,
+        completion({ usage: { prompt_tokens: 1_000_000, completion_tokens: 0, total_tokens: 1_000_000 } }),
+      );
     expect(await costOf(() => call())).toBe(10_000_000n);
   });
 });
@@ -119,7 +133,12 @@ describe('what a provider’s failure becomes', () => {
     [413, 413],
     [422, 422],
   ])('%i passes through in OpenAI’s shape and costs nothing', async (status, expected) => {
-    const error = { message: 'too long for sk-upstream-secret', type: 'invalid_request_error', param: 'messages', code: 'context_length_exceeded' };
+    const error = {
+      message: 'too long for sk-upstream-secret',
+      type: 'invalid_request_error',
+      param: 'messages',
+      code: 'context_length_exceeded',
+    };
     world.upstream.script = (response) => sendJson(response, status, { error });
     let answer: GatewayAnswer | undefined;
     expect(await costOf(async () => (answer = await call()))).toBe(0n);
@@ -128,11 +147,19 @@ describe('what a provider’s failure becomes', () => {
     expect(await world.lastRecord()).toMatchObject({ status: 'error', http_status: expected, credits_micros: 0n });
   });
 
-  test.each([401, 402, 403, 404, 409, 418, 500, 502, 503, 504, 301])('%i is 502 upstream_error and costs nothing', async (status) => {
-    world.upstream.script = (response) => sendJson(response, status, { error: { message: 'secret detail', type: 'x', code: 'invalid_api_key' } });
-    expect(await costOf(() => expect(call()).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);
-    expect(await world.lastRecord()).toMatchObject({ status: 'error', http_status: 502, error_code: 'upstream_error' });
-  });
+  test.each([401, 402, 403, 404, 409, 418, 500, 502, 503, 504, 301])(
+    '%i is 502 upstream_error and costs nothing',
+    async (status) => {
+      world.upstream.script = (response) =>
+        sendJson(response, status, { error: { message: 'secret detail', type: 'x', code: 'invalid_api_key' } });
+      expect(await costOf(() => expect(call()).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);
+      expect(await world.lastRecord()).toMatchObject({
+        status: 'error',
+        http_status: 502,
+        error_code: 'upstream_error',
+      });
+    },
+  );
 
   test.each([
     [429, '7', 7_000],
@@ -144,13 +171,19 @@ describe('what a provider’s failure becomes', () => {
       if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
       sendJson(response, status, {});
     };
-    expect(await costOf(() => expect(call()).rejects.toMatchObject({ code: 'upstream_overloaded', retryAfterMs }))).toBe(0n);
+    expect(
+      await costOf(() => expect(call()).rejects.toMatchObject({ code: 'upstream_overloaded', retryAfterMs })),
+    ).toBe(0n);
   });
 
-  test.each(['<html>', '{"choices":', '[]', '{"object":"x"}', ''])('a 200 with the body %j is 502 upstream_error', async (body) => {
-    world.upstream.script = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-    expect(await costOf(() => expect(call()).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);
-  });
+  test.each(['<html>', '{"choices":', '[]', '{"object":"x"}', ''])(
+    'a 200 with the body %j is 502 upstream_error',
+    async (body) => {
+      world.upstream.script = (response) =>
+        void response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+      expect(await costOf(() => expect(call()).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);
+    },
+  );
 
   test('a connection broken within the answer is 502 upstream_error', async () => {
     world.upstream.script = (response) => {
@@ -163,15 +196,22 @@ describe('what a provider’s failure becomes', () => {
   test('no answer in time is 504 upstream_timeout, before the head and within the body', async () => {
     const impatient = world.openProcess({ headersTimeoutMs: 200, idleTimeoutMs: 200 });
     world.upstream.script = () => undefined;
-    expect(await costOf(() => expect(call({}, { on: impatient })).rejects.toMatchObject({ code: 'upstream_timeout' }))).toBe(0n);
-    world.upstream.script = (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{');
-    expect(await costOf(() => expect(call({}, { on: impatient })).rejects.toMatchObject({ code: 'upstream_timeout' }))).toBe(0n);
+    expect(
+      await costOf(() => expect(call({}, { on: impatient })).rejects.toMatchObject({ code: 'upstream_timeout' })),
+    ).toBe(0n);
+    world.upstream.script = (response) =>
+      void response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+    expect(
+      await costOf(() => expect(call({}, { on: impatient })).rejects.toMatchObject({ code: 'upstream_timeout' })),
+    ).toBe(0n);
     expect(await world.lastRecord()).toMatchObject({ http_status: 504, error_code: 'upstream_timeout' });
   });
 
   test('an answer over the limit is 502 upstream_error', async () => {
     const small = world.openProcess({ answerLimitBytes: 100 });
-    expect(await costOf(() => expect(call({}, { on: small })).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);
+    expect(await costOf(() => expect(call({}, { on: small })).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(
+      0n,
+    );
   });
 });
 
@@ -183,7 +223,13 @@ describe('who may call what', () => {
     await world.db.database.pool.query('update models set enabled = false where id = $1', [disabled]);
     const narrow = await callerOf(api, (await world.addKey({ allowedModels: ['test/other'] })).value);
     const texts = new Set<string>();
-    for (const [model, by] of [['test/closed', caller], ['test/unknown', caller], ['test/unpriced', caller], ['test/disabled', caller], ['test/chat', narrow]] as const) {
+    for (const [model, by] of [
+      ['test/closed', caller],
+      ['test/unknown', caller],
+      ['test/unpriced', caller],
+      ['test/disabled', caller],
+      ['test/chat', narrow],
+    ] as const) {
       const error: unknown = await call({ model }, { by }).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'model_not_found', param: '/model' });
       texts.add((error as Error).message.replace(model, 'X'));
@@ -196,15 +242,20 @@ describe('who may call what', () => {
     const account = await callerOf(api, (await world.addKey({ kind: 'account' })).value);
     expect(await costOf(() => call({ model: 'test/closed-2' }, { by: account }))).toBe(1_000_000n);
     const { organizationId, accountId } = world.organization;
-    await expect(call({ model: 'test/closed-2' }, { by: { kind: 'session', organizationId, accountId } })).rejects.toMatchObject({ code: 'model_not_found' });
+    await expect(
+      call({ model: 'test/closed-2' }, { by: { kind: 'session', organizationId, accountId } }),
+    ).rejects.toMatchObject({ code: 'model_not_found' });
     const execution: Caller = { kind: 'execution', organizationId, executionId: newId('execution'), accountId: null };
-    await expect(call({ model: 'test/closed-2' }, { by: execution })).rejects.toMatchObject({ code: 'model_not_found' });
+    await expect(call({ model: 'test/closed-2' }, { by: execution })).rejects.toMatchObject({
+      code: 'model_not_found',
+    });
     expect(await costOf(() => call({}, { by: execution }))).toBe(defaultCharge);
     expect(await world.lastRecord()).toMatchObject({ key_id: null, execution_id: execution.executionId });
   });
 
   test('listModels shows what the caller can call, and nothing else', async () => {
-    const names = async (by: Caller): Promise<string[]> => (await api.gateway.listModels(by)).map((model) => model.name);
+    const names = async (by: Caller): Promise<string[]> =>
+      (await api.gateway.listModels(by)).map((model) => model.name);
     await world.addModel({ name: 'test/closed-3', lines: { per_call: '1' }, open: false });
     const narrow = await callerOf(api, (await world.addKey({ allowedModels: ['test/chat'] })).value);
     const account = await callerOf(api, (await world.addKey({ kind: 'account' })).value);
@@ -235,7 +286,9 @@ describe('who may call what', () => {
     await world.revoke(key.id);
     const served = world.upstream.seen.length;
     for (const on of [api, other]) {
-      await expect(callerOf(on, key.value).then((by) => call({}, { by, on }))).rejects.toMatchObject({ code: 'invalid_api_key' });
+      await expect(callerOf(on, key.value).then((by) => call({}, { by, on }))).rejects.toMatchObject({
+        code: 'invalid_api_key',
+      });
     }
     expect(world.upstream.seen.length).toBe(served);
   });
@@ -256,9 +309,18 @@ describe('who may call what', () => {
     const left = await world.addKey({ organization: leaver });
     const expired = await world.addKey();
     await world.db.database.pool.query('delete from memberships where account_id = $1', [leaver.accountId]);
-    await world.db.database.pool.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [expired.id]);
+    await world.db.database.pool.query(`update api_keys set expires_at = now() - interval '1 second' where id = $1`, [
+      expired.id,
+    ]);
     const texts = new Set<string>();
-    for (const values of [[left.value], [expired.value], ['bk_mdl_x'], [], [left.value, expired.value], [`${left.value.slice(0, -1)}0`]]) {
+    for (const values of [
+      [left.value],
+      [expired.value],
+      ['bk_mdl_x'],
+      [],
+      [left.value, expired.value],
+      [`${left.value.slice(0, -1)}0`],
+    ]) {
       const error: unknown = await api.gateway.authenticate(values).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'invalid_api_key' });
       texts.add((error as Error).message);
@@ -288,7 +350,9 @@ describe('credits', () => {
     );
     const answers = await Promise.all(calls);
     expect(answers.filter((answer) => (answer as GatewayAnswer).status === 200)).toHaveLength(10);
-    expect(answers.filter((answer) => (answer as { code?: string }).code === 'credit_balance_exhausted')).toHaveLength(40);
+    expect(answers.filter((answer) => (answer as { code?: string }).code === 'credit_balance_exhausted')).toHaveLength(
+      40,
+    );
     expect(await world.wallet(poor.organizationId)).toEqual({ balanceMicros: 0n, heldMicros: 0n });
   });
 
@@ -312,28 +376,50 @@ describe('embeddings', () => {
   test('charge their input and answer in the encoding asked for', async () => {
     const embedding = [0.5, -0.25];
     world.upstream.script = (response) =>
-      sendJson(response, 200, { object: 'list', model: 'up', data: [{ object: 'embedding', index: 0, embedding }], usage: { prompt_tokens: 100, total_tokens: 100 } });
+      sendJson(response, 200, {
+        object: 'list',
+        model: 'up',
+        data: [{ object: 'embedding', index: 0, embedding }],
+        usage: { prompt_tokens: 100, total_tokens: 100 },
+      });
     let answer: GatewayAnswer | undefined;
-    expect(await costOf(async () => (answer = await call({ input: 'x', encoding_format: 'base64' }, { endpoint: 'embeddings' })))).toBe(500n);
+    expect(
+      await costOf(
+        async () => (answer = await call({ input: 'x', encoding_format: 'base64' }, { endpoint: 'embeddings' })),
+      ),
+    ).toBe(500n);
     const [entry] = json(answer!).data as { embedding: string }[];
     const bytes = Buffer.from(entry!.embedding, 'base64');
     expect([bytes.readFloatLE(0), bytes.readFloatLE(4)]).toEqual(embedding);
-    expect(world.upstream.seen.at(-1)).toMatchObject({ path: '/v1/embeddings', body: { model: 'up', input: 'x', encoding_format: 'base64' } });
+    expect(world.upstream.seen.at(-1)).toMatchObject({
+      path: '/v1/embeddings',
+      body: { model: 'up', input: 'x', encoding_format: 'base64' },
+    });
   });
 
   test('a chat model does not serve them', async () => {
-    await expect(call({ model: 'test/chat', input: 'x' }, { endpoint: 'embeddings' })).rejects.toMatchObject({ code: 'invalid_request', param: '/model' });
+    await expect(call({ model: 'test/chat', input: 'x' }, { endpoint: 'embeddings' })).rejects.toMatchObject({
+      code: 'invalid_request',
+      param: '/model',
+    });
   });
 });
 
 describe('the sandbox behind the gateway', () => {
   test('is charged for exactly the words it read and wrote; its failures cost nothing', async () => {
-    await world.addModel({ name: 'test/sandbox', lines: { input_per_mtok: '10', output_per_mtok: '20' }, kind: 'sandbox' });
-    const say = (content: string): Promise<GatewayAnswer> => call({ model: 'test/sandbox', messages: [{ role: 'user', content }] });
+    await world.addModel({
+      name: 'test/sandbox',
+      lines: { input_per_mtok: '10', output_per_mtok: '20' },
+      kind: 'sandbox',
+    });
+    const say = (content: string): Promise<GatewayAnswer> =>
+      call({ model: 'test/sandbox', messages: [{ role: 'user', content }] });
     expect(await costOf(() => say('a b c'))).toBe(130n); // 3 in, "You said: a b c" = 5 out
     expect(await costOf(() => say('[[tokens=200]]'))).toBe(4010n);
     expect(await costOf(() => expect(say('[[fail=500]]')).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);
-    expect(await costOf(() => expect(say('[[fail=429]]')).rejects.toMatchObject({ code: 'upstream_overloaded' }))).toBe(0n);
+    expect(await costOf(() => expect(say('[[fail=429]]')).rejects.toMatchObject({ code: 'upstream_overloaded' }))).toBe(
+      0n,
+    );
     expect(await costOf(async () => expect((await say('[[fail=422]]')).status).toBe(422))).toBe(0n);
   });
 });

@@ -60,7 +60,14 @@ export class GatewayWorld {
   openProcess(settings: Partial<GatewaySettings> = {}): GatewayProcess {
     const ledger = new Ledger(this.db.database.pool);
     const dispatcher: Dispatcher = makeUpstreamDispatcher(settings);
-    const gateway = createGateway({ database: this.db.database, ledger, openSecret: (sealed) => sealed, dispatcher, logger: pino({ level: 'silent' }), settings });
+    const gateway = createGateway({
+      database: this.db.database,
+      ledger,
+      openSecret: (sealed) => sealed,
+      dispatcher,
+      logger: pino({ level: 'silent' }),
+      settings,
+    });
     const one: GatewayProcess = {
       gateway,
       async close() {
@@ -73,17 +80,20 @@ export class GatewayWorld {
     return one;
   }
 
-  async addModel(model: { name: string; lines: PriceLines | null; endpoints?: string[]; open?: boolean; kind?: 'sandbox' }): Promise<string> {
+  async addModel(model: {
+    name: string;
+    lines: PriceLines | null;
+    endpoints?: string[];
+    open?: boolean;
+    kind?: 'sandbox';
+  }): Promise<string> {
     const { pool } = this.db.database;
     const providerId = newId('provider');
     const baseUrl = model.kind === 'sandbox' ? null : this.upstream.baseUrl;
-    await pool.query('insert into providers (id, name, kind, base_url, api_key_encrypted) values ($1, $2, $3, $4, $5)', [
-      providerId,
-      `provider of ${model.name}`,
-      model.kind ?? 'openai_compatible',
-      baseUrl,
-      'sk-upstream-secret',
-    ]);
+    await pool.query(
+      'insert into providers (id, name, kind, base_url, api_key_encrypted) values ($1, $2, $3, $4, $5)',
+      [providerId, `provider of ${model.name}`, model.kind ?? 'openai_compatible', baseUrl, 'sk-upstream-secret'],
+    );
     const modelId = newId('model');
     await pool.query(
       `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
@@ -95,39 +105,71 @@ export class GatewayWorld {
   }
 
   async addPrice(modelId: string, lines: PriceLines): Promise<void> {
-    await this.db.database.pool.query('insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [newId('price'), modelId, JSON.stringify(lines)]);
+    await this.db.database.pool.query('insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [
+      newId('price'),
+      modelId,
+      JSON.stringify(lines),
+    ]);
   }
 
-  async addKey(options: { kind?: KeyKind; allowedModels?: string[]; creditLimitMicros?: bigint; organization?: BuiltOrganization } = {}): Promise<{ id: string; value: string }> {
+  async addKey(
+    options: {
+      kind?: KeyKind;
+      allowedModels?: string[];
+      creditLimitMicros?: bigint;
+      organization?: BuiltOrganization;
+    } = {},
+  ): Promise<{ id: string; value: string }> {
     const key = makeKey(options.kind ?? 'model');
     const id = newId('apiKey');
     const { organizationId, accountId } = options.organization ?? this.organization;
     await this.db.database.pool.query(
       `insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, allowed_models, credit_limit_micros)
        values ($1, $2, $3, $4, 'test', $5, $6, $7, $8)`,
-      [id, organizationId, accountId, options.kind ?? 'model', key.hash, key.last4, options.allowedModels ?? null, options.creditLimitMicros ?? null],
+      [
+        id,
+        organizationId,
+        accountId,
+        options.kind ?? 'model',
+        key.hash,
+        key.last4,
+        options.allowedModels ?? null,
+        options.creditLimitMicros ?? null,
+      ],
     );
     return { id, value: key.value };
   }
 
   async revoke(keyId: string): Promise<void> {
-    await this.db.database.pool.query(`update api_keys set status = 'revoked', revoked_at = now() where id = $1`, [keyId]);
+    await this.db.database.pool.query(`update api_keys set status = 'revoked', revoked_at = now() where id = $1`, [
+      keyId,
+    ]);
   }
 
-  async wallet(organizationId = this.organization.organizationId): Promise<{ balanceMicros: bigint; heldMicros: bigint }> {
-    const { rows } = await this.db.database.pool.query<{ balance_micros: bigint; held_micros: bigint }>('select * from wallets where organization_id = $1', [organizationId]);
+  async wallet(
+    organizationId = this.organization.organizationId,
+  ): Promise<{ balanceMicros: bigint; heldMicros: bigint }> {
+    const { rows } = await this.db.database.pool.query<{ balance_micros: bigint; held_micros: bigint }>(
+      'select * from wallets where organization_id = $1',
+      [organizationId],
+    );
     return { balanceMicros: rows[0]!.balance_micros, heldMicros: rows[0]!.held_micros };
   }
 
   /** The newest call record, with its columns as stored. */
   async lastRecord(): Promise<Record<string, unknown>> {
-    const { rows } = await this.db.database.pool.query<Record<string, unknown>>('select * from call_records order by created_at desc, id desc limit 1');
+    const { rows } = await this.db.database.pool.query<Record<string, unknown>>(
+      'select * from call_records order by created_at desc, id desc limit 1',
+    );
     return rows[0] ?? {};
   }
 }
 
 /** The caller of a key, authenticated by that process. */
-export async function callerOf(process: GatewayProcess, value: string): Promise<Caller & { kind: 'key'; key: AuthenticatedKey }> {
+export async function callerOf(
+  process: GatewayProcess,
+  value: string,
+): Promise<Caller & { kind: 'key'; key: AuthenticatedKey }> {
   return { kind: 'key', key: await process.gateway.authenticate([value]) };
 }
 

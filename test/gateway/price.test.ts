@@ -5,7 +5,10 @@ import { chargeMicros, holdMicros, readPrice } from '../../gateway/price.ts';
 import { textUsage } from '../../gateway/usage.ts';
 import { propertyOptions } from './properties.ts';
 
-const line = fc.option(fc.tuple(fc.nat(50_000), fc.nat(999_999)).map(([whole, rest]) => `${whole}.${rest.toString().padStart(6, '0')}`), { nil: undefined });
+const line = fc.option(
+  fc.tuple(fc.nat(50_000), fc.nat(999_999)).map(([whole, rest]) => `${whole}.${rest.toString().padStart(6, '0')}`),
+  { nil: undefined },
+);
 const lines = fc.record({
   input_per_mtok: line,
   cached_input_per_mtok: line,
@@ -56,10 +59,25 @@ describe('chargeMicros', () => {
 describe('holdMicros', () => {
   test('is never below the charge of any usage within the bound', () => {
     const tokens = fc.nat(2_000_000);
-    const parts = fc.record({ lines, cached: tokens, written: tokens, audioIn: tokens, rest: tokens, textOut: tokens, audioOut: tokens, spare: fc.nat(1000) });
+    const parts = fc.record({
+      lines,
+      cached: tokens,
+      written: tokens,
+      audioIn: tokens,
+      rest: tokens,
+      textOut: tokens,
+      audioOut: tokens,
+      spare: fc.nat(1000),
+    });
     fc.assert(
       fc.property(parts, (drawn) => {
-        const price = readPrice('price_1', Object.fromEntries(Object.entries(drawn.lines).filter(([, value]) => value !== undefined)) as Record<string, string>);
+        const price = readPrice(
+          'price_1',
+          Object.fromEntries(Object.entries(drawn.lines).filter(([, value]) => value !== undefined)) as Record<
+            string,
+            string
+          >,
+        );
         fc.pre(price !== null);
         const usage = {
           ...textUsage(drawn.cached + drawn.written + drawn.audioIn + drawn.rest, drawn.textOut + drawn.audioOut),
@@ -68,7 +86,12 @@ describe('holdMicros', () => {
           audioInputTokens: drawn.audioIn,
           audioOutputTokens: drawn.audioOut,
         };
-        const bound = { inputTokens: usage.inputTokens + drawn.spare, outputTokens: usage.outputTokens + drawn.spare, audioInput: true, audioOutput: true };
+        const bound = {
+          inputTokens: usage.inputTokens + drawn.spare,
+          outputTokens: usage.outputTokens + drawn.spare,
+          audioInput: true,
+          audioOutput: true,
+        };
         expect(holdMicros(price, bound) >= chargeMicros(price, usage)).toBe(true);
       }),
       propertyOptions(),

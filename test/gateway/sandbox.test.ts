@@ -5,11 +5,17 @@ import { sandbox } from '../../gateway/providers/sandbox.ts';
 import type { ProviderAnswer } from '../../gateway/providers/provider.ts';
 
 interface ChatAnswer {
-  choices: { message: { content: string; tool_calls?: { function: { name: string; arguments: string } }[] }; finish_reason: string }[];
+  choices: {
+    message: { content: string; tool_calls?: { function: { name: string; arguments: string } }[] };
+    finish_reason: string;
+  }[];
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 }
 
-async function send(body: Record<string, unknown>, options: { stream?: boolean; endpoint?: 'embeddings'; signal?: AbortSignal } = {}): Promise<ProviderAnswer> {
+async function send(
+  body: Record<string, unknown>,
+  options: { stream?: boolean; endpoint?: 'embeddings'; signal?: AbortSignal } = {},
+): Promise<ProviderAnswer> {
   return await sandbox().send({
     endpoint: options.endpoint ?? 'chat.completions',
     target: { name: 'sandbox', baseUrl: null, apiKey: null },
@@ -36,7 +42,15 @@ describe('directives', () => {
     expect(read.text).toBe('hi  there');
   });
 
-  test.each(['[[fail=399]]', '[[fail=600]]', '[[delay_ms=60001]]', '[[tokens=0]]', '[[tokens=-1]]', '[[tokens=x]]', '[[other=1]]'])('%s is text', (message) => {
+  test.each([
+    '[[fail=399]]',
+    '[[fail=600]]',
+    '[[delay_ms=60001]]',
+    '[[tokens=0]]',
+    '[[tokens=-1]]',
+    '[[tokens=x]]',
+    '[[other=1]]',
+  ])('%s is text', (message) => {
     expect(readDirectives(message).text).toBe(message);
   });
 });
@@ -44,7 +58,10 @@ describe('directives', () => {
 describe('sandbox chat', () => {
   test('repeats the last user message with exact usage, the same each time', async () => {
     const first = await chat('three small words');
-    expect(first.choices[0]).toMatchObject({ message: { role: 'assistant', content: 'You said: three small words' }, finish_reason: 'stop' });
+    expect(first.choices[0]).toMatchObject({
+      message: { role: 'assistant', content: 'You said: three small words' },
+      finish_reason: 'stop',
+    });
     expect(first.usage).toMatchObject({ prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 });
     expect((await chat('three small words')).choices).toEqual(first.choices);
   });
@@ -67,27 +84,67 @@ describe('sandbox chat', () => {
   });
 
   test('only the last user message steers', async () => {
-    const messages = [{ role: 'user', content: '[[fail=500]]' }, { role: 'assistant', content: 'x' }, { role: 'user', content: 'go on' }];
+    const messages = [
+      { role: 'user', content: '[[fail=500]]' },
+      { role: 'assistant', content: 'x' },
+      { role: 'user', content: 'go on' },
+    ];
     expect((await send({ messages })).status).toBe(200);
   });
 
   test('calls a tool only if it is offered, with arguments that fit, and not again once it answered', async () => {
-    const tools = [{ type: 'function', function: { name: 'find', parameters: { type: 'object', properties: { q: { type: 'string' }, limit: { type: 'integer' } }, required: ['q'] } } }];
+    const tools = [
+      {
+        type: 'function',
+        function: {
+          name: 'find',
+          parameters: {
+            type: 'object',
+            properties: { q: { type: 'string' }, limit: { type: 'integer' } },
+            required: ['q'],
+          },
+        },
+      },
+    ];
     const called = await chat('[[tool=find]]', { tools });
     expect(called.choices[0]!.finish_reason).toBe('tool_calls');
     expect(called.choices[0]!.message.tool_calls![0]!.function).toEqual({ name: 'find', arguments: '{"q":"sandbox"}' });
     expect((await chat('[[tool=other]]', { tools })).choices[0]!.finish_reason).toBe('stop');
-    const messages = [{ role: 'user', content: '[[tool=find]]' }, { role: 'assistant', content: null }, { role: 'tool', content: '42' }];
+    const messages = [
+      { role: 'user', content: '[[tool=find]]' },
+      { role: 'assistant', content: null },
+      { role: 'tool', content: '42' },
+    ];
     const after = JSON.parse(await text(await send({ messages, tools }))) as ChatAnswer;
     expect(after.choices[0]!.message.content).toBe('The tool answered: 42');
   });
 
   test('streams OpenAI’s chunks: role, one token each, finish, usage, [DONE]', async () => {
-    const answer = await send({ messages: [{ role: 'user', content: 'a b' }], stream_options: { include_usage: true } }, { stream: true });
-    const events = (await text(answer)).trimEnd().split('\n\n').map((event) => event.slice('data: '.length));
+    const answer = await send(
+      { messages: [{ role: 'user', content: 'a b' }], stream_options: { include_usage: true } },
+      { stream: true },
+    );
+    const events = (await text(answer))
+      .trimEnd()
+      .split('\n\n')
+      .map((event) => event.slice('data: '.length));
     expect(events.pop()).toBe('[DONE]');
-    const chunks = events.map((event) => JSON.parse(event) as { choices: { delta: { content?: string }; finish_reason: string | null }[]; usage: unknown });
-    expect(chunks.map((chunk) => chunk.choices[0]?.delta.content)).toEqual(['', 'You', ' said:', ' a', ' b', undefined, undefined]);
+    const chunks = events.map(
+      (event) =>
+        JSON.parse(event) as {
+          choices: { delta: { content?: string }; finish_reason: string | null }[];
+          usage: unknown;
+        },
+    );
+    expect(chunks.map((chunk) => chunk.choices[0]?.delta.content)).toEqual([
+      '',
+      'You',
+      ' said:',
+      ' a',
+      ' b',
+      undefined,
+      undefined,
+    ]);
     expect(chunks.at(-2)!.choices[0]!.finish_reason).toBe('stop');
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage: { prompt_tokens: 2, completion_tokens: 4 } });
     expect(chunks[0]!.usage).toBeNull();
@@ -107,16 +164,22 @@ describe('sandbox chat', () => {
 
   test('a delay ends with the signal', async () => {
     const controller = new AbortController();
-    const sending = send({ messages: [{ role: 'user', content: '[[delay_ms=60000]]' }] }, { signal: controller.signal });
+    const sending = send(
+      { messages: [{ role: 'user', content: '[[delay_ms=60000]]' }] },
+      { signal: controller.signal },
+    );
     controller.abort(new Error('gone'));
     await expect(sending).rejects.toThrow('gone');
   });
 });
 
 describe('sandbox embeddings', () => {
-  const embed = async (body: Record<string, unknown>): Promise<{ data: { embedding: number[] | string }[]; usage: { prompt_tokens: number } }> =>
+  const embed = async (
+    body: Record<string, unknown>,
+  ): Promise<{ data: { embedding: number[] | string }[]; usage: { prompt_tokens: number } }> =>
     JSON.parse(await text(await send(body, { endpoint: 'embeddings' }))) as never;
-  const dot = (left: number[], right: number[]): number => left.reduce((sum, value, index) => sum + value * right[index]!, 0);
+  const dot = (left: number[], right: number[]): number =>
+    left.reduce((sum, value, index) => sum + value * right[index]!, 0);
 
   test('gives the same unit vectors for the same texts, closer for texts that share words', async () => {
     const answer = await embed({ input: ['red house', 'Red House', 'red barn', 'green sea'], dimensions: 64 });

@@ -27,7 +27,12 @@ describe('ensureSandbox', () => {
     await Promise.all([ensure(false), ensure(false), ensure(false), ensure(false)]);
     await ensure(false);
     expect(await rows()).toEqual([
-      { name: 'sandbox/chat', open_to_users: false, enabled: true, lines: { input_per_mtok: '10', output_per_mtok: '20' } },
+      {
+        name: 'sandbox/chat',
+        open_to_users: false,
+        enabled: true,
+        lines: { input_per_mtok: '10', output_per_mtok: '20' },
+      },
       { name: 'sandbox/embedding', open_to_users: false, enabled: true, lines: { input_per_mtok: '5' } },
     ]);
   });
@@ -42,7 +47,9 @@ describe('ensureSandbox', () => {
 
   test('never takes back what an admin changed', async () => {
     await ensure(true);
-    await db.database.pool.query(`update models set open_to_users = false, enabled = false, updated_at = now() + interval '1 second' where name = 'sandbox/chat'`);
+    await db.database.pool.query(
+      `update models set open_to_users = false, enabled = false, updated_at = now() + interval '1 second' where name = 'sandbox/chat'`,
+    );
     await ensure(true);
     expect(await rows()).toMatchObject([{ open_to_users: false, enabled: false }, { open_to_users: true }]);
   });

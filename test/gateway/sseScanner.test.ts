@@ -36,12 +36,31 @@ describe('SseScanner', () => {
   });
 
   test('gives back every byte, and the same events for every cutting of every text', () => {
-    const piece = fc.constantFrom('data: ', 'data', 'event: x', ':', '\n', '\r', '\r\n', '\n\n', '\r\n\r\n', 'ü', '🎈', '{"a":1}', ' ', '[DONE]');
+    const piece = fc.constantFrom(
+      'data: ',
+      'data',
+      'event: x',
+      ':',
+      '\n',
+      '\r',
+      '\r\n',
+      '\n\n',
+      '\r\n\r\n',
+      'ü',
+      '🎈',
+      '{"a":1}',
+      ' ',
+      '[DONE]',
+    );
     const cutting = fc.tuple(fc.array(piece, { maxLength: 40 }), fc.array(fc.nat(200), { maxLength: 20 }));
     fc.assert(
       fc.property(cutting, ([pieces, places]) => {
         const bytes = Buffer.from(pieces.join(''));
-        const cuts = [0, ...places.filter((place) => place < bytes.length).toSorted((left, right) => left - right), bytes.length];
+        const cuts = [
+          0,
+          ...places.filter((place) => place < bytes.length).toSorted((left, right) => left - right),
+          bytes.length,
+        ];
         const chunks = cuts.slice(1).map((end, index) => bytes.subarray(cuts[index], end));
         const scanner = new SseScanner(1024);
         const pushed = chunks.flatMap((chunk) => scanner.push(chunk));
@@ -62,6 +81,8 @@ describe('SseScanner', () => {
 
   test('refuses an event over its limit instead of holding it', () => {
     const scanner = new SseScanner(100);
-    expect(() => scanner.push(Buffer.from(`data: ${'x'.repeat(200)}`))).toThrow(expect.objectContaining({ code: 'upstream_error' }));
+    expect(() => scanner.push(Buffer.from(`data: ${'x'.repeat(200)}`))).toThrow(
+      expect.objectContaining({ code: 'upstream_error' }),
+    );
   });
 });

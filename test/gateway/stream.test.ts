@@ -34,7 +34,10 @@ function play(pieces: readonly (string | Buffer)[]): void {
 
 const messages = [{ role: 'user', content: 'hello' }];
 
-async function stream(body: Record<string, unknown> = {}, options: { signal?: AbortSignal; on?: GatewayProcess } = {}): Promise<GatewayAnswer> {
+async function stream(
+  body: Record<string, unknown> = {},
+  options: { signal?: AbortSignal; on?: GatewayProcess } = {},
+): Promise<GatewayAnswer> {
   return await (options.on ?? api).gateway.call({
     caller,
     endpoint: 'chat.completions',
@@ -57,8 +60,16 @@ const askUsage = { stream_options: { include_usage: true } };
 
 describe('a stream', () => {
   test('passes byte for byte to a caller who asked for usage, and is charged by it', async () => {
-    expect(await costOf(async () => expect(await readAll(await stream(askUsage))).toBe(streamEvents().join('')))).toBe(defaultCharge);
-    expect(await world.lastRecord()).toMatchObject({ status: 'ok', stream: true, input_tokens: 1000, output_tokens: 500, estimated: false });
+    expect(await costOf(async () => expect(await readAll(await stream(askUsage))).toBe(streamEvents().join('')))).toBe(
+      defaultCharge,
+    );
+    expect(await world.lastRecord()).toMatchObject({
+      status: 'ok',
+      stream: true,
+      input_tokens: 1000,
+      output_tokens: 500,
+      estimated: false,
+    });
     expect((await world.lastRecord()).ttft_ms).not.toBeNull();
   });
 
@@ -70,7 +81,11 @@ describe('a stream', () => {
 
   test('names the real route and is no cacheable answer', async () => {
     const answer = await stream();
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'x-bureau-provider': 'provider of test/chat', 'x-bureau-model': 'up' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-bureau-provider': 'provider of test/chat',
+      'x-bureau-model': 'up',
+    });
     await readAll(answer);
   });
 
@@ -233,7 +248,9 @@ describe('a caller that goes away mid-stream', () => {
 });
 
 describe('a provider that fails mid-stream costs nothing, and the caller gets an error event', () => {
-  const errorOf = (text: string): Record<string, unknown> => (JSON.parse(text.trimEnd().split('\n\n').at(-1)!.slice('data: '.length)) as { error: Record<string, unknown> }).error;
+  const errorOf = (text: string): Record<string, unknown> =>
+    (JSON.parse(text.trimEnd().split('\n\n').at(-1)!.slice('data: '.length)) as { error: Record<string, unknown> })
+      .error;
 
   test.each([
     ['ends without [DONE]', [textChunk('x')]],
@@ -249,7 +266,11 @@ describe('a provider that fails mid-stream costs nothing, and the caller gets an
     expect(errorOf(text)).toMatchObject({ type: 'server_error', code: 'upstream_error', request_id: 'req_test' });
     expect(text).not.toContain('[DONE]');
     expect(text).not.toContain('secret detail');
-    expect(await world.lastRecord()).toMatchObject({ status: 'error', credits_micros: 0n, error_code: 'upstream_error' });
+    expect(await world.lastRecord()).toMatchObject({
+      status: 'error',
+      credits_micros: 0n,
+      error_code: 'upstream_error',
+    });
   });
 
   test('breaks the connection', async () => {
@@ -279,7 +300,11 @@ describe('a provider that fails mid-stream costs nothing, and the caller gets an
   });
 
   test('the sandbox’s cut_after plays this', async () => {
-    await world.addModel({ name: 'test/sandbox', lines: { input_per_mtok: '10', output_per_mtok: '20' }, kind: 'sandbox' });
+    await world.addModel({
+      name: 'test/sandbox',
+      lines: { input_per_mtok: '10', output_per_mtok: '20' },
+      kind: 'sandbox',
+    });
     let text = '';
     const body = { model: 'test/sandbox', messages: [{ role: 'user', content: 'a b c d e f [[cut_after=3]]' }] };
     expect(await costOf(async () => (text = await readAll(await stream(body))))).toBe(0n);
@@ -294,14 +319,19 @@ describe('the official client', () => {
   function client(): OpenAI {
     const fetch = async (_: unknown, init?: RequestInit): Promise<Response> => {
       const answer = await stream(JSON.parse(init!.body as string) as Record<string, unknown>);
-      if ('body' in answer) return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers });
+      if ('body' in answer)
+        return new Response(new Uint8Array(answer.body), { status: answer.status, headers: answer.headers });
       return new Response(ReadableStream.from(answer.stream), { status: answer.status, headers: answer.headers });
     };
     return new OpenAI({ apiKey: 'x', baseURL: 'http://gateway.test/v1', fetch: fetch as never, maxRetries: 0 });
   }
 
   test('reads the text, and usage only where it asked', async () => {
-    const request = { model: 'test/chat', messages: [{ role: 'user' as const, content: 'hello' }], stream: true as const };
+    const request = {
+      model: 'test/chat',
+      messages: [{ role: 'user' as const, content: 'hello' }],
+      stream: true as const,
+    };
     for (const asked of [true, false]) {
       let text = '';
       let used: unknown = null;
@@ -318,7 +348,11 @@ describe('the official client', () => {
   test('throws when the provider died, instead of taking half an answer for a whole one', async () => {
     play([textChunk('half')]);
     const reading = (async () => {
-      const parts = await client().chat.completions.create({ model: 'test/chat', messages: [{ role: 'user', content: 'hello' }], stream: true });
+      const parts = await client().chat.completions.create({
+        model: 'test/chat',
+        messages: [{ role: 'user', content: 'hello' }],
+        stream: true,
+      });
       for await (const part of parts) expect(part.choices[0]?.delta.content).toBe('half');
     })();
     await expect(reading).rejects.toThrow('broke off');

@@ -21,7 +21,15 @@ describe('keys', () => {
       const other = value[index] === 'a' ? 'b' : 'a';
       expect(checkKeyShape(value.slice(0, index) + other + value.slice(index + 1)), `character ${index}`).toBeNull();
     }
-    for (const wrong of ['', 'bk_mdl_', value.slice(1), `${value}0`, ` ${value}`, `${value}\n`, value.replace('bk_mdl_', 'bk_acc_')]) {
+    for (const wrong of [
+      '',
+      'bk_mdl_',
+      value.slice(1),
+      `${value}0`,
+      ` ${value}`,
+      `${value}\n`,
+      value.replace('bk_mdl_', 'bk_acc_'),
+    ]) {
       expect(checkKeyShape(wrong)).toBeNull();
     }
   });
@@ -34,7 +42,9 @@ describe('keys', () => {
 
 describe('readKeyHeaders', () => {
   test('reads all three headers and takes equal values as one', () => {
-    expect(readKeyHeaders(['Authorization', 'Bearer k1', 'X-API-Key', 'k1', 'x-service-api-key', 'k1'])).toEqual(['k1']);
+    expect(readKeyHeaders(['Authorization', 'Bearer k1', 'X-API-Key', 'k1', 'x-service-api-key', 'k1'])).toEqual([
+      'k1',
+    ]);
     expect(readKeyHeaders(['authorization', 'bearer  k1 '])).toEqual(['k1']);
   });
 
@@ -44,6 +54,19 @@ describe('readKeyHeaders', () => {
   });
 
   test('other schemes, empty values and other headers do not count', () => {
-    expect(readKeyHeaders(['Authorization', 'Basic k1', 'Authorization', 'Bearer', 'Authorization', 'Bearer ', 'X-API-Key', '', 'Cookie', 'k=1'])).toEqual([]);
+    expect(
+      readKeyHeaders([
+        'Authorization',
+        'Basic k1',
+        'Authorization',
+        'Bearer',
+        'Authorization',
+        'Bearer ',
+        'X-API-Key',
+        '',
+        'Cookie',
+        'k=1',
+      ]),
+    ).toEqual([]);
   });
 });

@@ -1,0 +1,178 @@
+import { availableParallelism, cpus } from 'node:os';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+import { freePort } from '../../bin/embedded/ports.ts';
+import { measure } from './load.ts';
+import type { Measurement, Target } from './load.ts';
+import { outputLine, startNode, waitForStatus } from './process.ts';
+import type { Started } from './process.ts';
+import { seed } from './seed.ts';
+import type { Seeded } from './seed.ts';
+import { durability, openServers } from './servers.ts';
+import type { BenchServers } from './servers.ts';
+import { aimLines, measurementTable } from './table.ts';
+
+/**
+ * Prints requests/s and latency of the same call direct, through a bare probe, through Bureau and through Portkey's open
+ * source gateway, measured one after the other on this machine. How to repeat it: `bench/README.md`.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    warm: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '1,32,128' },
+    targets: { type: 'string', default: 'direct,probe,gateway,bureau,portkey' },
+  },
+});
+
+const mostMinutes = 15;
+const body = JSON.stringify({
+  model: 'bench/chat',
+  messages: [
+    { role: 'system', content: 'You are a helpful assistant.' },
+    { role: 'user', content: 'Write one sentence about foxes and dogs. '.repeat(8) },
+  ],
+  temperature: 0.7,
+  max_tokens: 256,
+});
+
+interface Bench {
+  servers: BenchServers;
+  upstreamUrl: string;
+  seeded: Seeded;
+  started: Started[];
+}
+
+type Prepare = (bench: Bench) => Promise<Target>;
+
+/** One entry per target; each starts what it needs. The order is the order of the rows. */
+const prepare: Record<string, Prepare> = {
+  direct: async (bench) => target('direct', `${bench.upstreamUrl}/chat/completions`, {}),
+  probe: (bench) => startOwn(bench, 'probe'),
+  gateway: (bench) => startOwn(bench, 'gateway'),
+  bureau: startBureau,
+  portkey: startPortkey,
+};
+
+function target(name: string, url: string, headers: Record<string, string>): Target {
+  return { name, url, headers, body };
+}
+
+/** `probe.ts` and `gatewayOnly.ts` of this folder. */
+async function startOwn(bench: Bench, name: 'probe' | 'gateway'): Promise<Target> {
+  const file = name === 'probe' ? './probe.ts' : './gatewayOnly.ts';
+  const { seeded, upstreamUrl } = bench;
+  const started = startNode([path(file)], {
+    DATABASE_URL: bench.servers.databaseUrl,
+    BENCH_UPSTREAM: upstreamUrl,
+    BENCH_SEEDED: JSON.stringify(seeded),
+  });
+  bench.started.push(started);
+  const port = await outputLine(started, /listening (\d+)/);
+  return target(name, `http://127.0.0.1:${port}/v1/chat/completions`, { authorization: `Bearer ${seeded.keyValue}` });
+}
+
+async function startBureau(bench: Bench): Promise<Target> {
+  const port = await freePort();
+  const started = startNode([path('../../api/server.ts')], {
+    PORT: String(port),
+    DATABASE_URL: bench.servers.databaseUrl,
+    TEMPORAL_ADDRESS: bench.servers.temporalAddress,
+    SERVICE_DATA_DIR: bench.servers.folder,
+    SERVICE_LOG_LEVEL: 'warn',
+    SERVICE_TASK_QUEUE: `bench-${process.pid}`,
+  });
+  bench.started.push(started);
+  started.child.stdout!.resume();
+  await waitForStatus(`http://127.0.0.1:${port}/health/live`, 200);
+  return target('bureau', `http://127.0.0.1:${port}/v1/chat/completions`, {
+    authorization: `Bearer ${bench.seeded.keyValue}`,
+  });
+}
+
+async function startPortkey(bench: Bench): Promise<Target> {
+  const port = await freePort();
+  const started = startNode([
+    path('../../node_modules/@portkey-ai/gateway/build/start-server.js'),
+    '--headless',
+    `--port=${port}`,
+  ]);
+  bench.started.push(started);
+  started.child.stdout!.resume();
+  await waitForStatus(`http://127.0.0.1:${port}/`, 200);
+  return target('portkey', `http://127.0.0.1:${port}/v1/chat/completions`, {
+    authorization: 'Bearer bench',
+    'x-portkey-provider': 'openai',
+    'x-portkey-custom-host': bench.upstreamUrl,
+  });
+}
+
+function path(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url));
+}
+
+/** A target that does not answer properly would win every comparison. */
+async function check(one: Target): Promise<void> {
+  const answer = await fetch(one.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...one.headers },
+    body: one.body,
+  });
+  const text = await answer.text();
+  if (answer.status !== 200 || !text.includes('"choices"'))
+    throw new Error(`${one.name} answered ${answer.status}: ${text.slice(0, 500)}`);
+}
+
+async function measureAll(bench: Bench): Promise<Measurement[]> {
+  const measurements: Measurement[] = [];
+  const targets: Target[] = [];
+  for (const name of values.targets.split(',')) {
+    if (name === 'bureau' && !existsSync(path('../../api/server.ts'))) continue;
+    const one = prepare[name];
+    if (!one) throw new Error(`There is no target ${name}; there are ${Object.keys(prepare).join(', ')}.`);
+    targets.push(await one(bench));
+  }
+  for (const one of targets) await check(one);
+  for (const connections of values.connections.split(',').map(Number)) {
+    for (const one of targets) {
+      process.stderr.write(`${one.name}, ${connections} connections\n`);
+      measurements.push(
+        await measure(one, { connections, seconds: Number(values.seconds), warmUpSeconds: Number(values.warm) }),
+      );
+    }
+  }
+  return measurements;
+}
+
+const started: Started[] = [];
+const servers = await openServers();
+const giveUp = setTimeout(() => {
+  process.stderr.write(`Given up after ${mostMinutes} minutes.\n`);
+  void end().then(() => process.exit(1));
+}, mostMinutes * 60_000);
+process.once('SIGINT', () => void end().then(() => process.exit(130)));
+
+async function end(): Promise<void> {
+  for (const one of started.splice(0).toReversed()) await one.stop();
+  await servers.stop();
+}
+
+try {
+  const upstream = startNode([path('./mockUpstream.ts')]);
+  started.push(upstream);
+  const upstreamUrl = `http://127.0.0.1:${await outputLine(upstream, /listening (\d+)/)}/v1`;
+  const seeded = await seed(servers.databaseUrl, upstreamUrl);
+  const measurements = await measureAll({ servers, upstreamUrl, seeded, started });
+  process.stdout.write(
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${await durability(servers.databaseUrl)}\n`,
+  );
+  process.stdout.write(
+    `${values.seconds} s each after ${values.warm} s of warm-up; load, provider, gateway and database share the machine\n\n`,
+  );
+  process.stdout.write(`${measurementTable(measurements)}\n\n${aimLines(measurements).join('\n')}\n`);
+} finally {
+  clearTimeout(giveUp);
+  await end();
+}

@@ -1,0 +1,47 @@
+import Koa from 'koa';
+import pino from 'pino';
+
+import { Database } from '../../db/database.ts';
+import { Ledger } from '../../db/ledger/ledger.ts';
+import { createGateway } from '../../gateway/gateway.ts';
+import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
+import { readKeyHeaders } from '../../identity/keyHeaders.ts';
+import { readBody } from './readBody.ts';
+
+/**
+ * `gateway/` behind the least Koa: what Bureau costs without its API layer. Only for finding out where time goes; the
+ * aims are measured against `api/server.ts`.
+ */
+const database = await Database.connect({ url: process.env.DATABASE_URL! });
+const gateway = createGateway({
+  database,
+  ledger: new Ledger(database.pool),
+  openSecret: (sealed) => sealed,
+  dispatcher: makeUpstreamDispatcher(),
+  logger: pino({ level: 'warn' }),
+});
+
+const app = new Koa();
+app.use(async (context) => {
+  const body = JSON.parse((await readBody(context.req)).toString('utf8')) as unknown;
+  const key = await gateway.authenticate(readKeyHeaders(context.req.rawHeaders));
+  const abort = new AbortController();
+  context.res.once('close', () => {
+    if (!context.res.writableFinished) abort.abort(new Error('The caller went away.'));
+  });
+  const answer = await gateway.call({
+    caller: { kind: 'key', key },
+    endpoint: 'chat.completions',
+    body,
+    requestId: 'req_bench',
+    signal: abort.signal,
+  });
+  context.status = answer.status;
+  context.set(answer.headers);
+  if ('body' in answer) context.body = answer.body;
+});
+
+const server = app.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`listening ${typeof address === 'object' && address !== null ? address.port : 0}\n`);
+});

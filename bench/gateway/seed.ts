@@ -1,0 +1,67 @@
+import { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { makeKey } from '../../identity/keys.ts';
+
+/** What the benchmark calls with. One organization, so one wallet row: the hardest case for a ledger. */
+export interface Seeded {
+  organizationId: string;
+  keyId: string;
+  keyValue: string;
+  modelId: string;
+  priceId: string;
+}
+
+/** An organization with credits that never end, its key, and `bench/chat` at the provider of `upstreamUrl`. */
+export async function seed(databaseUrl: string, upstreamUrl: string): Promise<Seeded> {
+  const database = await Database.connect({ url: databaseUrl });
+  const { pool } = database;
+  const key = makeKey('model');
+  const ids = {
+    organizationId: newId('organization'),
+    keyId: newId('apiKey'),
+    modelId: newId('model'),
+    priceId: newId('price'),
+  };
+  const [accountId, providerId] = [newId('account'), newId('provider')];
+  try {
+    await pool.query(`insert into accounts (id, email, name, password_hash) values ($1, $2, 'Bench', 'no password')`, [
+      accountId,
+      `${accountId}@example.test`,
+    ]);
+    await pool.query(`insert into organizations (id, name) values ($1, 'Bench')`, [ids.organizationId]);
+    await pool.query(`insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'owner')`, [
+      newId('membership'),
+      ids.organizationId,
+      accountId,
+    ]);
+    await pool.query('select ledger.grant_credits($1, $2, $3, $4, $5, $6, $7)', [
+      ids.organizationId,
+      newId('grant'),
+      'grant',
+      1_000_000_000_000_000n,
+      'benchmark',
+      newId('ledgerEntry'),
+      newId('ledgerEntry'),
+    ]);
+    await pool.query(
+      `insert into api_keys (id, organization_id, account_id, kind, label, hash, last4) values ($1, $2, $3, 'model', 'bench', $4, $5)`,
+      [ids.keyId, ids.organizationId, accountId, key.hash, key.last4],
+    );
+    await pool.query(`insert into providers (id, name, kind, base_url) values ($1, 'bench', 'openai_compatible', $2)`, [
+      providerId,
+      upstreamUrl,
+    ]);
+    await pool.query(
+      `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
+       values ($1, 'bench/chat', $2, 'bench-model', array['chat.completions'], 32768, 4096, true)`,
+      [ids.modelId, providerId],
+    );
+    await pool.query(
+      `insert into model_prices (id, model_id, lines) values ($1, $2, '{"input_per_mtok":"10","output_per_mtok":"20"}')`,
+      [ids.priceId, ids.modelId],
+    );
+    return { ...ids, keyValue: key.value };
+  } finally {
+    await database.close();
+  }
+}
