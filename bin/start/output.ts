@@ -1,7 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 
-import type { Settings } from '../../config/settings.ts';
-
 /** Prints for people: one line per part, and what the programs log as readable lines. */
 export class Output {
   private readonly write: (text: string) => void;
@@ -40,13 +38,20 @@ export function readable(line: string): string {
   if (entry === null) return stripVTControlCharacters(line);
   const fields = Object.entries(entry)
     .filter(([key]) => !hidden.has(key))
-    .map(([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const failure = (entry['err'] ?? entry['error']) as { message?: unknown; stack?: unknown } | undefined;
-  const cause =
-    failure === undefined ? [] : [`\n${String(failure.stack ?? failure.message ?? JSON.stringify(failure))}`];
-  return [String(entry['level'] as Settings['logLevel']).padEnd(5), String(entry['msg'] ?? ''), ...fields, ...cause]
-    .join(' ')
-    .trimEnd();
+    .map(([key, value]) => `${key}=${text(value)}`);
+  const cause = causeOf(entry['err'] ?? entry['error']);
+  return [text(entry['level']).padEnd(5), text(entry['msg']), ...fields, cause].join(' ').trimEnd();
+}
+
+function causeOf(failure: unknown): string {
+  if (typeof failure !== 'object' || failure === null) return text(failure);
+  const { stack, message } = failure as { stack?: unknown; message?: unknown };
+  return `\n${text(stack ?? message ?? failure)}`;
+}
+
+function text(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function parsed(line: string): Record<string, unknown> | null {

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+
+import { staleGeneratedFiles } from './check/staleGeneratedFiles.ts';
+
+const root = dirname(import.meta.dirname);
+const program = (name: string) => join(root, 'node_modules', '.bin', name);
+
+interface Check {
+  readonly name: string;
+  /** What is wrong, or '' when nothing is. */
+  run(): Promise<string>;
+}
+
+const checks: readonly Check[] = [
+  { name: 'generated files', run: generated },
+  { name: 'types', run: () => output(program('tsc'), ['--noEmit', '--project', '.']) },
+  { name: 'types of the page', run: () => output(program('tsc'), ['--noEmit', '--project', 'web']) },
+  { name: 'lint', run: () => output(program('oxlint'), ['--type-aware', '--deny-warnings']) },
+  { name: 'format', run: () => output(program('oxfmt'), ['--check']) },
+  { name: 'tidy', run: () => output(program('vitest'), ['run', 'test/tidy.test.ts', '--globalSetup=']) },
+];
+
+/** Program: `node bin/check.ts` says for each check whether it holds; ends with code 1 when one does not. */
+async function main(): Promise<number> {
+  let failed = 0;
+  for (const check of checks) {
+    const startedAt = Date.now();
+    const wrong = await check.run();
+    const elapsed = `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`;
+    console.log(`${wrong === '' ? 'ok    ' : 'FAILED'}  ${check.name} (${elapsed})`);
+    if (wrong !== '') console.log(wrong);
+    failed += wrong === '' ? 0 : 1;
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+async function generated(): Promise<string> {
+  const stale = await staleGeneratedFiles(root);
+  return stale.length === 0 ? '' : `Run \`npm run gen\`: ${stale.join(', ')} do not fit their source.`;
+}
+
+/** What a command wrote when it failed; '' when it ended with code 0. */
+function output(file: string, commandArguments: readonly string[]): Promise<string> {
+  const child = spawn(file, commandArguments, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-100_000);
+    });
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code) => resolve(code === 0 ? '' : text.trim() || `ended with code ${code}`));
+  });
+}
+
+process.exit(await main());
