@@ -1,0 +1,13 @@
+type Page<Line> = { data: Line[]; next_cursor: string | null };
+
+/** Options that every cursor-paged list shares (decisions §2): the cursor travels as `cursor`. */
+export const cursorPages = {
+  pageParamName: 'cursor',
+  initialPageParam: undefined,
+  getNextPageParam: (page: Page<unknown>) => page.next_cursor ?? undefined,
+};
+
+/** All lines loaded so far, in the order of the list. */
+export function linesOf<Line>(loaded: { pages: Page<Line>[] } | undefined): Line[] {
+  return loaded?.pages.flatMap((page) => page.data) ?? [];
+}

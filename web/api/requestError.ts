@@ -1,0 +1,59 @@
+import type { components } from '../../openapi/generated/types.ts';
+
+type ErrorBody = components['schemas']['Error'];
+
+/** What a page shows about a failed request: the next step, and the id to quote. */
+export type RequestError = {
+  code: string;
+  message: string;
+  param: string | null;
+  requestId: string | null;
+  issues: components['schemas']['GraphIssue'][];
+};
+
+function isErrorBody(value: unknown): value is ErrorBody {
+  if (typeof value !== 'object' || value === null || !('error' in value)) return false;
+  const { error } = value;
+  return typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
+}
+
+/** Turns whatever a request threw into one shape; never throws itself. */
+export function requestError(thrown: unknown): RequestError {
+  if (isErrorBody(thrown)) {
+    const { code, message, param, request_id, issues } = thrown.error;
+    return { code, message, param, requestId: request_id, issues: issues ?? [] };
+  }
+  const offline = thrown instanceof TypeError;
+  return {
+    code: offline ? 'unreachable' : 'unexpected',
+    message: offline
+      ? 'Bureau does not answer. Check that it is running and that you are connected, then try again.'
+      : thrown instanceof Error
+        ? thrown.message
+        : 'Something unexpected happened. Try again.',
+    param: null,
+    requestId: null,
+    issues: [],
+  };
+}
+
+/** True where the session is gone, so that the page asks to sign in again. */
+export function isSignedOut(thrown: unknown): boolean {
+  return ['not_signed_in', 'invalid_api_key'].includes(requestError(thrown).code);
+}
+
+/** Middleware of the client: turns failed answers without the contract's body into that body. */
+export function failIfNotJson(response: Response): Response | undefined {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  if (response.ok || isJson) return undefined;
+  const body: ErrorBody = {
+    error: {
+      type: 'server_error',
+      code: 'unavailable',
+      message: `The server answered with status ${response.status}. Try again in a moment.`,
+      param: null,
+      request_id: response.headers.get('x-request-id') ?? '',
+    },
+  };
+  return Response.json(body, { status: response.status });
+}

@@ -1,0 +1,33 @@
+import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { createQueryClient } from '../api/queryClient.ts';
+import { colorSchemeStorageKey } from './colorScheme.ts';
+import { createRouter } from './routes.tsx';
+import { styleNonce } from './styleNonce.ts';
+import { theme } from './theme.ts';
+
+/** The whole page: theme, request cache, dialogs and routes. */
+export function App() {
+  const [queryClient] = useState(createQueryClient);
+  const [router] = useState(createRouter);
+  const [colorSchemes] = useState(() => localStorageColorSchemeManager({ key: colorSchemeStorageKey }));
+  return (
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemes}
+      getStyleNonce={styleNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <ModalsProvider>
+          <Notifications position="bottom-right" />
+          <RouterProvider router={router} />
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { $api, type Schema } from '../api/client.ts';
+
+/** Who is signed in, for every page below the shell. */
+export const SessionContext = createContext<Schema<'Me'> | null>(null);
+
+/** The signed-in account and its organization. Only below `RequireSession`. */
+export function useSession(): Schema<'Me'> {
+  const me = useContext(SessionContext);
+  if (me === null) throw new Error('This page needs a signed-in account.');
+  return me;
+}
+
+/** True where the account may open the pages of the instance's administration. */
+export function isInstanceAdmin(me: Schema<'Me'>): boolean {
+  return me.instance_role === 'instance_owner' || me.instance_role === 'instance_admin';
+}
+
+/** What a page may know before anybody signs in. */
+export function useInstance() {
+  return $api.useQuery('get', '/api/v1/instance', {}, { staleTime: 30_000 });
+}
+
+/** Signs out and forgets everything that was loaded for the account. */
+export function useSignOut() {
+  const queryClient = useQueryClient();
+  return $api.useMutation('delete', '/api/v1/sessions/current', {
+    onSuccess: () => {
+      queryClient.clear();
+      window.location.assign('/sign-in');
+    },
+  });
+}

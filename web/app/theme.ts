@@ -1,0 +1,36 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+const brand: MantineColorsTuple = [
+  '#eef1ff',
+  '#dce1ff',
+  '#b7c0ff',
+  '#8f9cff',
+  '#6d7dfd',
+  '#5868fb',
+  '#4353ff',
+  '#3a48e0',
+  '#303cbd',
+  '#262f99',
+];
+
+const systemFont =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
+
+/** Look of the whole page: one accent, system fonts, calm corners. */
+export const theme = createTheme({
+  primaryColor: 'brand',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { brand },
+  fontFamily: systemFont,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
+  headings: { fontFamily: systemFont, fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  components: {
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { blur: 2 } } },
+    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+    Badge: { defaultProps: { radius: 'sm' } },
+  },
+});

@@ -1,0 +1,138 @@
+import { record, redo, startHistory, undo, type History } from './history.ts';
+import { shouldSave, type Draft, type Saving } from './draftSaving.ts';
+
+/** What the server said to a save. */
+export type SaveAnswer = { outcome: 'saved'; revision: number } | { outcome: 'conflict' } | { outcome: 'failed'; error: unknown };
+
+/** What a page shows of the store; a new object after every change. */
+export type DraftSnapshot = { history: History<Draft>; saving: Saving };
+
+type Options = {
+  draft: Draft;
+  revision: number;
+  save: (draft: Draft, revision: number) => Promise<SaveAnswer>;
+  /** How long after the last edit the draft is saved. */
+  delayMs: number;
+};
+
+/**
+ * Holds the draft with its undo history and saves it by itself: one save at a time, always with the revision that the
+ * server last answered. After a conflict nothing is saved until `takeTheirs` or `keepMine` decides; edits are never dropped.
+ */
+export class DraftStore {
+  #snapshot: DraftSnapshot;
+  #saved: Draft;
+  #revision: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+  readonly #options: Options;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#saved = options.draft;
+    this.#revision = options.revision;
+    this.#snapshot = { history: startHistory(options.draft), saving: { state: 'saved' } };
+  }
+
+  /** For `useSyncExternalStore`. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** For `useSyncExternalStore`. */
+  readonly snapshot = (): DraftSnapshot => this.#snapshot;
+
+  get draft(): Draft {
+    return this.#snapshot.history.present;
+  }
+
+  get revision(): number {
+    return this.#revision;
+  }
+
+  /** Takes an edit; edits of one `run` become one step to undo. */
+  edit(change: (draft: Draft) => Draft, run: string | null = null): void {
+    this.#move(record(this.#snapshot.history, change(this.draft), run));
+  }
+
+  undo(): void {
+    this.#move(undo(this.#snapshot.history));
+  }
+
+  redo(): void {
+    this.#move(redo(this.#snapshot.history));
+  }
+
+  /** Saves what is unsaved, now. True where the server has everything afterwards. */
+  async flush(): Promise<boolean> {
+    clearTimeout(this.#timer);
+    // A save that runs may be of an older draft; at most one more save brings the newest over.
+    for (let round = 0; round < 3; round += 1) {
+      if (this.#running !== undefined) await this.#running;
+      else if (shouldSave(this.#snapshot.saving, this.draft, this.#saved)) await this.#save();
+      else break;
+    }
+    return this.draft === this.#saved;
+  }
+
+  /** Ends a conflict with what the server has: the own edits since then are dropped, and can be had back by undo. */
+  takeTheirs(draft: Draft, revision: number): void {
+    this.#saved = draft;
+    this.#revision = revision;
+    this.#publish({ history: record(this.#snapshot.history, draft), saving: { state: 'saved' } });
+  }
+
+  /** Ends a conflict with the own draft, saved over the server's. */
+  async keepMine(revision: number): Promise<void> {
+    this.#revision = revision;
+    this.#publish({ ...this.#snapshot, saving: { state: 'unsaved' } });
+    await this.flush();
+  }
+
+  #move(history: History<Draft>): void {
+    if (history === this.#snapshot.history) return;
+    const { state } = this.#snapshot.saving;
+    const keeps = state === 'saving' || state === 'conflict';
+    const clean = history.present === this.#saved;
+    this.#publish({
+      history,
+      saving: keeps ? this.#snapshot.saving : { state: clean ? 'saved' : 'unsaved' },
+    });
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), this.#options.delayMs);
+  }
+
+  #save(): Promise<void> {
+    this.#running = this.#send(this.draft).finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #send(draft: Draft): Promise<void> {
+    this.#publish({ ...this.#snapshot, saving: { state: 'saving' } });
+    const answer = await this.#options.save(draft, this.#revision);
+    if (answer.outcome === 'saved') {
+      this.#saved = draft;
+      this.#revision = answer.revision;
+      const clean = this.draft === draft;
+      this.#publish({ ...this.#snapshot, saving: { state: clean ? 'saved' : 'unsaved' } });
+      if (!clean) this.#schedule();
+      return;
+    }
+    const saving: Saving =
+      answer.outcome === 'conflict' ? { state: 'conflict' } : { state: 'failed', error: answer.error };
+    this.#publish({ ...this.#snapshot, saving });
+  }
+
+  #publish(snapshot: DraftSnapshot): void {
+    this.#snapshot = snapshot;
+    for (const listener of this.#listeners) listener();
+  }
+}

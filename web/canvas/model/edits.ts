@@ -1,0 +1,153 @@
+import { danglingConnections } from './connecting.ts';
+import {
+  connectionId,
+  findNode,
+  type Connection,
+  type Graph,
+  type GraphNode,
+  type NodeSettings,
+  type NodeType,
+  type NodeTypes,
+} from './graph.ts';
+import { freeName, renameInExpressions } from './names.ts';
+import { outputPorts } from './ports.ts';
+
+type Position = GraphNode['position'];
+
+/** Every edit is a pure function from graph to graph; the given graph is never changed. */
+function replaceNode(graph: Graph, nodeId: string, change: (node: GraphNode) => GraphNode): Graph {
+  return { ...graph, nodes: graph.nodes.map((node) => (node.id === nodeId ? change(node) : node)) };
+}
+
+/** What a new node is made of. `id` comes from the caller, so that edits stay pure. */
+export type NewNode = { id: string; nodeType: NodeType; position: Position; parameters: Record<string, unknown> };
+
+/** Adds a node named after its type (with a free number where that name is taken). */
+export function addNode(graph: Graph, { id, nodeType, position, parameters }: NewNode): Graph {
+  const node: GraphNode = {
+    id,
+    name: freeName(graph, nodeType.title),
+    type: nodeType.type,
+    position: roundedPosition(position),
+    parameters,
+  };
+  return { ...graph, nodes: [...graph.nodes, node] };
+}
+
+/** Moves nodes to whole-number positions. */
+export function moveNodes(graph: Graph, positions: ReadonlyMap<string, Position>): Graph {
+  const nodes = graph.nodes.map((node) => {
+    const position = positions.get(node.id);
+    return position === undefined ? node : { ...node, position: roundedPosition(position) };
+  });
+  return { ...graph, nodes };
+}
+
+function roundedPosition({ x, y }: Position): Position {
+  return { x: Math.round(x), y: Math.round(y) };
+}
+
+/** Removes nodes with all their connections and pinned items, and single connections. */
+export function removeElements(graph: Graph, gone: { nodeIds: string[]; connectionIds: string[] }): Graph {
+  const nodeIds = new Set(gone.nodeIds);
+  const connectionIds = new Set(gone.connectionIds);
+  const kept = {
+    ...graph,
+    nodes: graph.nodes.filter((node) => !nodeIds.has(node.id)),
+    connections: graph.connections.filter(
+      (connection) =>
+        !nodeIds.has(connection.from.node) &&
+        !nodeIds.has(connection.to.node) &&
+        !connectionIds.has(connectionId(connection)),
+    ),
+  };
+  if (graph.pin_data === undefined) return kept;
+  const pins = Object.entries(graph.pin_data).filter(([nodeId]) => !nodeIds.has(nodeId));
+  return { ...kept, pin_data: Object.fromEntries(pins) };
+}
+
+/** Adds a connection; one that is there already is not added twice. */
+export function connect(graph: Graph, connection: Connection): Graph {
+  const id = connectionId(connection);
+  if (graph.connections.some((one) => connectionId(one) === id)) return graph;
+  return { ...graph, connections: [...graph.connections, connection] };
+}
+
+/** Gives a node another name; expressions of all nodes that name it follow. */
+export function renameNode(graph: Graph, nodeId: string, name: string): Graph {
+  const oldName = findNode(graph, nodeId)?.name;
+  if (oldName === undefined || oldName === name) return graph;
+  const nodes = graph.nodes.map((node) => {
+    const parameters = node.parameters && asParameters(renameInExpressions(node.parameters, oldName, name));
+    const followed = parameters === undefined ? node : { ...node, parameters };
+    return node.id === nodeId ? { ...followed, name } : followed;
+  });
+  return { ...graph, nodes };
+}
+
+function asParameters(value: unknown): Record<string, unknown> {
+  return value as Record<string, unknown>;
+}
+
+/** Sets a node's parameters; connections at ports that this takes away go with it (fewer inputs of a merge). */
+export function setParameters(
+  graph: Graph,
+  change: { nodeId: string; parameters: Record<string, unknown>; nodeTypes: NodeTypes },
+): Graph {
+  const { nodeId, parameters, nodeTypes } = change;
+  return withoutDangling(replaceNode(graph, nodeId, (node) => ({ ...node, parameters })), { nodeId, nodeTypes });
+}
+
+/** Sets a node's settings; connections at an error port that this takes away go with it. */
+export function setSettings(
+  graph: Graph,
+  change: { nodeId: string; settings: NodeSettings; nodeTypes: NodeTypes },
+): Graph {
+  const { nodeId, settings, nodeTypes } = change;
+  return withoutDangling(replaceNode(graph, nodeId, (node) => ({ ...node, settings })), { nodeId, nodeTypes });
+}
+
+function withoutDangling(graph: Graph, { nodeId, nodeTypes }: { nodeId: string; nodeTypes: NodeTypes }): Graph {
+  const gone = new Set(
+    danglingConnections(graph, nodeTypes)
+      .filter(({ from, to }) => from.node === nodeId || to.node === nodeId)
+      .map(connectionId),
+  );
+  if (gone.size === 0) return graph;
+  return { ...graph, connections: graph.connections.filter((connection) => !gone.has(connectionId(connection))) };
+}
+
+/** A node that is added behind another one: placed to its right and connected from its first free output. */
+export function addNodeAfter(graph: Graph, added: NewNode & { afterNodeId: string; nodeTypes: NodeTypes }): Graph {
+  const { afterNodeId, nodeTypes, nodeType, id } = added;
+  const grown = addNode(graph, added);
+  const before = findNode(graph, afterNodeId);
+  const input = nodeType.inputs[0];
+  if (before === undefined || input === undefined || nodeType.trigger) return grown;
+  const ports = outputPorts(before, nodeTypes.get(before.type));
+  const used = new Set(graph.connections.filter(({ from }) => from.node === before.id).map(({ from }) => from.port));
+  const port = ports.find((candidate) => !used.has(candidate.name)) ?? ports[0];
+  if (port === undefined) return grown;
+  return connect(grown, { from: { node: before.id, port: port.name }, to: { node: id, port: input.name } });
+}
+
+/** Copies of nodes beside the originals, with the connections among them. `idFor` gives each copy its id. */
+export function duplicateNodes(graph: Graph, nodeIds: string[], idFor: (nodeId: string) => string): Graph {
+  const originals = graph.nodes.filter((node) => nodeIds.includes(node.id) && node.type !== 'trigger.manual');
+  let grown = graph;
+  for (const node of originals) {
+    const copy: GraphNode = {
+      ...structuredClone(node),
+      id: idFor(node.id),
+      name: freeName(grown, node.name),
+      position: { x: node.position.x + 40, y: node.position.y + 60 },
+    };
+    grown = { ...grown, nodes: [...grown.nodes, copy] };
+  }
+  const copied = new Set(originals.map((node) => node.id));
+  for (const { from, to } of graph.connections) {
+    if (!copied.has(from.node) || !copied.has(to.node)) continue;
+    grown = connect(grown, { from: { ...from, node: idFor(from.node) }, to: { ...to, node: idFor(to.node) } });
+  }
+  return grown;
+}

@@ -1,0 +1,11 @@
+import type { Schema } from '../../api/client.ts';
+
+/** The first problem of each parameter, by the parameter's name; `/assignments/0/name` belongs to `assignments`. */
+export function problemsByField(issues: readonly Schema<'GraphIssue'>[]): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { parameter, message } of issues) {
+    const field = parameter?.replace(/^\//, '').split(/[/.[]/)[0];
+    if (field) problems[field] ??= message;
+  }
+  return problems;
+}

@@ -1,0 +1,43 @@
+import type { Schema } from '../../api/client.ts';
+
+type Execution = Schema<'Execution'>;
+type NodeStatus = Schema<'NodeRunStatus'>;
+
+/** What a node did in the execution that is shown. */
+export type NodeState = {
+  status: NodeStatus;
+  runs: number;
+  itemsIn: number;
+  itemsOut: number;
+  durationMs: number | null;
+  error: string | null;
+  /** Items by output port. */
+  outputs: Record<string, number>;
+};
+
+/** An execution laid over the canvas. */
+export type RunOverlay = { executionId: string; nodes: ReadonlyMap<string, NodeState> };
+
+const finalStatuses: readonly Execution['status'][] = ['success', 'error', 'canceled'];
+
+/** True where the execution will never change again, so that nobody needs to ask. */
+export function isFinal(status: Execution['status']): boolean {
+  return finalStatuses.includes(status);
+}
+
+/** The states of an execution's nodes, by node id. */
+export function toOverlay(execution: Execution): RunOverlay {
+  const nodes = execution.nodes.map((run): [string, NodeState] => [
+    run.node_id,
+    {
+      status: run.status,
+      runs: run.runs,
+      itemsIn: run.items_in,
+      itemsOut: run.items_out,
+      durationMs: run.duration_ms,
+      error: run.error?.message ?? null,
+      outputs: Object.fromEntries(Object.entries(run.outputs).map(([port, { count }]) => [port, count])),
+    },
+  ]);
+  return { executionId: execution.id, nodes: new Map(nodes) };
+}

@@ -1,0 +1,29 @@
+import type { Graph, GraphNode, NodeTypes } from './graph.ts';
+
+/** How the Run button starts a draft. */
+export type StartWay =
+  | { way: 'run'; node: GraphNode }
+  /** A webhook waits for an event, which carries the items. */
+  | { way: 'listen'; node: GraphNode }
+  | { way: 'none'; reason: string };
+
+function isTrigger(node: GraphNode, nodeTypes: NodeTypes): boolean {
+  return nodeTypes.get(node.type)?.trigger ?? node.type.startsWith('trigger.');
+}
+
+/** Whether items can only come from outside, so that a test means listening for an event. */
+function listens(node: GraphNode): boolean {
+  return node.type === 'trigger.webhook' || node.type === 'trigger.form';
+}
+
+/** The trigger that Run means: the selected one, else the manual one, else the only one. */
+export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string | null): StartWay {
+  const triggers = graph.nodes.filter((node) => isTrigger(node, nodeTypes) && node.settings?.disabled !== true);
+  const chosen =
+    triggers.find((node) => node.id === selectedId) ??
+    triggers.find((node) => node.type === 'trigger.manual') ??
+    (triggers.length === 1 ? triggers[0] : undefined);
+  if (chosen !== undefined) return { way: listens(chosen) ? 'listen' : 'run', node: chosen };
+  if (triggers.length === 0) return { way: 'none', reason: 'Add a trigger first: it starts an execution.' };
+  return { way: 'none', reason: 'Select the trigger that should start.' };
+}

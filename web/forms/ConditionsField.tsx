@@ -1,0 +1,156 @@
+import { ActionIcon, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import {
+  emptyCondition,
+  readConditions,
+  withOperatorType,
+  type Condition,
+  type Conditions,
+} from './conditions.ts';
+import classes from './forms.module.css';
+import type { FieldProps } from './fieldProps.ts';
+import { descriptionOf, titleOf } from './jsonSchema.ts';
+import { comparedValue, isUnary, operators, operatorTypeLabels, type OperatorType } from './operators.ts';
+
+const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
+
+/** The comparisons of if, filter and switch: all or any of them must hold. */
+export function ConditionsField(props: FieldProps) {
+  const { schema, value, required, readOnly, problem, onChange } = props;
+  const conditions = readConditions(value);
+  const change = (next: Partial<Conditions>) => onChange({ ...conditions, ...next });
+  const lines = conditions.conditions;
+  return (
+    <Input.Wrapper
+      label={titleOf(props)}
+      labelElement="div"
+      description={descriptionOf(schema)}
+      error={problem}
+      withAsterisk={required}
+    >
+      <Stack gap={8} mt={4}>
+        {lines.map((condition, index) => (
+          <ConditionLine
+            key={index}
+            number={index + 1}
+            condition={condition}
+            readOnly={readOnly}
+            onChange={(next) => change({ conditions: lines.map((old, at) => (at === index ? next : old)) })}
+            onRemove={() => change({ conditions: lines.filter((_, at) => at !== index) })}
+          />
+        ))}
+        {readOnly ? null : (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => change({ conditions: [...lines, emptyCondition] })}
+          >
+            Add condition
+          </Button>
+        )}
+        {lines.length > 1 ? (
+          <SegmentedControl
+            aria-label="How the conditions combine"
+            size="xs"
+            readOnly={readOnly}
+            value={conditions.combinator}
+            data={[
+              { value: 'and', label: 'All must hold' },
+              { value: 'or', label: 'Any must hold' },
+            ]}
+            onChange={(combinator) => change({ combinator: combinator === 'or' ? 'or' : 'and' })}
+          />
+        ) : null}
+        <Group gap="md">
+          <Checkbox
+            size="xs"
+            label="Case sensitive"
+            disabled={readOnly}
+            checked={conditions.case_sensitive}
+            onChange={(event) => change({ case_sensitive: event.currentTarget.checked })}
+          />
+          <Checkbox
+            size="xs"
+            label="Convert types where needed"
+            disabled={readOnly}
+            checked={conditions.loose_types}
+            onChange={(event) => change({ loose_types: event.currentTarget.checked })}
+          />
+        </Group>
+      </Stack>
+    </Input.Wrapper>
+  );
+}
+
+type ConditionLineProps = {
+  number: number;
+  condition: Condition;
+  readOnly: boolean;
+  onChange: (condition: Condition) => void;
+  onRemove: () => void;
+};
+
+function ConditionLine({ number, condition, readOnly, onChange, onRemove }: ConditionLineProps) {
+  const { type, operation } = condition.operator;
+  const unary = isUnary(type, operation);
+  return (
+    <div className={classes.entry}>
+      <Stack gap={6}>
+        <Group gap={6} wrap="nowrap">
+          <TextInput
+            flex={1}
+            aria-label={`Value of condition ${number}`}
+            placeholder="{{ $json.field }}"
+            classNames={{ input: classes.code }}
+            readOnly={readOnly}
+            value={asText(condition.left)}
+            onChange={(event) => onChange({ ...condition, left: event.currentTarget.value })}
+          />
+          {readOnly ? null : (
+            <ActionIcon variant="subtle" color="gray" aria-label={`Remove condition ${number}`} onClick={onRemove}>
+              <IconX size={14} />
+            </ActionIcon>
+          )}
+        </Group>
+        <Group gap={6} wrap="nowrap">
+          <Select
+            w={130}
+            aria-label={`Type of condition ${number}`}
+            readOnly={readOnly}
+            allowDeselect={false}
+            data={typeOptions}
+            value={type}
+            onChange={(next) => onChange(withOperatorType(condition, (next ?? 'string') as OperatorType))}
+          />
+          <Select
+            flex={1}
+            aria-label={`Comparison of condition ${number}`}
+            readOnly={readOnly}
+            allowDeselect={false}
+            data={operators[type].map((operator) => ({ value: operator.operation, label: operator.label }))}
+            value={operation}
+            onChange={(next) => onChange({ ...condition, operator: { type, operation: next ?? 'exists' } })}
+          />
+        </Group>
+        {unary ? null : (
+          <TextInput
+            aria-label={`Compared with in condition ${number}`}
+            placeholder="Value or expression"
+            classNames={{ input: classes.code }}
+            readOnly={readOnly}
+            value={asText(condition.right)}
+            onChange={(event) =>
+              onChange({ ...condition, right: comparedValue(type, operation, event.currentTarget.value) })
+            }
+          />
+        )}
+      </Stack>
+    </div>
+  );
+}
+
+function asText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

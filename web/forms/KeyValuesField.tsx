@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import classes from './forms.module.css';
+import type { FieldProps } from './fieldProps.ts';
+import { asRecord, descriptionOf, entrySchema, fieldsOf, titleOf } from './jsonSchema.ts';
+
+type Pair = { key: string; value: unknown };
+
+/** Reads both stored shapes: an object of names and values, or a list of entries with a name and a value. */
+function readPairs(value: unknown): Pair[] {
+  if (Array.isArray(value)) {
+    return value.map((entry) => {
+      const { name, key, value: held } = asRecord(entry);
+      return { key: String(name ?? key ?? ''), value: held };
+    });
+  }
+  return Object.entries(asRecord(value)).map(([key, held]) => ({ key, value: held }));
+}
+
+/** Names with values, such as headers. Values may hold expressions. */
+export function KeyValuesField(props: FieldProps) {
+  const { schema, value, required, readOnly, problem, onChange } = props;
+  const pairs = readPairs(value);
+  const nameKey = fieldsOf(entrySchema(schema)).some(({ name }) => name === 'key') ? 'key' : 'name';
+  const write = (next: Pair[]) => {
+    if (schema.type === 'array') onChange(next.map((pair) => ({ [nameKey]: pair.key, value: pair.value ?? '' })));
+    else onChange(Object.fromEntries(next.map((pair) => [pair.key, pair.value ?? ''])));
+  };
+  const replace = (index: number, next: Partial<Pair>) =>
+    write(pairs.map((pair, at) => (at === index ? { ...pair, ...next } : pair)));
+  const mayAdd = !readOnly && !pairs.some((pair) => pair.key === '');
+  return (
+    <Input.Wrapper
+      label={titleOf(props)}
+      labelElement="div"
+      description={descriptionOf(schema)}
+      error={problem}
+      withAsterisk={required}
+    >
+      <Stack gap={6} mt={4}>
+        {pairs.map((pair, index) => (
+          <Group key={index} gap={6} wrap="nowrap">
+            <TextInput
+              flex={2}
+              placeholder="Name"
+              aria-label={`Name ${index + 1} of ${titleOf(props)}`}
+              value={pair.key}
+              readOnly={readOnly}
+              onChange={(event) => replace(index, { key: event.currentTarget.value })}
+            />
+            <TextInput
+              flex={3}
+              placeholder="Value"
+              aria-label={`Value ${index + 1} of ${titleOf(props)}`}
+              value={typeof pair.value === 'string' ? pair.value : JSON.stringify(pair.value ?? '')}
+              readOnly={readOnly}
+              classNames={{ input: classes.code }}
+              onChange={(event) => replace(index, { value: event.currentTarget.value })}
+            />
+            {readOnly ? null : (
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${pair.key || 'this line'} from ${titleOf(props)}`}
+                onClick={() => write(pairs.filter((_, at) => at !== index))}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            )}
+          </Group>
+        ))}
+        {mayAdd ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => write([...pairs, { key: '', value: '' }])}
+          >
+            Add {titleOf(props).toLowerCase().replace(/s$/, '')}
+          </Button>
+        ) : null}
+      </Stack>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,25 @@
+import { Autocomplete } from '@mantine/core';
+import { $api } from '../api/client.ts';
+import { FieldLabel } from './FieldLabel.tsx';
+import type { FieldProps } from './fieldProps.ts';
+import { descriptionOf, isExpression, titleOf } from './jsonSchema.ts';
+
+/** A model: picked from the callable ones, or typed (an expression too). */
+export function ModelField(props: FieldProps) {
+  const { schema, value, required, readOnly, problem, onChange } = props;
+  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const names = models.data?.data.map((model) => model.name) ?? [];
+  const none = models.data !== undefined && names.length === 0;
+  return (
+    <Autocomplete
+      label={<FieldLabel expression={isExpression(value)}>{titleOf(props)}</FieldLabel>}
+      description={none ? 'No model is open yet: an administrator opens models under Administration.' : descriptionOf(schema)}
+      error={problem}
+      withAsterisk={required}
+      readOnly={readOnly}
+      data={names}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(next) => onChange(next === '' && !required ? undefined : next)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { operators, type OperatorType } from './operators.ts';
+import { asRecord } from './jsonSchema.ts';
+
+/** One comparison of a `conditions` parameter. */
+export type Condition = {
+  left: unknown;
+  operator: { type: OperatorType; operation: string };
+  right?: unknown;
+};
+
+/** The value of a `conditions` parameter (decisions §12). */
+export type Conditions = {
+  combinator: 'and' | 'or';
+  case_sensitive: boolean;
+  loose_types: boolean;
+  conditions: Condition[];
+};
+
+/** A new comparison: two texts that should be equal. */
+export const emptyCondition: Condition = { left: '', operator: { type: 'string', operation: 'equals' }, right: '' };
+
+function isOperatorType(value: unknown): value is OperatorType {
+  return typeof value === 'string' && value in operators;
+}
+
+function readCondition(value: unknown): Condition {
+  const { left, operator, right } = asRecord(value);
+  const { type, operation } = asRecord(operator);
+  return {
+    left: left ?? '',
+    operator: {
+      type: isOperatorType(type) ? type : 'string',
+      operation: typeof operation === 'string' ? operation : 'equals',
+    },
+    ...(right === undefined ? {} : { right }),
+  };
+}
+
+/** Reads a stored value, filling in the defaults of decisions §12. */
+export function readConditions(value: unknown): Conditions {
+  const { combinator, case_sensitive, loose_types, conditions } = asRecord(value);
+  return {
+    combinator: combinator === 'or' ? 'or' : 'and',
+    case_sensitive: case_sensitive !== false,
+    loose_types: loose_types === true,
+    conditions: Array.isArray(conditions) ? conditions.map(readCondition) : [],
+  };
+}
+
+/** A condition with another type: keeps the operation where the type has it, else takes the type's first. */
+export function withOperatorType(condition: Condition, type: OperatorType): Condition {
+  const known = operators[type].some(({ operation }) => operation === condition.operator.operation);
+  const operation = known ? condition.operator.operation : (operators[type][0]?.operation ?? 'exists');
+  return { ...condition, operator: { type, operation } };
+}

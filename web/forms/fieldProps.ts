@@ -1,0 +1,13 @@
+import type { JsonSchema } from './jsonSchema.ts';
+
+/** What every field widget gets. `onChange(undefined)` removes the value. */
+export type FieldProps = {
+  name: string;
+  schema: JsonSchema;
+  value: unknown;
+  required: boolean;
+  readOnly: boolean;
+  /** What is wrong with the value, in words; shown under the field. */
+  problem?: string;
+  onChange: (value: unknown) => void;
+};

@@ -1,0 +1,156 @@
+/** A JSON Schema as plain data, as `GET /api/v1/node-types` answers it. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** Which widget shows a field. */
+export type FieldKind =
+  | 'text'
+  | 'long_text'
+  | 'number'
+  | 'switch'
+  | 'choice'
+  | 'list'
+  | 'choices'
+  | 'object'
+  | 'conditions'
+  | 'key_values'
+  | 'model'
+  | 'json';
+
+/** A property of an object schema with its name. */
+export type NamedField = { name: string; schema: JsonSchema; required: boolean };
+
+function isRecord(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The properties of an object schema, in the order they are shown. */
+export function fieldsOf(schema: JsonSchema): NamedField[] {
+  const properties = isRecord(schema.properties) ? schema.properties : {};
+  const required = Array.isArray(schema.required) ? schema.required : [];
+  return Object.entries(properties).flatMap(([name, property]) =>
+    isRecord(property) ? [{ name, schema: property, required: required.includes(name) }] : [],
+  );
+}
+
+/** The schema of a list's entries. */
+export function entrySchema(schema: JsonSchema): JsonSchema {
+  return isRecord(schema.items) ? schema.items : {};
+}
+
+/** The words of a choice. */
+export function wordsOf(schema: JsonSchema): string[] {
+  return Array.isArray(schema.enum) ? schema.enum.filter((word) => typeof word === 'string') : [];
+}
+
+/** Label of a field: its title, else its name with spaces. */
+export function titleOf({ name, schema }: { name: string; schema: JsonSchema }): string {
+  const title = text(schema.title) ?? name.replaceAll('_', ' ');
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+/** The explaining line under a field's label, if there is one. */
+export function descriptionOf(schema: JsonSchema): string | undefined {
+  return text(schema.description);
+}
+
+/** What an empty field suggests, if anything. */
+export function placeholderOf(schema: JsonSchema): string | undefined {
+  return text(schema['x-placeholder']);
+}
+
+/** True where a text holds `{{ … }}`, which makes it an expression (decisions §12). */
+export function isExpression(value: unknown): value is string {
+  return typeof value === 'string' && value.includes('{{');
+}
+
+/** Chooses the widget: the schema's own hint (`x-control`) first, then its type. */
+export function fieldKind(schema: JsonSchema): FieldKind {
+  const control = text(schema['x-control']);
+  if (control === 'conditions') return 'conditions';
+  if (control === 'key_values') return 'key_values';
+  if (control === 'model') return 'model';
+  if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
+  if (wordsOf(schema).length > 0) return 'choice';
+  switch (schema.type) {
+    case 'string':
+      return 'text';
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'boolean':
+      return 'switch';
+    case 'array':
+      return wordsOf(entrySchema(schema)).length > 0 ? 'choices' : 'list';
+    case 'object':
+      return fieldsOf(schema).length > 0 ? 'object' : 'key_values';
+    default:
+      return 'json';
+  }
+}
+
+/** The value a field starts with: its default, else an empty value of its kind where it must be present. */
+export function startValue(schema: JsonSchema): unknown {
+  if (schema.default !== undefined) return structuredClone(schema.default);
+  switch (fieldKind(schema)) {
+    case 'object':
+    case 'conditions':
+      return startValues(schema);
+    case 'list':
+    case 'choices':
+      return [];
+    case 'choice':
+      return wordsOf(schema)[0];
+    case 'switch':
+      return false;
+    case 'key_values':
+      return schema.type === 'array' ? [] : {};
+    case 'text':
+    case 'long_text':
+    case 'model':
+      return '';
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What a new node's parameters hold: every default, so that a form and a stored graph say the same;
+ * required lists and objects start empty, other fields are left out until somebody fills them.
+ */
+export function startValues(schema: JsonSchema): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const field of fieldsOf(schema)) {
+    const nested = ['object', 'conditions', 'list'].includes(fieldKind(field.schema));
+    if (field.schema.default === undefined && !(field.required && nested)) continue;
+    const value = startValue(field.schema);
+    if (value !== undefined) values[field.name] = value;
+  }
+  return values;
+}
+
+/** True where the field is to be shown beside these sibling values (`x-show-when`, missing siblings count as their default). */
+export function isShown({ schema }: NamedField, siblings: Record<string, unknown>, all: NamedField[]): boolean {
+  const rule = schema['x-show-when'];
+  if (!isRecord(rule)) return true;
+  return Object.entries(rule).every(([name, allowed]) => {
+    const sibling = all.find((candidate) => candidate.name === name);
+    const value = siblings[name] ?? sibling?.schema.default;
+    return isExpression(value) || (Array.isArray(allowed) && allowed.includes(value));
+  });
+}
+
+/** An object with one field changed, or left out where the value is `undefined`. */
+export function withField(value: Record<string, unknown>, name: string, next: unknown): Record<string, unknown> {
+  const { [name]: _replaced, ...others } = value;
+  if (next === undefined) return others;
+  return name in value ? { ...value, [name]: next } : { ...others, [name]: next };
+}
+
+/** The value as an object, where it is one; else an empty object. */
+export function asRecord(value: unknown): Record<string, unknown> {
+  return isRecord(value) ? value : {};
+}

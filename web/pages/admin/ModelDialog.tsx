@@ -1,0 +1,93 @@
+import { Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+
+const endpoints: Schema<'ModelEndpoint'>[] = ['chat.completions', 'embeddings'];
+
+/** Adds a model of a provider to the pool. It becomes callable once it has a price. */
+export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Add a model" keepMounted={false}>
+      <ModelForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function positive(value: number | ''): string | null {
+  return value === '' || value < 1 ? 'Needed for text endpoints' : null;
+}
+
+function ModelForm({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const providers = $api.useQuery('get', '/api/v1/admin/providers', { params: { query: { limit: 100 } } });
+  const form = useForm({
+    initialValues: {
+      name: '',
+      providerId: '',
+      upstreamName: '',
+      endpoints: ['chat.completions'] as Schema<'ModelEndpoint'>[],
+      contextTokens: 128_000 as number | '',
+      maxOutputTokens: 16_000 as number | '',
+      openToUsers: false,
+    },
+    validate: {
+      name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : 'Letters, digits and . _ : / @ + - only'),
+      providerId: (id) => (id === '' ? 'Choose a provider' : null),
+      endpoints: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
+      contextTokens: positive,
+      maxOutputTokens: positive,
+    },
+  });
+  const create = $api.useMutation('post', '/api/v1/admin/models', {
+    onSuccess: (model) => {
+      notifyDone(`${model.name} is in the pool. Set a price to make it callable.`);
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
+    },
+  });
+  const submit = form.onSubmit((values) =>
+    create.mutate({
+      body: {
+        name: values.name,
+        provider_id: values.providerId,
+        upstream_name: values.upstreamName.trim() || values.name,
+        endpoints: values.endpoints,
+        context_tokens: Number(values.contextTokens),
+        max_output_tokens: Number(values.maxOutputTokens),
+        open_to_users: values.openToUsers,
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ErrorNotice error={create.error} title="The model was not added" />
+        <Select
+          label="Provider"
+          required
+          data={providers.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          {...form.getInputProps('providerId')}
+        />
+        <TextInput label="Name" description="What callers write as model" required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label="Name at the provider" placeholder="The same" {...form.getInputProps('upstreamName')} />
+        <MultiSelect label="Endpoints" required data={endpoints} {...form.getInputProps('endpoints')} />
+        <Group grow align="flex-start">
+          <NumberInput label="Context tokens" min={1} allowDecimal={false} thousandSeparator="," {...form.getInputProps('contextTokens')} />
+          <NumberInput label="Output tokens at most" min={1} allowDecimal={false} thousandSeparator="," {...form.getInputProps('maxOutputTokens')} />
+        </Group>
+        <Switch label="Open to users" {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Add model
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

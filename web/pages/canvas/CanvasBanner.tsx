@@ -1,0 +1,53 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import classes from './CanvasBanner.module.css';
+import type { ShownExecution } from './useShownExecution.ts';
+
+type CanvasBannerProps = { shown: ShownExecution; paletteOpen: boolean; onOpenPalette: () => void };
+
+/** Over the canvas: the button that adds a node, and what is known of the execution that is shown. */
+export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBannerProps) {
+  const { execution, inspecting } = shown;
+  return (
+    <>
+      {paletteOpen || inspecting ? null : (
+        <Button className={classes.add} leftSection={<IconPlus size={16} aria-hidden />} size="sm" onClick={onOpenPalette}>
+          Add node
+        </Button>
+      )}
+      {execution === undefined ? null : (
+        <Paper className={classes.banner} withBorder shadow="sm" radius="md" role="status">
+          <Group gap="sm" wrap="nowrap">
+            <StatusBadge status={execution.status} />
+            <Text size="sm" className={classes.text}>
+              {inspecting ? 'Execution from ' : 'Started '}
+              <TimeAgo iso={execution.created_at} />
+              {execution.status === 'waiting' && execution.wait_until !== null ? (
+                <>
+                  , wakes up <TimeAgo iso={execution.wait_until} />
+                </>
+              ) : null}
+              {execution.error === null ? '' : `: ${execution.error.message}`}
+            </Text>
+            <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle">
+              Details
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconX size={14} aria-hidden />}
+              onClick={shown.clear}
+            >
+              {inspecting ? 'Back to the draft' : isFinal(execution.status) ? 'Clear' : 'Hide'}
+            </Button>
+          </Group>
+        </Paper>
+      )}
+    </>
+  );
+}

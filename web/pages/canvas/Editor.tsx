@@ -1,0 +1,134 @@
+import { useReactFlow } from '@xyflow/react';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
+import { Canvas, type Wish } from '../../canvas/view/Canvas.tsx';
+import { NodePanel } from '../../canvas/view/NodePanel.tsx';
+import { Palette } from '../../canvas/view/Palette.tsx';
+import { CanvasBanner } from './CanvasBanner.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
+import classes from './Editor.module.css';
+import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
+import { StartHint } from './StartHint.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import { useDraft } from './useDraft.ts';
+import { useEditorKeys } from './useEditorKeys.ts';
+import { useNodeEdits } from './useNodeEdits.ts';
+import { useShownExecution } from './useShownExecution.ts';
+import { WebhookAddresses } from './WebhookAddresses.tsx';
+
+type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes };
+
+/** The editor: toolbar, executions, palette, canvas and the panel of the selected node, around one draft. */
+export function Editor({ loaded, nodeTypes }: EditorProps) {
+  const { store, history, saving, resolve, factsKey } = useDraft(loaded);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set());
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [paletteOpen, setPaletteOpen] = useState(loaded.draft.nodes.length === 0);
+  const [search, setSearch] = useSearchParams();
+  const executionsOpen = search.has('executions');
+  const shown = useShownExecution(loaded.id);
+  const readOnly = shown.inspecting;
+  const graph: Graph = readOnly && shown.execution ? shown.execution.graph : history.present.graph;
+  const selectedId = selection.size === 1 ? [...selection][0] : undefined;
+  const node = graph.nodes.find((candidate) => candidate.id === selectedId);
+  const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish });
+  const { fitView } = useReactFlow();
+
+  const toggleExecutions = () =>
+    setSearch(
+      (before) => {
+        if (before.has('executions')) before.delete('executions');
+        else before.set('executions', '1');
+        return before;
+      },
+      { replace: true },
+    );
+  const choose = useCallback(
+    (nodeId: string) => {
+      setSelection(new Set([nodeId]));
+      void fitView({ nodes: [{ id: nodeId }], maxZoom: 1, duration: 300, padding: 1 });
+    },
+    [fitView],
+  );
+  useEditorKeys({ store, readOnly, onSelectAll: () => setSelection(new Set(graph.nodes.map(({ id }) => id))) });
+
+  return (
+    <div className={classes.page}>
+      <Toolbar
+        facts={loaded}
+        factsKey={factsKey}
+        store={store}
+        history={history}
+        saving={saving}
+        shown={shown}
+        nodeTypes={nodeTypes}
+        selectedId={selectedId ?? null}
+        executionsOpen={executionsOpen}
+        onToggleExecutions={toggleExecutions}
+        onChooseNode={choose}
+      />
+      <ConflictNotice saving={saving} onResolve={(choice) => void resolve(choice)} />
+      <div className={classes.body}>
+        {executionsOpen ? (
+          <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={toggleExecutions} />
+        ) : null}
+        {paletteOpen && !readOnly ? (
+          <Palette
+            nodeTypes={[...nodeTypes.values()]}
+            graph={graph}
+            hint={wish === null ? 'Click to add, or drag onto the canvas.' : 'The new node is connected to the port you dragged from.'}
+            onAdd={edits.add}
+            onClose={() => {
+              setPaletteOpen(false);
+              setWish(null);
+            }}
+          />
+        ) : null}
+        <div className={classes.canvas}>
+          <CanvasBanner
+            shown={shown}
+            paletteOpen={paletteOpen}
+            onOpenPalette={() => setPaletteOpen(true)}
+          />
+          {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
+          <Canvas
+            graph={graph}
+            nodeTypes={nodeTypes}
+            issues={readOnly ? noIssues : loaded.issues}
+            overlay={shown.overlay}
+            readOnly={readOnly}
+            selection={selection}
+            onSelect={setSelection}
+            onEdit={edits.editGraph}
+            onDropType={edits.dropType}
+            onWish={(wished) => {
+              setWish(wished);
+              setPaletteOpen(true);
+            }}
+          />
+        </div>
+        {node === undefined ? null : (
+          <NodePanel
+            key={node.id}
+            graph={graph}
+            node={node}
+            nodeTypes={nodeTypes}
+            issues={readOnly ? noIssues : loaded.issues}
+            overlay={shown.overlay}
+            actions={readOnly ? null : edits.actionsFor(node)}
+            extra={
+              readOnly ? null : (
+                <WebhookAddresses node={node} facts={loaded} store={store} onExecution={shown.follow} />
+              )
+            }
+            onClose={() => setSelection(new Set())}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+const noIssues: never[] = [];

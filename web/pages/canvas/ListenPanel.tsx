@@ -1,0 +1,82 @@
+import { Button, Divider, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconAntenna, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DraftStore } from '../../canvas/model/draftStore.ts';
+import type { GraphNode } from '../../canvas/model/graph.ts';
+import { JsonField } from '../../forms/JsonField.tsx';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { useListen } from './useListen.ts';
+import { useStartDraft } from './useStartDraft.ts';
+
+type ListenPanelProps = {
+  digitalOrganizationId: string;
+  node: GraphNode;
+  store: DraftStore;
+  onExecution: (executionId: string) => void;
+};
+
+const sampleItem = { method: 'POST', headers: {}, params: {}, query: {}, body: { name: 'Ada' } };
+
+/** Two ways to test a webhook: wait for one real request at its test address, or start with an item written by hand. */
+export function ListenPanel({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
+  const listening = useListen({ digitalOrganizationId, nodeId: node.id, store, onExecution });
+  const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
+  const [item, setItem] = useState<unknown>(sampleItem);
+  return (
+    <Stack gap="sm">
+      <Text fw={600}>Test “{node.name}”</Text>
+      <ErrorNotice error={listening.error} title="Not listening" />
+      {listening.testUrl === null ? (
+        <>
+          <Text size="sm" c="dimmed">
+            Listen for one request. The test address works for two minutes and runs the draft as it is now.
+          </Text>
+          <Button
+            variant="light"
+            leftSection={<IconAntenna size={16} aria-hidden />}
+            loading={listening.starting}
+            onClick={listening.start}
+          >
+            Listen for a test event
+          </Button>
+        </>
+      ) : (
+        <>
+          <Group gap="xs" role="status">
+            <Loader size="xs" aria-hidden />
+            <Text size="sm">Listening, {listening.secondsLeft} seconds left. Send one request:</Text>
+          </Group>
+          <CodeBlock
+            label="test request"
+            code={`curl -X ${testMethod(node)} ${listening.testUrl} \\\n  -H "Content-Type: application/json" \\\n  -d '{"name": "Ada"}'`}
+          />
+        </>
+      )}
+      <Divider label="or" />
+      <JsonField
+        name="item"
+        schema={{ title: 'Start with this item' }}
+        value={item}
+        required={false}
+        readOnly={false}
+        onChange={setItem}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        loading={start.isPending}
+        disabled={typeof item !== 'object' || item === null}
+        onClick={() => start.mutate({ startNode: node.id, input: [{ ...(item as Record<string, unknown>) }] })}
+      >
+        Run with this item
+      </Button>
+    </Stack>
+  );
+}
+
+function testMethod(node: GraphNode): string {
+  const methods = node.parameters?.methods;
+  const first: unknown = Array.isArray(methods) ? methods[0] : undefined;
+  return typeof first === 'string' ? first : 'POST';
+}

@@ -1,0 +1,81 @@
+import { Button, Popover, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api } from '../../api/client.ts';
+import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { startWay } from '../../canvas/model/starting.ts';
+import { notifyError } from '../../parts/notify.ts';
+import { ListenPanel } from './ListenPanel.tsx';
+import type { ToolbarProps } from './Toolbar.tsx';
+import { useStartDraft } from './useStartDraft.ts';
+
+/** Runs the draft: at once with a manual trigger, by an event with a webhook; stops what runs. */
+export function RunButton(props: ToolbarProps) {
+  const { facts, store, history, shown, nodeTypes, selectedId } = props;
+  const [opened, { open, close }] = useDisclosure(false);
+  const start = useStartDraft({ digitalOrganizationId: facts.id, store, onStarted: shown.follow });
+  const way = startWay(history.present.graph, nodeTypes, selectedId);
+  const running = shown.execution !== undefined && !isFinal(shown.execution.status) && !shown.inspecting;
+  if (running && shown.id !== null) return <StopButton executionId={shown.id} />;
+  const disabled = shown.inspecting || way.way === 'none';
+  return (
+    <Popover opened={opened} onChange={close} width={440} position="bottom-end" shadow="lg">
+      <Popover.Target>
+        <Tooltip
+          label={way.way === 'none' ? way.reason : way.way === 'listen' ? `Test ${way.node.name}` : `Start at ${way.node.name}`}
+          disabled={opened}
+        >
+          <Button
+            variant="light"
+            size="sm"
+            data-disabled={disabled || undefined}
+            aria-disabled={disabled}
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            loading={start.isPending}
+            onClick={() => {
+              if (disabled) return;
+              if (way.way === 'listen') open();
+              else start.mutate({ startNode: way.node.id });
+            }}
+          >
+            Run
+          </Button>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {way.way === 'listen' ? (
+          <ListenPanel
+            digitalOrganizationId={facts.id}
+            node={way.node}
+            store={store}
+            onExecution={(executionId) => {
+              close();
+              shown.follow(executionId);
+            }}
+          />
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function StopButton({ executionId }: { executionId: string }) {
+  const queryClient = useQueryClient();
+  const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
+    onError: (error) => notifyError('It was not stopped', error),
+  });
+  return (
+    <Button
+      variant="light"
+      color="red"
+      size="sm"
+      leftSection={<IconPlayerStop size={16} aria-hidden />}
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate({ params: { path: { execution_id: executionId } } })}
+    >
+      Stop
+    </Button>
+  );
+}

@@ -1,0 +1,16 @@
+import { Text } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import classes from './StartHint.module.css';
+
+/** Tells what to do on an empty canvas. */
+export function StartHint() {
+  return (
+    <div className={classes.hint}>
+      <IconArrowLeft size={22} aria-hidden className={classes.arrow} />
+      <Text fw={600}>Add a trigger first</Text>
+      <Text size="sm" c="dimmed">
+        A manual trigger runs by the button above, a webhook when its address is called. Then add nodes and connect them.
+      </Text>
+    </div>
+  );
+}

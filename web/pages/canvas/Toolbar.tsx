@@ -1,0 +1,139 @@
+import { ActionIcon, Badge, Button, Group, Loader, Text, TextInput, Tooltip } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconArrowLeft,
+  IconCloudCheck,
+  IconCloudOff,
+  IconListDetails,
+} from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import type { Draft, Saving } from '../../canvas/model/draftSaving.ts';
+import type { DraftStore } from '../../canvas/model/draftStore.ts';
+import type { NodeTypes } from '../../canvas/model/graph.ts';
+import type { History } from '../../canvas/model/history.ts';
+import { PublishButton } from './PublishButton.tsx';
+import { RunButton } from './RunButton.tsx';
+import classes from './Toolbar.module.css';
+import { ToolbarMenu } from './ToolbarMenu.tsx';
+import type { ShownExecution } from './useShownExecution.ts';
+
+/** What the toolbar and its buttons work on. */
+export type ToolbarProps = {
+  facts: Schema<'DigitalOrganization'>;
+  factsKey: QueryKey;
+  store: DraftStore;
+  history: History<Draft>;
+  saving: Saving;
+  shown: ShownExecution;
+  nodeTypes: NodeTypes;
+  selectedId: string | null;
+  executionsOpen: boolean;
+  onToggleExecutions: () => void;
+  onChooseNode: (nodeId: string) => void;
+};
+
+/** Name, saving state, undo and redo, executions, run and publish. */
+export function Toolbar(props: ToolbarProps) {
+  const { facts, store, history, saving, shown, executionsOpen, onToggleExecutions } = props;
+  return (
+    <header className={classes.bar}>
+      <ActionIcon component={Link} to="/digital-organizations" variant="subtle" color="gray" aria-label="All digital organizations">
+        <IconArrowLeft size={19} />
+      </ActionIcon>
+      <TextInput
+        aria-label="Name of the digital organization"
+        variant="unstyled"
+        className={classes.name}
+        styles={{ input: { fontWeight: 600, fontSize: 15 } }}
+        maxLength={200}
+        readOnly={shown.inspecting}
+        value={history.present.name}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          store.edit((draft) => ({ ...draft, name }), 'name');
+        }}
+        onBlur={() => {
+          if (store.draft.name.trim() === '') store.edit((draft) => ({ ...draft, name: 'Untitled' }), 'name');
+        }}
+      />
+      <PublishedBadge facts={facts} saving={saving} />
+      <SavingState saving={saving} />
+      <Group gap={6} ml="auto" className={classes.actions}>
+        <ActionIcon.Group>
+          <Tooltip label="Undo (Ctrl Z)">
+            <ActionIcon
+              variant="default"
+              size={34}
+              aria-label="Undo"
+              disabled={history.past.length === 0 || shown.inspecting}
+              onClick={() => store.undo()}
+            >
+              <IconArrowBackUp size={17} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Redo (Ctrl Shift Z)">
+            <ActionIcon
+              variant="default"
+              size={34}
+              aria-label="Redo"
+              disabled={history.future.length === 0 || shown.inspecting}
+              onClick={() => store.redo()}
+            >
+              <IconArrowForwardUp size={17} />
+            </ActionIcon>
+          </Tooltip>
+        </ActionIcon.Group>
+        <Button
+          variant={executionsOpen ? 'light' : 'default'}
+          size="sm"
+          leftSection={<IconListDetails size={16} aria-hidden />}
+          aria-pressed={executionsOpen}
+          onClick={onToggleExecutions}
+        >
+          Executions
+        </Button>
+        <RunButton {...props} />
+        <PublishButton {...props} />
+        <ToolbarMenu {...props} />
+      </Group>
+    </header>
+  );
+}
+
+function PublishedBadge({ facts, saving }: Pick<ToolbarProps, 'facts' | 'saving'>) {
+  if (facts.status === 'draft') {
+    return (
+      <Badge variant="default" tt="none" className={classes.badge}>
+        Draft
+      </Badge>
+    );
+  }
+  const changed = facts.has_unpublished_changes || saving.state !== 'saved';
+  return (
+    <Tooltip label={changed ? 'The addresses answer with the published version; the draft has changes' : 'The draft is what is published'}>
+      <Badge variant="light" color={changed ? 'orange' : 'teal'} tt="none" className={classes.badge}>
+        {changed ? 'Published, with changes' : 'Published'}
+      </Badge>
+    </Tooltip>
+  );
+}
+
+function SavingState({ saving }: { saving: Saving }) {
+  const looks = {
+    saved: { text: 'Saved', icon: <IconCloudCheck size={16} aria-hidden /> },
+    unsaved: { text: 'Not saved yet', icon: <Loader size={12} color="gray" aria-hidden /> },
+    saving: { text: 'Saving', icon: <Loader size={12} color="gray" aria-hidden /> },
+    conflict: { text: 'Not saved', icon: <IconAlertTriangle size={16} aria-hidden /> },
+    failed: { text: 'Not saved', icon: <IconCloudOff size={16} aria-hidden /> },
+  }[saving.state];
+  return (
+    <Text size="xs" c={saving.state === 'failed' || saving.state === 'conflict' ? 'red' : 'dimmed'} className={classes.saving} role="status">
+      {looks.icon}
+      <span>{looks.text}</span>
+    </Text>
+  );
+}

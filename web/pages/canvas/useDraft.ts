@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { $api, api, type Schema } from '../../api/client.ts';
+import { requestError } from '../../api/requestError.ts';
+import type { Draft } from '../../canvas/model/draftSaving.ts';
+import { DraftStore, type SaveAnswer } from '../../canvas/model/draftStore.ts';
+import { notifyError } from '../../parts/notify.ts';
+
+type DigitalOrganization = Schema<'DigitalOrganization'>;
+
+const saveDelayMs = 600;
+
+function toDraft({ name, description, draft }: DigitalOrganization): Draft {
+  return { name, description, graph: draft };
+}
+
+/**
+ * The draft being edited, saved by itself. What the server answers (issues, addresses, state) goes into the request
+ * cache, so that `facts` is always the newest answer; the draft itself is never replaced behind the editor's back.
+ */
+export function useDraft(loaded: DigitalOrganization) {
+  const { id, settings } = loaded;
+  const queryClient = useQueryClient();
+  const path = { params: { path: { digital_organization_id: id } } };
+  const factsKey = $api.queryOptions('get', '/api/v1/digital-organizations/{digital_organization_id}', path).queryKey;
+  const [store] = useState(
+    () =>
+      new DraftStore({
+        draft: toDraft(loaded),
+        revision: loaded.draft_revision,
+        delayMs: saveDelayMs,
+        save: async ({ name, description, graph }, revision): Promise<SaveAnswer> => {
+          try {
+            const body = { name, description, draft: graph, draft_revision: revision, settings };
+            const answer = await api.PUT('/api/v1/digital-organizations/{digital_organization_id}', { ...path, body });
+            if (answer.error) {
+              const conflict = requestError(answer.error).code === 'draft_conflict';
+              return conflict ? { outcome: 'conflict' } : { outcome: 'failed', error: answer.error };
+            }
+            queryClient.setQueryData(factsKey, answer.data);
+            return { outcome: 'saved', revision: answer.data.draft_revision };
+          } catch (error) {
+            return { outcome: 'failed', error };
+          }
+        },
+      }),
+  );
+  const { history, saving } = useSyncExternalStore(store.subscribe, store.snapshot);
+  useSaveOnLeave(store);
+  const resolve = useCallback(
+    async (choice: 'theirs' | 'mine') => {
+      const theirs = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', {
+        params: { path: { digital_organization_id: id } },
+      });
+      if (theirs.error) {
+        notifyError('The newest draft did not arrive', theirs.error);
+        return;
+      }
+      queryClient.setQueryData(factsKey, theirs.data);
+      if (choice === 'theirs') store.takeTheirs(toDraft(theirs.data), theirs.data.draft_revision);
+      else await store.keepMine(theirs.data.draft_revision);
+    },
+    [id, factsKey, queryClient, store],
+  );
+  return { store, history, saving, resolve, factsKey };
+}
+
+/** Saves when the page is left inside the app, and asks before unsaved edits are lost with the tab. */
+function useSaveOnLeave(store: DraftStore): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (store.snapshot().saving.state === 'saved') return;
+      void store.flush();
+      event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      void store.flush();
+    };
+  }, [store]);
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import type { DraftStore } from '../../canvas/model/draftStore.ts';
+import { notifyError } from '../../parts/notify.ts';
+
+type StartDraftInput = { digitalOrganizationId: string; store: DraftStore; onStarted: (executionId: string) => void };
+type Start = { startNode: string; input?: Record<string, unknown>[] };
+
+/** Saves the draft and starts a manual execution of it. Nothing starts where the draft could not be saved. */
+export function useStartDraft({ digitalOrganizationId, store, onStarted }: StartDraftInput) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ startNode, input }: Start) => {
+      if (!(await store.flush())) throw new Error('The draft is not saved, so it was not started.');
+      const started = await api.POST('/api/v1/digital-organizations/{digital_organization_id}/executions', {
+        params: { path: { digital_organization_id: digitalOrganizationId } },
+        body: { mode: 'manual', start_node: startNode, ...(input === undefined ? {} : { input }) },
+      });
+      if (started.error) throw started.error;
+      return started.data;
+    },
+    onSuccess: (execution) => {
+      onStarted(execution.id);
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
+    },
+    onError: (error) => notifyError('Nothing was started', error),
+  });
+}

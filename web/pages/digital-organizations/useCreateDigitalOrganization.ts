@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { $api } from '../../api/client.ts';
+import { notifyError } from '../../parts/notify.ts';
+
+/** Creates a digital organization in the personal space and opens its canvas. */
+export function useCreateDigitalOrganization() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return $api.useMutation('post', '/api/v1/digital-organizations', {
+    onSuccess: async (created) => {
+      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      await navigate(`/digital-organizations/${created.id}`);
+    },
+    onError: (error) => notifyError('Nothing was created', error),
+  });
+}

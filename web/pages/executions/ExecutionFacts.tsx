@@ -1,0 +1,49 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertCircle, IconClockPause } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import classes from './ExecutionFacts.module.css';
+import { durationText } from './ExecutionsTable.tsx';
+
+/** When, how and why: the facts of an execution, its error first. */
+export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }) {
+  const { error, status, wait_until } = execution;
+  return (
+    <Stack gap="sm" p="md">
+      {error === null ? null : (
+        <Alert color="red" variant="light" icon={<IconAlertCircle />} title={error.node_name ?? 'The execution failed'}>
+          <Text size="sm">{error.message}</Text>
+          {error.parameter === null ? null : (
+            <Text size="xs" mt={4}>
+              Parameter: <span className="mono">{error.parameter}</span>
+            </Text>
+          )}
+        </Alert>
+      )}
+      {status === 'waiting' && wait_until !== null ? (
+        <Alert color="orange" variant="light" icon={<IconClockPause />} title="Waiting">
+          Wakes up <TimeAgo iso={wait_until} />
+        </Alert>
+      ) : null}
+      <dl className={classes.facts}>
+        <Fact label="Mode">{execution.mode}</Fact>
+        <Fact label="Started by">{execution.trigger.kind.replaceAll('_', ' ')}</Fact>
+        <Fact label="Version">{execution.version_id === null ? 'Draft' : 'Published'}</Fact>
+        <Fact label="Started">
+          <TimeAgo iso={execution.started_at} fallback="not yet" />
+        </Fact>
+        <Fact label="Took">{durationText(execution, Date.now())}</Fact>
+      </dl>
+    </Stack>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Anchor, Group, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { $api } from '../../api/client.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { ExecutionsTable } from '../executions/ExecutionsTable.tsx';
+
+/** The latest executions; nothing while there are none. */
+export function RecentExecutions() {
+  const recent = $api.useQuery(
+    'get',
+    '/api/v1/executions',
+    { params: { query: { limit: 5 } } },
+    { refetchInterval: 5_000 },
+  );
+  if (recent.data === undefined || recent.data.data.length === 0) return null;
+  return (
+    <section aria-label="Latest executions">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} fz={18}>
+          Latest executions
+        </Title>
+        <Anchor component={Link} to="/executions" size="sm">
+          All executions
+        </Anchor>
+      </Group>
+      <Panel>
+        <ExecutionsTable executions={recent.data.data} />
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+
+const sandboxPrefix = 'sandbox/';
+
+/** Opens every model of the sandbox to users, one request each; answers how many there are. */
+async function openSandboxModels(): Promise<number> {
+  const models = await api.GET('/api/v1/admin/models', { params: { query: { limit: 250 } } });
+  if (models.error) throw models.error;
+  const closed = models.data.data.filter((model) => model.name.startsWith(sandboxPrefix) && !model.open_to_users);
+  for (const model of closed) {
+    const opened = await api.PATCH('/api/v1/admin/models/{model_id}', {
+      params: { path: { model_id: model.id } },
+      body: { open_to_users: true },
+    });
+    if (opened.error) throw opened.error;
+  }
+  return closed.length;
+}
+
+/** The one click that opens the sandbox models (instance admins only). */
+export function useOpenSandbox() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: openSandboxModels,
+    onSuccess: (count) => {
+      notifyDone(`${count} sandbox models are open to users.`);
+      return queryClient.invalidateQueries();
+    },
+    onError: (error) => notifyError('The sandbox models are not open', error),
+  });
+}

@@ -1,0 +1,67 @@
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { IconCpu } from '@tabler/icons-react';
+import { $api } from '../../api/client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { priceTexts } from '../../parts/prices.ts';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+
+/** The models that a key can call, with their prices in credits. */
+export function CallableModels() {
+  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  return (
+    <Panel>
+      <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />
+      {models.isPending ? <TableSkeleton /> : null}
+      {models.data?.data.length === 0 ? (
+        <EmptyState icon={IconCpu} title="No model is open yet">
+          An administrator opens models under Administration, Models. The sandbox models need no outside account.
+        </EmptyState>
+      ) : null}
+      {models.data !== undefined && models.data.data.length > 0 ? (
+        <Table.ScrollContainer minWidth={560}>
+          <Table aria-label="Callable models">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Model</Table.Th>
+                <Table.Th>Endpoints</Table.Th>
+                <Table.Th>Context</Table.Th>
+                <Table.Th>Price in credits</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {models.data.data.map((model) => (
+                <Table.Tr key={model.name}>
+                  <Table.Td>
+                    <Group gap="xs">
+                      <span className="mono">{model.name}</span>
+                      {model.sandbox ? (
+                        <Badge variant="light" color="violet" tt="none">
+                          Sandbox
+                        </Badge>
+                      ) : null}
+                    </Group>
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{model.endpoints.join(', ')}</Text>
+                  </Table.Td>
+                  <Table.Td className="numeric">
+                    <Text size="sm">{model.context_tokens?.toLocaleString('en') ?? '–'}</Text>
+                  </Table.Td>
+                  <Table.Td>
+                    {priceTexts(model.price).map((text) => (
+                      <Text key={text} size="sm" className="numeric">
+                        {text}
+                      </Text>
+                    ))}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      ) : null}
+    </Panel>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button, Collapse, Group, Modal, MultiSelect, Stack, TextInput, UnstyledButton, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+
+type CreateKeyDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  onCreated: (created: Schema<'ModelApiKeyWithValue'>) => void;
+};
+
+/** Asks for a label (and, folded away, for limits) and creates a key. */
+export function CreateKeyDialog({ opened, onClose, onCreated }: CreateKeyDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Create a model API key" keepMounted={false}>
+      <CreateKeyForm onClose={onClose} onCreated={onCreated} />
+    </Modal>
+  );
+}
+
+function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opened'>) {
+  const queryClient = useQueryClient();
+  const [limitsShown, { toggle }] = useDisclosure(false);
+  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const form = useForm({
+    initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[] },
+    validate: {
+      label: (label) => (label.trim() === '' ? 'Say what the key is for' : null),
+      creditLimit: (limit) => (limit === '' || /^\d{1,12}(\.\d{1,6})?$/.test(limit) ? null : 'A number such as 100 or 2.5'),
+    },
+  });
+  const create = $api.useMutation('post', '/api/v1/model-api-keys', {
+    onSuccess: (created) => {
+      onCreated(created);
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/model-api-keys'] });
+    },
+  });
+  const submit = form.onSubmit(({ label, expiresOn, creditLimit, allowedModels }) =>
+    create.mutate({
+      body: {
+        label: label.trim(),
+        ...(expiresOn === '' ? {} : { expires_at: new Date(`${expiresOn}T23:59:59`).toISOString() }),
+        ...(creditLimit === '' ? {} : { credit_limit: creditLimit }),
+        ...(allowedModels.length === 0 ? {} : { allowed_models: allowedModels }),
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ErrorNotice error={create.error} title="No key was created" />
+        <TextInput
+          label="Label"
+          description="What uses the key, for example “Support bot”"
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('label')}
+        />
+        <UnstyledButton onClick={toggle} aria-expanded={limitsShown}>
+          <Group gap={6}>
+            <IconChevronDown size={16} style={{ rotate: limitsShown ? '180deg' : '0deg' }} aria-hidden />
+            <Text size="sm" fw={500}>
+              Limits (optional)
+            </Text>
+          </Group>
+        </UnstyledButton>
+        <Collapse expanded={limitsShown}>
+          <Stack>
+            <TextInput type="date" label="Last day" {...form.getInputProps('expiresOn')} />
+            <TextInput
+              label="Credits per calendar month"
+              inputMode="decimal"
+              placeholder="No limit"
+              {...form.getInputProps('creditLimit')}
+            />
+            <MultiSelect
+              label="Only these models"
+              placeholder={form.values.allowedModels.length === 0 ? 'Every open model' : undefined}
+              data={models.data?.data.map((model) => model.name) ?? []}
+              searchable
+              clearable
+              {...form.getInputProps('allowedModels')}
+            />
+          </Stack>
+        </Collapse>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

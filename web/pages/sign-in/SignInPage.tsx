@@ -1,0 +1,68 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { $api } from '../../api/client.ts';
+import { useInstance } from '../../app/session.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { EntryFrame } from './EntryFrame.tsx';
+import { nextAddress } from './nextAddress.ts';
+
+/** E-mail and password of an existing account. */
+export function SignInPage() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [search] = useSearchParams();
+  const instance = useInstance();
+  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '', password: '' } });
+  const signIn = $api.useMutation('post', '/api/v1/sessions', {
+    onSuccess: async () => {
+      await queryClient.resetQueries();
+      await navigate(nextAddress(search.get('next')), { replace: true });
+    },
+  });
+  const mayJoin = instance.data !== undefined && (instance.data.sign_up === 'open' || !instance.data.has_owner);
+  return (
+    <EntryFrame
+      title="Sign in"
+      lead="Welcome back."
+      footer={
+        mayJoin ? (
+          <>
+            New here?{' '}
+            <Anchor component={Link} to="/sign-up">
+              Create an account
+            </Anchor>
+          </>
+        ) : (
+          'New accounts need an invitation link from an administrator.'
+        )
+      }
+    >
+      <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
+        <Stack>
+          <ErrorNotice error={signIn.error} title="Not signed in" />
+          <TextInput
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            required
+            autoFocus
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            autoComplete="current-password"
+            required
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signIn.isPending} fullWidth mt="xs">
+            Sign in
+          </Button>
+        </Stack>
+      </form>
+    </EntryFrame>
+  );
+}

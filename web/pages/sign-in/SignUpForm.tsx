@@ -1,0 +1,78 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { $api } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+
+const minPasswordLength = 10;
+
+/** Name, e-mail and password; the set-up code where the instance asks for one. */
+export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean; invitation: string | null }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { name: '', email: '', password: '', setUpCode: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Enter your name' : null),
+      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'Enter a complete e-mail address'),
+      password: (password) =>
+        password.length < minPasswordLength ? `Use at least ${minPasswordLength} characters` : null,
+    },
+  });
+  const signUp = $api.useMutation('post', '/api/v1/accounts', {
+    onSuccess: async () => {
+      await queryClient.resetQueries();
+      await navigate('/', { replace: true });
+    },
+  });
+  const submit = form.onSubmit(({ name, email, password, setUpCode }) =>
+    signUp.mutate({
+      body: {
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        ...(askSetUpCode ? { set_up_code: setUpCode.trim() } : {}),
+        ...(invitation === null ? {} : { invitation }),
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <ErrorNotice error={signUp.error} title="No account was made" />
+        <TextInput label="Name" autoComplete="name" required autoFocus key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          description={`At least ${minPasswordLength} characters`}
+          autoComplete="new-password"
+          required
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        {askSetUpCode ? (
+          <TextInput
+            label="Set-up code"
+            description="Printed in the terminal where Bureau started"
+            required
+            autoComplete="one-time-code"
+            key={form.key('setUpCode')}
+            {...form.getInputProps('setUpCode')}
+          />
+        ) : null}
+        <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

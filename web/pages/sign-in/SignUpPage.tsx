@@ -1,0 +1,47 @@
+import { Alert, Anchor, Skeleton } from '@mantine/core';
+import { Link, useSearchParams } from 'react-router';
+import { useInstance } from '../../app/session.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { EntryFrame } from './EntryFrame.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+
+/** A new account: the first one owns the instance, later ones come by open sign-up or invitation. */
+export function SignUpPage() {
+  const instance = useInstance();
+  const [search] = useSearchParams();
+  const invitation = search.get('invitation') ?? search.get('token');
+  const first = instance.data?.has_owner === false;
+  const mayJoin = first || instance.data?.sign_up === 'open' || (instance.data?.sign_up === 'invite' && invitation !== null);
+  return (
+    <EntryFrame
+      title={first ? 'Set up Bureau' : 'Create an account'}
+      lead={
+        first
+          ? 'The first account owns this instance: it opens models, invites people and grants credits.'
+          : 'You get an organization of your own, with a wallet and a personal space.'
+      }
+      footer={
+        first ? undefined : (
+          <>
+            Already have an account?{' '}
+            <Anchor component={Link} to="/sign-in">
+              Sign in
+            </Anchor>
+          </>
+        )
+      }
+    >
+      {instance.isPending ? <Skeleton height={260} radius="md" /> : null}
+      <ErrorNotice error={instance.error} onRetry={() => void instance.refetch()} />
+      {instance.data === undefined ? null : mayJoin ? (
+        <SignUpForm askSetUpCode={instance.data.set_up_code_required} invitation={invitation} />
+      ) : (
+        <Alert color="blue" title={instance.data.sign_up === 'closed' ? 'Sign-up is closed' : 'You need an invitation'}>
+          {instance.data.sign_up === 'closed'
+            ? 'This instance takes no new accounts. Ask its administrator.'
+            : 'Ask an administrator of this instance for an invitation link, then open that link.'}
+        </Alert>
+      )}
+    </EntryFrame>
+  );
+}

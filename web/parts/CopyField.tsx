@@ -1,0 +1,23 @@
+import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import classes from './CopyField.module.css';
+
+/** A value in one line with a button that copies it. */
+export function CopyField({ value, label }: { value: string; label: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" className={classes.field}>
+      <Text className={`${classes.value} mono`} title={value} aria-label={label}>
+        {value}
+      </Text>
+      <CopyButton value={value} timeout={1500}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? 'Copied' : 'Copy'}>
+            <ActionIcon variant="subtle" color={copied ? 'teal' : 'gray'} onClick={copy} aria-label={`Copy ${label}`}>
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </Group>
+  );
+}

@@ -1,0 +1,23 @@
+import { Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = { icon: Icon; title: string; children: ReactNode; action?: ReactNode };
+
+/** What a list is for and how to get its first line. */
+export function EmptyState({ icon: IconComponent, title, children, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" gap="sm" py={48} px="md" ta="center">
+      <ThemeIcon size={52} radius="xl" variant="light">
+        <IconComponent size={26} stroke={1.6} aria-hidden />
+      </ThemeIcon>
+      <Title order={3} fz={18}>
+        {title}
+      </Title>
+      <Text c="dimmed" maw={460} size="sm" component="div">
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

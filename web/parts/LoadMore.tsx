@@ -1,0 +1,15 @@
+import { Button, Center } from '@mantine/core';
+
+type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+
+/** Fetches the next page of a list, while there is one. */
+export function LoadMore({ query }: { query: Pages }) {
+  if (!query.hasNextPage) return null;
+  return (
+    <Center p="sm">
+      <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        Load more
+      </Button>
+    </Center>
+  );
+}

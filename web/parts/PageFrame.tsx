@@ -1,0 +1,35 @@
+import { Box, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+type PageFrameProps = {
+  title: string;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+/** Heading, one explaining line, actions at the right, content: the frame of every page but the canvas. */
+export function PageFrame({ title, description, actions, children }: PageFrameProps) {
+  useDocumentTitle(`${title} · Bureau`);
+  return (
+    <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <Group justify="space-between" align="flex-end" gap="md">
+          <Box flex={1} miw={240}>
+            <Title order={1} fz={{ base: 24, sm: 28 }} lts="-0.02em">
+              {title}
+            </Title>
+            {description === undefined ? null : (
+              <Text c="dimmed" mt={4} maw={720} component="div">
+                {description}
+              </Text>
+            )}
+          </Box>
+          {actions === undefined ? null : <Group gap="xs">{actions}</Group>}
+        </Group>
+        {children}
+      </Stack>
+    </Container>
+  );
+}

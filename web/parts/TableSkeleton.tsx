@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from '@mantine/core';
+
+/** Lines that stand in for a table while it loads. */
+export function TableSkeleton({ lines = 5 }: { lines?: number }) {
+  return (
+    <Stack gap="sm" p="md" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} height={30} radius="sm" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { notifications } from '@mantine/notifications';
+import { requestError } from '../api/requestError.ts';
+
+/** Says briefly that something worked. */
+export function notifyDone(message: string): void {
+  notifications.show({ message, color: 'teal', autoClose: 3000 });
+}
+
+/** Says what failed, with the request id; stays until read. */
+export function notifyError(title: string, thrown: unknown): void {
+  const { message, requestId } = requestError(thrown);
+  const quoted = requestId === null || requestId === '' ? '' : ` (request id ${requestId})`;
+  notifications.show({ title, message: `${message}${quoted}`, color: 'red', autoClose: 12_000 });
+}

@@ -1,0 +1,25 @@
+import type { Schema } from '../api/client.ts';
+import { formatCredits } from './credits.ts';
+
+/** What each line of a price means, in the order people read them. */
+export const priceLabels: Record<keyof Schema<'PriceLines'>, string> = {
+  input_per_mtok: 'per 1M input tokens',
+  cached_input_per_mtok: 'per 1M cached input tokens',
+  cache_write_per_mtok: 'per 1M cache write tokens',
+  cache_write_1h_per_mtok: 'per 1M cache write tokens (1 h)',
+  output_per_mtok: 'per 1M output tokens',
+  audio_input_per_mtok: 'per 1M audio input tokens',
+  audio_output_per_mtok: 'per 1M audio output tokens',
+  per_call: 'per call',
+  per_mchar: 'per 1M characters',
+  per_minute: 'per minute',
+  per_second: 'per second',
+};
+
+/** A price as readable lines: "10.00 per 1M input tokens". */
+export function priceTexts(lines: Schema<'PriceLines'>): string[] {
+  return Object.entries(priceLabels).flatMap(([line, label]) => {
+    const credits = lines[line as keyof Schema<'PriceLines'>];
+    return credits === undefined ? [] : [`${formatCredits(credits)} ${label}`];
+  });
+}

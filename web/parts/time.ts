@@ -1,0 +1,34 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
+  { unit: 'year', seconds: 31_536_000 },
+  { unit: 'month', seconds: 2_592_000 },
+  { unit: 'day', seconds: 86_400 },
+  { unit: 'hour', seconds: 3_600 },
+  { unit: 'minute', seconds: 60 },
+];
+
+/** How far a moment is from `nowMs`, in words: "3 minutes ago", "in 2 hours", "just now". */
+export function relativeTime(iso: string, nowMs: number): string {
+  const seconds = Math.round((Date.parse(iso) - nowMs) / 1000);
+  const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
+  if (step !== undefined) return relative.format(Math.trunc(seconds / step.seconds), step.unit);
+  if (seconds > 10) return `in ${seconds} seconds`;
+  return seconds < -10 ? `${-seconds} seconds ago` : 'just now';
+}
+
+/** The moment in full, in the reader's time zone. */
+export function absoluteTime(iso: string): string {
+  return absolute.format(new Date(iso));
+}
+
+/** A duration in the unit that reads best: "340 ms", "2.4 s", "3 min 5 s". */
+export function formatDuration(durationMs: number): string {
+  if (durationMs < 1000) return `${Math.max(0, Math.round(durationMs))} ms`;
+  const seconds = durationMs / 1000;
+  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 2 : 1)} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the API answers while the page is served by Vite (`npm run dev`). */
+const apiUrl = process.env.BUREAU_API_URL ?? 'http://127.0.0.1:8080';
+
+const apiPaths = ['/api', '/v1', '/docs', '/health', '/webhook', '/webhook-test', '/form', '/form-test'];
+
+/** Builds the page into `dist/web`, which the API process serves; in development it proxies the API. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react()],
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // No data: URIs, so that the content security policy can stay at 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: apiUrl }])),
+  },
+});
