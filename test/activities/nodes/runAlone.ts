@@ -1,0 +1,51 @@
+import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } from '../../../activities/define.ts';
+import { nodeDefinitions } from '../../../activities/generated/registry.ts';
+import { NodeTypes } from '../../../activities/nodeTypes.ts';
+
+export const nodeTypes = new NodeTypes(nodeDefinitions);
+
+export interface Alone {
+  parameters?: object;
+  /** Parameters per item instead, as expressions would give them. */
+  parametersPerItem?: object[];
+  json?: Item['json'][];
+  inputs?: Record<string, Item[]>;
+  itemErrors?: NodeContext<unknown>['itemErrors'];
+  resumed?: boolean;
+  signal?: AbortSignal;
+  services?: Partial<NodeServices>;
+}
+
+/** Runs one node without engine: parameters are taken as evaluated already and checked as the engine does it. */
+export async function runAlone(type: string, { parameters = {}, parametersPerItem, json = [{}], inputs, itemErrors = 'throw', resumed = false, signal, services = {} }: Alone = {}): Promise<NodeResult> {
+  const { definition, checks } = nodeTypes.get(type)!;
+  const byPort = inputs ?? { main: json.map((entry) => ({ json: entry })) };
+  const parametersFor = (index: number) => checks.resolved((parametersPerItem?.[index] ?? parameters) as Record<string, unknown>, 'Test');
+  const context: NodeContext<unknown> = {
+    items: Object.values(byPort).flat(),
+    inputs: byPort,
+    get parameters() {
+      return parametersFor(0);
+    },
+    parametersFor,
+    execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
+    idempotencyKey: 'exe_test/n1/0',
+    resumed,
+    signal: signal ?? new AbortController().signal,
+    now: new Date('2026-11-21T12:00:00Z'),
+    itemErrors,
+    services: { fetch: unexpected, callModel: unexpected, answerWebhook: unexpected, ...services },
+  };
+  return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
+}
+
+/** The json of all items by port. */
+export async function jsonOf(type: string, alone: Alone = {}): Promise<Record<string, unknown[]>> {
+  const result = await runAlone(type, alone);
+  if (!('outputs' in result)) throw new Error('The node waits.');
+  return Object.fromEntries(Object.entries(result.outputs).map(([port, items]) => [port, items.map((item) => item.json)]));
+}
+
+function unexpected(): never {
+  throw new Error('The node used a service it should not need.');
+}

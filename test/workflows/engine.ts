@@ -1,0 +1,239 @@
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Dispatcher } from 'undici';
+
+import type { BookkeepingDeps } from '../../activities/bookkeeping.ts';
+import { createWorker } from '../../activities/createWorker.ts';
+import type { AnyNodeDefinition, Item } from '../../activities/define.ts';
+import { ExecutionStore } from '../../activities/ExecutionStore.ts';
+import { nodeDefinitions } from '../../activities/generated/registry.ts';
+import { NodeTypes } from '../../activities/nodeTypes.ts';
+import { createServices } from '../../activities/services.ts';
+import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { createLogger, type Logger } from '../../config/logger.ts';
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { decodeItems } from '../../db/itemsCodec.ts';
+import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import { createExecutions, type Executions } from '../../executions/executions.ts';
+import { createExpressionPool, type ExpressionPool } from '../../expressions/expressionPool.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
+import type { Graph } from '../../workflows/graph/graph.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
+
+export interface EngineOptions {
+  /** Node types besides the registry's. */
+  extraNodes?: readonly AnyNodeDefinition[];
+  gateway?: Pick<Gateway, 'call'>;
+  /** Without a worker, executions only start; default with one. */
+  worker?: boolean;
+  maxCachedWorkflows?: number;
+}
+
+/** What an execution came to. */
+export interface Ended {
+  executionId: string;
+  status: string;
+  error: { code: string; message: string; node_id: string | null; parameter: string | null } | null;
+  lastNode: string | null;
+}
+
+export interface StartOptions {
+  items?: Item['json'][];
+  mode?: 'manual' | 'production';
+  settings?: { execution_logic?: 'v0' | 'v1' };
+}
+
+/** A whole engine for tests: a database of its own, a task queue of its own, a worker in this process. */
+export class TestEngine {
+  readonly testDatabase: TestDatabase;
+  readonly organization: BuiltOrganization;
+  readonly temporal: Client;
+  readonly taskQueue: string;
+  readonly deps: BookkeepingDeps;
+  readonly executions: Executions;
+  readonly #connection: NativeConnection;
+  readonly #dispatcher: Dispatcher;
+  #running: { worker: Worker; done: Promise<void> } | null = null;
+  readonly #maxCachedWorkflows: number | undefined;
+
+  private constructor(parts: {
+    testDatabase: TestDatabase;
+    organization: BuiltOrganization;
+    temporal: Client;
+    taskQueue: string;
+    deps: BookkeepingDeps;
+    connection: NativeConnection;
+    dispatcher: Dispatcher;
+    maxCachedWorkflows: number | undefined;
+  }) {
+    this.testDatabase = parts.testDatabase;
+    this.organization = parts.organization;
+    this.temporal = parts.temporal;
+    this.taskQueue = parts.taskQueue;
+    this.deps = parts.deps;
+    this.#connection = parts.connection;
+    this.#dispatcher = parts.dispatcher;
+    this.#maxCachedWorkflows = parts.maxCachedWorkflows;
+    this.executions = createExecutions({ database: this.database, temporal: this.temporal, taskQueue: this.taskQueue, logger: testLogger });
+  }
+
+  static async start({ extraNodes = [], gateway, worker = true, maxCachedWorkflows }: EngineOptions = {}): Promise<TestEngine> {
+    const testDatabase = await createTestDatabase();
+    const { database } = testDatabase;
+    const address = process.env['TEST_TEMPORAL_ADDRESS'];
+    const taskQueue = `engine-${randomBytes(6).toString('hex')}`;
+    const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
+    const engine = new TestEngine({
+      testDatabase,
+      organization: await buildOrganization(database),
+      temporal: new Client({ connection: await Connection.connect(address ? { address } : {}) }),
+      taskQueue,
+      deps: {
+        database,
+        logger: testLogger,
+        store: new ExecutionStore(database),
+        nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
+        expressions: createExpressionPool({ size: 1, logger: testLogger }),
+        servicesFor: createServices({ database, gateway: gateway ?? null, dispatcher }),
+      },
+      connection: await NativeConnection.connect(address ? { address } : {}),
+      dispatcher,
+      maxCachedWorkflows,
+    });
+    if (worker) await engine.startWorker();
+    return engine;
+  }
+
+  get database(): Database {
+    return this.testDatabase.database;
+  }
+
+  async startWorker(): Promise<void> {
+    const worker = await createWorker({
+      deps: this.deps,
+      connection: this.#connection,
+      namespace: 'default',
+      taskQueue: this.taskQueue,
+      workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger: testLogger }),
+      ...(this.#maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: this.#maxCachedWorkflows }),
+    });
+    this.#running = { worker, done: worker.run() };
+  }
+
+  async stopWorker(): Promise<void> {
+    this.#running?.worker.shutdown();
+    await this.#running?.done;
+    this.#running = null;
+  }
+
+  /** Starts an execution of a graph at its first trigger. */
+  async start(graph: Graph, { items = [{}], mode = 'production', settings = {} }: StartOptions = {}): Promise<string> {
+    const { organizationId, projectId, accountId } = this.organization;
+    const digitalOrganizationId = await this.#insertDigitalOrganization(graph);
+    const trigger = graph.nodes.find((node) => node.type.startsWith('trigger.'))!;
+    const { executionId } = await this.executions.start({
+      organizationId,
+      projectId,
+      digitalOrganizationId,
+      digitalOrganizationName: 'Test',
+      versionId: null,
+      graph,
+      settings,
+      mode,
+      triggerKind: mode === 'manual' ? 'manual' : 'webhook',
+      triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
+      items: items.map((json) => ({ json })),
+      deliveryKey: null,
+      accountId,
+    });
+    return executionId;
+  }
+
+  async run(graph: Graph, options: StartOptions = {}): Promise<Ended> {
+    return this.ended(await this.start(graph, options));
+  }
+
+  /** Waits for the end of an execution, up to a minute. */
+  async ended(executionId: string, timeoutMs = 60_000): Promise<Ended> {
+    const state = await this.executions.answers.waitForEnd(executionId, { timeoutMs });
+    if (!state) throw new Error(`Execution ${executionId} did not end in ${timeoutMs} ms.`);
+    return { executionId, status: state.status, error: state.error, lastNode: state.lastNode };
+  }
+
+  /** All node runs in the order in which they were written, as `A#1`. */
+  async runs(executionId: string): Promise<(NodeRunRow & { label: string })[]> {
+    const { rows } = await this.database.pool.query<{ node_id: string; run_index: number }>(
+      'SELECT node_id, run_index FROM execution_nodes WHERE execution_id = $1 ORDER BY created_at, ctid',
+      [executionId],
+    );
+    return Promise.all(
+      rows.map(async ({ node_id: nodeId, run_index: runIndex }) => {
+        const row = await this.database.withOrganization(this.organization.organizationId, ({ executionNodes }) => executionNodes.find({ executionId, nodeId, runIndex }));
+        return { ...row!, label: runIndex > 0 ? `${nodeId}#${runIndex}` : nodeId };
+      }),
+    );
+  }
+
+  /** The json of the items that a run left on a port. */
+  async items(executionId: string, nodeId: string, { runIndex = 0, port = 'main' }: { runIndex?: number; port?: string } = {}): Promise<Item['json'][]> {
+    const packed = await this.database.withOrganization(this.organization.organizationId, ({ executionData }) => executionData.read(executionId, [{ nodeId, runIndex, port }]));
+    return packed[0] ? (await decodeItems<Item>(packed[0].items)).map((item) => item.json) : [];
+  }
+
+  async #insertDigitalOrganization(graph: Graph): Promise<string> {
+    const id = newId('digitalOrganization');
+    const { organizationId, projectId, accountId } = this.organization;
+    await this.database.pool.query('INSERT INTO digital_organizations (id, organization_id, project_id, name, draft, created_by) VALUES ($1, $2, $3, $4, $5, $6)', [
+      id,
+      organizationId,
+      projectId,
+      'Test',
+      JSON.stringify(graph),
+      accountId,
+    ]);
+    return id;
+  }
+
+  async stop(): Promise<void> {
+    await this.stopWorker();
+    await this.executions.close();
+    await (this.deps.expressions as ExpressionPool).close();
+    await this.#dispatcher.close();
+    await this.#connection.close();
+    await this.temporal.connection.close();
+    await this.testDatabase.drop();
+  }
+}
+
+export const testLogger: Logger = createLogger({ service: 'test', level: (process.env['TEST_LOG_LEVEL'] ?? 'silent') as 'silent' });
+
+const quiet = () => undefined;
+Runtime.install({ logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet } });
+
+/** A graph in few words: nodes by id with type and parameters, in a row; connections as `A>B` or `A.true>B.input_1`. */
+export function graphOf(nodes: Record<string, { type: string; parameters?: object; settings?: object; at?: [x: number, y: number] }>, connections: string): Graph {
+  return {
+    nodes: Object.entries(nodes).map(([id, { type, parameters = {}, settings = {}, at }], index) => ({
+      id,
+      name: id,
+      type,
+      position: { x: at?.[0] ?? index * 100, y: at?.[1] ?? 0 },
+      parameters: parameters as Record<string, unknown>,
+      settings,
+    })),
+    connections: connections
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((text) => {
+        const [, from, fromPort = 'main', to, toPort = 'main'] = /^(\w+)(?:\.(\w+))?>(\w+)(?:\.(\w+))?$/.exec(text)!;
+        return { from: { node: from!, port: fromPort }, to: { node: to!, port: toPort } };
+      }),
+  };
+}
