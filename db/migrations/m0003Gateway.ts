@@ -139,6 +139,7 @@ const ledgerTables = [
 ) with (fillfactor = 80);`,
   // One small index serves the cap of a key, the renewal and the sweeper: calls in flight are few.
   `create index holds_open on holds (key_id, id) where state = 'open';`,
+  'create index holds_time on holds using brin (created_at);',
   `create table ledger_entries (
   id text primary key,
   reference text not null,

@@ -5,6 +5,7 @@ import { M0002Identity } from './m0002Identity.ts';
 import { M0003Gateway } from './m0003Gateway.ts';
 import { M0004Executions } from './m0004Executions.ts';
 import { M0005LedgerGrants } from './m0005LedgerGrants.ts';
+import { M0006LedgerCalls } from './m0006LedgerCalls.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -13,4 +14,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0003Gateway', class: M0003Gateway },
   { name: 'm0004Executions', class: M0004Executions },
   { name: 'm0005LedgerGrants', class: M0005LedgerGrants },
+  { name: 'm0006LedgerCalls', class: M0006LedgerCalls },
 ];

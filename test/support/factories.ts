@@ -54,3 +54,56 @@ export async function grantCredits(database: Database, organizationId: string, a
     newId('ledgerEntry'),
   ]);
 }
+
+export interface BuiltModel {
+  readonly modelId: string;
+  readonly providerId: string;
+  readonly priceId: string;
+  readonly name: string;
+}
+
+/** A model of a sandbox provider of its own: enabled, with a price, open to users unless told otherwise. */
+export async function buildModel(database: Database, options: { openToUsers?: boolean; lines?: Record<string, string> } = {}): Promise<BuiltModel> {
+  const [modelId, providerId, priceId] = [newId('model'), newId('provider'), newId('price')];
+  const name = `test/${modelId}`;
+  await database.asSystem(async ({ providers, models, modelPrices }) => {
+    await providers.insert({ id: providerId, name: providerId, kind: 'sandbox', baseUrl: null, apiKeyEncrypted: null, enabled: true });
+    await models.insert({
+      id: modelId,
+      name,
+      providerId,
+      upstreamName: 'chat',
+      endpoints: ['chat.completions'],
+      contextTokens: 100_000,
+      maxOutputTokens: 4_000,
+      openToUsers: options.openToUsers ?? true,
+      enabled: true,
+    });
+    await modelPrices.insert({ id: priceId, modelId, lines: options.lines ?? { input_per_mtok: '10', output_per_mtok: '20' } });
+  });
+  return { modelId, providerId, priceId, name };
+}
+
+/** An active key of an organization's account; its value is not known to anybody. */
+export async function buildApiKey(
+  database: Database,
+  owner: { organizationId: string; accountId: string },
+  options: { kind?: 'model' | 'account'; creditLimitMicros?: bigint; allowedModels?: string[]; expiresAt?: Date } = {},
+): Promise<string> {
+  const id = newId('apiKey');
+  await database.withOrganization(owner.organizationId, ({ apiKeys }) =>
+    apiKeys.insert({
+      id,
+      accountId: owner.accountId,
+      kind: options.kind ?? 'model',
+      label: 'Test key',
+      hash: Buffer.from(id),
+      last4: 'test',
+      expiresAt: options.expiresAt ?? null,
+      creditLimitMicros: options.creditLimitMicros ?? null,
+      allowedModels: options.allowedModels ?? null,
+      scopes: null,
+    }),
+  );
+  return id;
+}

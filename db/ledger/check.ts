@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+
+/**
+ * Each invariant as a query that returns one row per violation, with the id it is about. `db/ledger/README.md` says them in
+ * words. Holds older than 7 days are forgotten, so nothing here asks for the hold of an entry.
+ */
+const invariants: Record<string, string> = {
+  'all entries add up to zero': `select sum(amount_micros)::text as id from ledger_entries having sum(amount_micros) <> 0`,
+  'entries come in pairs that cancel out': `
+    select reference || ' ' || kind as id from ledger_entries group by reference, kind
+    having count(*) <> 2 or sum(amount_micros) <> 0 or count(distinct account) <> 2 or count(distinct organization_id) <> 1`,
+  'the entries of a wallet add up to its balance': `
+    select w.organization_id as id from wallets w
+    where w.balance_micros <> (select coalesce(sum(e.amount_micros), 0) from ledger_entries e
+      where e.organization_id = w.organization_id and e.account = 'wallet')`,
+  'the open holds of a wallet add up to what it holds': `
+    select w.organization_id as id from wallets w
+    where w.held_micros <> (select coalesce(sum(h.amount_micros), 0) from holds h
+      where h.organization_id = w.organization_id and h.state = 'open')`,
+  'every organization has a wallet': `
+    select o.id from organizations o where not exists (select from wallets w where w.organization_id = o.id)`,
+  'no entry or hold is without a wallet': `
+    select x.organization_id as id from (select organization_id from ledger_entries union select organization_id from holds) x
+    where not exists (select from wallets w where w.organization_id = x.organization_id)`,
+  'a hold is closed exactly when it has an end': `
+    select id from holds where (state = 'open') <> (closed_at is null) or (state = 'open' and (swept or settled_micros is not null))`,
+  'a settled hold has exactly its settlement': `
+    select h.id from holds h where h.state = 'settled' and (h.settled_micros is null or h.settled_micros <> ${charged('settlement')}
+      or ${charged('late_settlement')} <> 0)`,
+  'a released hold has no settlement, and a late one only after the sweeper': `
+    select h.id from holds h where h.state = 'released' and (${charged('settlement')} <> 0
+      or ${charged('late_settlement')} <> coalesce(h.settled_micros, 0)
+      or (not h.swept and coalesce(h.settled_micros, 0) <> 0))`,
+  'an open hold has neither entries nor a call record': `
+    select h.id from holds h where h.state = 'open' and (exists (select from ledger_entries e where e.reference = h.id)
+      or exists (select from call_records c where c.id = h.id))`,
+  'a closed call has a call record with what it was charged': `
+    select h.id from holds h where h.state <> 'open' and not exists (select from call_records c where c.id = h.id
+      and c.organization_id = h.organization_id and c.key_id is not distinct from h.key_id and c.credits_micros = coalesce(h.settled_micros, 0))`,
+  'a call record shows what the entries say': `
+    select c.id from call_records c where c.credits_micros <> (select coalesce(sum(-e.amount_micros), 0) from ledger_entries e
+      where e.reference = c.id and e.account = 'wallet')`,
+  'a key shows what its calls cost': `
+    select k.id from api_keys k where (k.calls, k.credits_used_micros) <>
+      (select count(*), coalesce(sum(c.credits_micros), 0) from call_records c where c.key_id = k.id)
+      and k.created_at > now() - interval '80 days'`,
+};
+
+function charged(kind: string): string {
+  return `(select coalesce(sum(-e.amount_micros), 0) from ledger_entries e where e.reference = h.id and e.kind = '${kind}' and e.account = 'wallet')`;
+}
+
+const mostShown = 20;
+
+/**
+ * Checks every invariant of the ledger at one moment and returns the violations in words, at most 20 per invariant; an
+ * empty list is a sound ledger. `pool` must connect as a role that reads all rows (the tests' superuser) or is granted
+ * bureau_system. For tests and for the check after a fault; it reads whole tables.
+ */
+export async function checkLedger(pool: Pool): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    await client.query('set local role bureau_system');
+    const violations: string[] = [];
+    for (const [invariant, query] of Object.entries(invariants)) {
+      const { rows } = await client.query<{ id: string }>(`${query} limit ${mostShown}`);
+      for (const row of rows) violations.push(`${invariant}: ${row.id}`);
+    }
+    return violations;
+  } finally {
+    await client.query('rollback').catch(() => undefined); // read only; a broken connection is dropped by its pool
+    client.release();
+  }
+}

@@ -1,0 +1,83 @@
+import { AppError } from '../../openapi/AppError.ts';
+
+export interface GroupCommitOptions<Request, Answer> {
+  /** Commits a batch in one statement; answers in the order of the batch. */
+  run: (batch: readonly Request[]) => Promise<readonly Answer[]>;
+  /** Most requests in one statement. */
+  maxBatch: number;
+  /** Most requests that may wait; further ones are refused. */
+  maxWaiting: number;
+  /**
+   * True for an error that says "this batch changed nothing because of what is in it". The batch is then halved until the
+   * request at fault fails alone.
+   */
+  isRefusal: (error: unknown) => boolean;
+}
+
+interface Waiting<Request, Answer> {
+  request: Request;
+  resolve: (answer: Answer) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * One queue with at most one statement in flight: when it comes back, everything that arrived meanwhile goes into the next
+ * one. Nobody waits for a timer, so a lone request goes at once. Errors: `unavailable` when too many wait or it is closed;
+ * what `run` throws reaches every request of the batch, or only the one at fault.
+ */
+export class GroupCommit<Request, Answer> {
+  readonly #options: GroupCommitOptions<Request, Answer>;
+  #waiting: Waiting<Request, Answer>[] = [];
+  #running: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(options: GroupCommitOptions<Request, Answer>) {
+    this.#options = options;
+  }
+
+  submit(request: Request): Promise<Answer> {
+    if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) {
+      return Promise.reject(
+        new AppError('unavailable', 'The service is too busy at this moment. Try again in a few seconds.', { retryable: true, retryAfterMs: 2_000 }),
+      );
+    }
+    return new Promise<Answer>((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Refuses new requests and resolves when all earlier ones are answered. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await turn(); // what arrives in this turn of the event loop shares the statement
+      const batch = this.#waiting.splice(0, this.#options.maxBatch);
+      await this.#commit(batch);
+    }
+    this.#running = null;
+  }
+
+  async #commit(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#options.run(batch.map((one) => one.request));
+      batch.forEach((one, place) => one.resolve(answers[place]!));
+    } catch (error) {
+      if (batch.length === 1 || !this.#options.isRefusal(error)) {
+        for (const one of batch) one.reject(error);
+        return;
+      }
+      const half = batch.length >> 1;
+      await this.#commit(batch.slice(0, half));
+      await this.#commit(batch.slice(half));
+    }
+  }
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

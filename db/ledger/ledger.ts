@@ -1,0 +1,258 @@
+import type { Pool } from 'pg';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { newId } from '../ids.ts';
+import { GroupCommit } from './groupCommit.ts';
+import { holdStatement, type HoldRequest } from './holdStatement.ts';
+import { LedgerConnection } from './ledgerConnection.ts';
+import { type CallRecord, settleStatement, type Settlement } from './settleStatement.ts';
+import { type HoldVerdict, holdVerdicts, type SettlementVerdict, settlementVerdicts } from './verdicts.ts';
+
+export type { CallRecord, HoldRequest, HoldVerdict, Settlement, SettlementVerdict };
+
+export interface LedgerOptions {
+  /** `Database.pool`: three of its connections are kept while the ledger works. */
+  pool: Pool;
+  /** Name of this process, for whoever reads the holds table. */
+  owner: string;
+  /** How long a hold lives without its process. Default 30 s. */
+  leaseMs?: number;
+  /** How often leases are renewed. Default 10 s; 0 = only by `renew()`. */
+  renewEveryMs?: number;
+  /** How often progress is written. Default 1 s; 0 = only by `renew()`. */
+  progressEveryMs?: number;
+  /** How often expired holds are swept. Default 10 s; 0 = only by `sweep()`. */
+  sweepEveryMs?: number;
+  /** Hears of errors of the background work, which is repeated anyway. */
+  onError?: (error: unknown) => void;
+}
+
+/** Credits given to, or (negative adjustments) taken from, an organization. */
+export interface Grant {
+  organizationId: string;
+  amountMicros: bigint;
+  reason: string;
+  kind?: 'grant' | 'plan_credits' | 'adjustment';
+  /** The same reference and kind is granted once. Default: a new one. */
+  reference?: string;
+}
+
+const maxBatch = 256;
+const maxWaiting = 20_000;
+const statementTimeoutMs = 10_000;
+const settleAttempts = 5;
+const sweepBatch = 256;
+const keepClosedHoldsMs = 7 * 24 * 3_600_000;
+
+/**
+ * The credits of all organizations: sets the upper bound of a call aside before it is made, charges what it cost when it
+ * ended. Exact over any number of processes; nothing is admitted or charged before its commit. Invariants: README.md
+ * beside this file. Errors of every method: `unavailable` while the database cannot be reached or is too busy.
+ */
+export class Ledger {
+  readonly #options: Required<LedgerOptions>;
+  readonly #holds: GroupCommit<HoldRequest, HoldVerdict>;
+  readonly #settlements: GroupCommit<Settlement, SettlementVerdict>;
+  readonly #connections: { hold: LedgerConnection; settle: LedgerConnection; upkeep: LedgerConnection };
+  /** The calls this process admitted and did not close yet, with the progress that is not written yet. */
+  readonly #open = new Map<string, bigint | null>();
+  readonly #progressed = new Set<string>();
+  readonly #timers: NodeJS.Timeout[] = [];
+  #upkeep: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LedgerOptions) {
+    this.#options = { leaseMs: 30_000, renewEveryMs: 10_000, progressEveryMs: 1_000, sweepEveryMs: 10_000, onError: () => undefined, ...options };
+    const connection = () => new LedgerConnection(options.pool, statementTimeoutMs);
+    this.#connections = { hold: connection(), settle: connection(), upkeep: connection() };
+    this.#holds = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runHolds(batch) });
+    this.#settlements = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runSettlements(batch) });
+    this.#every(this.#options.renewEveryMs, () => this.renew());
+    this.#every(this.#options.progressEveryMs, () => this.#writeProgress());
+    this.#every(this.#options.sweepEveryMs, () => this.sweep());
+  }
+
+  /**
+   * Sets a call's upper bound aside, or says why not. In one statement it checks key (active, not expired, its creator still
+   * a member), model (enabled, open where the caller needs that, allowed to the key), price (the row valid now), the key's
+   * cap of the month and the balance. A call of nothing (a free model) checks key, model and price all the same.
+   */
+  async hold(request: HoldRequest): Promise<HoldVerdict> {
+    const verdict = await this.#holds.submit(request);
+    if (verdict === 'ok') this.#open.set(request.callId, null);
+    return verdict;
+  }
+
+  /**
+   * Charges what a call cost (also above its hold), frees the hold, counts for the key and writes the call record, in one
+   * commit. A second settlement or release of a call changes nothing and says `already_closed`.
+   */
+  settle(settlement: { callId: string; amountMicros: bigint; record: CallRecord }): Promise<SettlementVerdict> {
+    return this.#close({ ...settlement, released: false });
+  }
+
+  /** Frees the hold of a call that costs nothing because it failed; counts it and writes its call record. */
+  release(release: { callId: string; record: CallRecord }): Promise<SettlementVerdict> {
+    return this.#close({ ...release, amountMicros: 0n, released: true });
+  }
+
+  /**
+   * Notes what a running call would cost if it ended now; written at most once a second. Should this process die, the
+   * sweeper charges that.
+   */
+  progress(callId: string, amountMicros: bigint): void {
+    if (!this.#open.has(callId)) return;
+    this.#open.set(callId, amountMicros);
+    this.#progressed.add(callId);
+  }
+
+  /**
+   * Gives credits and answers the balance after it. The same `reference` and `kind` again changes nothing.
+   * Errors: `not_found` for an unknown organization.
+   */
+  async grant(grant: Grant): Promise<{ reference: string; balanceAfterMicros: bigint }> {
+    const reference = grant.reference ?? newId('grant');
+    const rows = await this.#connections.upkeep.query<{ after: bigint | null }>({
+      name: 'ledger_grant',
+      text: 'select ledger.grant_credits($1, $2, $3, $4, $5, $6, $7) as after',
+      values: [
+        grant.organizationId,
+        reference,
+        grant.kind ?? 'grant',
+        grant.amountMicros,
+        grant.reason,
+        newId('ledgerEntry'),
+        newId('ledgerEntry'),
+      ],
+    });
+    const after = rows[0]?.after ?? null;
+    if (after === null) throw new AppError('not_found', 'There is no such organization.');
+    return { reference, balanceAfterMicros: BigInt(after) };
+  }
+
+  /** Renews the lease of every call this process has open, and writes their progress; says how many. */
+  renew(): Promise<number> {
+    return this.#renew([...this.#open.keys()]);
+  }
+
+  /** Closes the holds whose process is gone, of all processes, and forgets closed holds after 7 days. Says how many it closed. */
+  async sweep(): Promise<number> {
+    let swept = 0;
+    for (let batch = 0; batch < 100; batch += 1) {
+      const ids = () => Array.from({ length: sweepBatch }, () => newId('ledgerEntry'));
+      const rows = await this.#connections.upkeep.query<{ swept: number }>({
+        name: 'ledger_sweep',
+        text: 'select ledger.sweep_holds($1, $2) as swept',
+        values: [ids(), ids()],
+      });
+      swept += rows[0]!.swept;
+      if (rows[0]!.swept < sweepBatch) break;
+    }
+    await this.#connections.upkeep.query({
+      name: 'ledger_prune',
+      text: 'select ledger.prune_holds($1)',
+      values: [new Date(Date.now() - keepClosedHoldsMs)],
+    });
+    return swept;
+  }
+
+  /** Answers what waits, then gives the connections up. Calls that are still open end by their lease. */
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([this.#holds.close(), this.#settlements.close(), this.#upkeep]);
+    await Promise.all(Object.values(this.#connections).map((connection) => connection.close()));
+  }
+
+  async #close(settlement: Settlement): Promise<SettlementVerdict> {
+    try {
+      return await this.#settlements.submit(settlement);
+    } finally {
+      this.#open.delete(settlement.callId); // closed, or given up: its lease must run out
+      this.#progressed.delete(settlement.callId);
+    }
+  }
+
+  async #runHolds(batch: readonly HoldRequest[]): Promise<HoldVerdict[]> {
+    const statement = holdStatement(batch, { owner: this.#options.owner, leaseMs: this.#options.leaseMs });
+    const rows = await this.#connections.hold.query<{ verdicts: number[] }>(statement);
+    return rows[0]!.verdicts.map((verdict) => holdVerdicts[verdict]!);
+  }
+
+  /**
+   * A settlement must arrive: it is repeated while the database is away, which is safe because a hold closes once. A call
+   * that is twice in one batch is settled by its first entry.
+   */
+  async #runSettlements(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
+    const first = new Map<string, Settlement>();
+    for (const one of batch) if (!first.has(one.callId)) first.set(one.callId, one);
+    const unique = [...first.values()];
+    const verdicts = new Map<Settlement, SettlementVerdict>();
+    const answers = await this.#settleWithRetries(unique);
+    unique.forEach((one, place) => verdicts.set(one, answers[place]!));
+    return batch.map((one) => verdicts.get(one) ?? 'already_closed');
+  }
+
+  async #settleWithRetries(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const rows = await this.#connections.settle.query<{ places: number[] | null; verdicts: number[] | null }>(settleStatement(batch));
+        const answers = batch.map((): SettlementVerdict => 'already_closed');
+        rows[0]!.places?.forEach((place, index) => {
+          answers[place - 1] = settlementVerdicts[rows[0]!.verdicts![index]!]!;
+        });
+        return answers;
+      } catch (error) {
+        if (attempt >= settleAttempts || !isUnavailable(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt));
+      }
+    }
+  }
+
+  async #writeProgress(): Promise<void> {
+    const calls = [...this.#progressed];
+    if (calls.length === 0) return;
+    this.#progressed.clear();
+    await this.#renew(calls);
+  }
+
+  async #renew(calls: string[]): Promise<number> {
+    let renewed = 0;
+    for (let start = 0; start < calls.length; start += 5_000) {
+      const part = calls.slice(start, start + 5_000);
+      const rows = await this.#connections.upkeep.query<{ renewed: bigint }>({
+        name: 'ledger_renew',
+        text: 'select ledger.renew_holds($1, $2, $3) as renewed',
+        values: [part, part.map((call) => this.#open.get(call) ?? null), this.#options.leaseMs],
+      });
+      renewed += Number(rows[0]!.renewed);
+    }
+    return renewed;
+  }
+
+  #every(intervalMs: number, work: () => Promise<unknown>): void {
+    if (intervalMs === 0) return;
+    let running = false;
+    const timer = setInterval(() => {
+      if (running) return;
+      running = true;
+      this.#upkeep = work()
+        .catch(this.#options.onError)
+        .finally(() => (running = false));
+    }, intervalMs);
+    timer.unref();
+    this.#timers.push(timer);
+  }
+}
+
+/** Opens the ledger. Call `sweep()` once at start, and `close()` at the end. */
+export function createLedger(options: LedgerOptions): Ledger {
+  return new Ledger(options);
+}
+
+/** The database refused a statement for what it holds; it changed nothing. */
+function isRefusal(error: unknown): boolean {
+  return !isUnavailable(error);
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
+}

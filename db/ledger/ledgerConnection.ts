@@ -1,0 +1,59 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg';
+
+import { databaseError } from '../databaseError.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/**
+ * One connection kept for one queue, as role `bureau_system`, so that its statements stay prepared. A broken one is
+ * thrown away and the next statement opens another. Errors: `unavailable` where PostgreSQL cannot be reached.
+ */
+export class LedgerConnection {
+  readonly #pool: Pool;
+  readonly #statementTimeoutMs: number;
+  #client: Promise<PoolClient> | null = null;
+
+  constructor(pool: Pool, statementTimeoutMs: number) {
+    this.#pool = pool;
+    this.#statementTimeoutMs = statementTimeoutMs;
+  }
+
+  async query<Row extends QueryResultRow>(statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+    try {
+      this.#client ??= this.#open();
+      const client = await this.#client;
+      return (await client.query<Row>(statement)).rows;
+    } catch (error) {
+      const known = databaseError(error);
+      if (known instanceof AppError && known.code === 'unavailable') await this.#discard();
+      throw known;
+    }
+  }
+
+  /** Gives the connection up. */
+  close(): Promise<void> {
+    return this.#discard();
+  }
+
+  async #open(): Promise<PoolClient> {
+    const client = await this.#pool.connect();
+    try {
+      client.on('error', ignore); // a statement in flight rejects by itself; an idle one breaks at its next statement
+      await client.query(`select set_config('role', 'bureau_system', false), set_config('statement_timeout', $1, false)`, [
+        String(this.#statementTimeoutMs),
+      ]);
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  async #discard(): Promise<void> {
+    const opened = this.#client;
+    this.#client = null;
+    const client = await opened?.catch(() => null); // its error reached the statement that opened it
+    client?.release(true); // never back into the pool: it acts as bureau_system
+  }
+}
+
+function ignore(): void {}

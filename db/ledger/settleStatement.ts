@@ -1,0 +1,61 @@
+import { newId } from '../ids.ts';
+
+/** What is kept of a call. Organization, key, account, execution, endpoint and request come from its hold. */
+export interface CallRecord {
+  readonly model: string;
+  readonly provider: string;
+  readonly status: 'ok' | 'error' | 'canceled';
+  readonly httpStatus: number;
+  readonly stream: boolean;
+  readonly inputTokens: number | null;
+  readonly cachedInputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly reasoningTokens: number | null;
+  readonly units: string | null;
+  readonly estimated: boolean;
+  readonly ownProviderKey: boolean;
+  readonly latencyMs: number;
+  readonly ttftMs: number | null;
+  readonly errorCode: string | null;
+}
+
+/** One call that ended. */
+export interface Settlement {
+  readonly callId: string;
+  readonly amountMicros: bigint;
+  readonly released: boolean;
+  readonly record: CallRecord;
+}
+
+const text = `select places, verdicts from ledger.settle_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`;
+
+/** The one statement that settles a batch; every call must be in it once. */
+export function settleStatement(batch: readonly Settlement[]): { name: string; text: string; values: unknown[] } {
+  const entryId = (one: Settlement): string | null => (one.amountMicros > 0n ? newId('ledgerEntry') : null);
+  return {
+    name: 'ledger_settle',
+    text,
+    values: [
+      batch.map((one) => one.callId),
+      batch.map((one) => one.amountMicros),
+      batch.map((one) => one.released),
+      batch.map(entryId),
+      batch.map(entryId),
+      batch.map((one) => one.record.model),
+      batch.map((one) => one.record.provider),
+      batch.map((one) => one.record.status),
+      batch.map((one) => one.record.httpStatus),
+      batch.map((one) => one.record.stream),
+      batch.map((one) => one.record.inputTokens),
+      batch.map((one) => one.record.cachedInputTokens),
+      batch.map((one) => one.record.outputTokens),
+      batch.map((one) => one.record.reasoningTokens),
+      batch.map((one) => one.record.units),
+      batch.map((one) => one.record.estimated),
+      batch.map((one) => one.record.ownProviderKey),
+      batch.map((one) => one.record.latencyMs),
+      batch.map((one) => one.record.ttftMs),
+      batch.map((one) => one.record.errorCode),
+    ],
+  };
+}

@@ -1,0 +1,22 @@
+/**
+ * What the hold statement says, by the number the SQL function gives. `price_changed`: the price row is not the one valid
+ * now; read the model again and hold once more. All but `ok` set nothing aside.
+ */
+export const holdVerdicts = [
+  'ok',
+  'key_invalid',
+  'model_not_found',
+  'price_changed',
+  'key_limit_reached',
+  'credit_balance_exhausted',
+] as const;
+
+export type HoldVerdict = (typeof holdVerdicts)[number];
+
+/**
+ * What became of a settlement or release, by number. `late_settlement`: the sweeper had released the hold and the charge
+ * was posted all the same. `already_closed` (closed before, or no such call): nothing was changed.
+ */
+export const settlementVerdicts = ['settled', 'released', 'late_settlement', 'already_closed'] as const;
+
+export type SettlementVerdict = (typeof settlementVerdicts)[number];
