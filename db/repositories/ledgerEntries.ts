@@ -1,6 +1,6 @@
 import { LedgerEntryEntity, type LedgerEntryRow } from '../entities/ledgerEntry.ts';
 import type { Page, PageRequest } from './page.ts';
-import { findPage } from './rows.ts';
+import { findPage, findRow } from './rows.ts';
 import type { Scope } from './scope.ts';
 
 /** A line of an organization's wallet. */
@@ -17,5 +17,10 @@ export class LedgerEntries {
   /** The wallet's lines of an organization; the platform's side of each pair is left out. */
   list(organizationId: string, page: PageRequest): Promise<Page<WalletEntry>> {
     return findPage(this.#scope, LedgerEntryEntity, { where: { organizationId, account: 'wallet' }, page });
+  }
+
+  /** The wallet's line of a grant. */
+  findGrant(reference: string): Promise<WalletEntry | null> {
+    return findRow(this.#scope, LedgerEntryEntity, { reference, kind: 'grant', account: 'wallet' });
   }
 }

@@ -1,7 +1,10 @@
+import { AppError } from '../../openapi/AppError.ts';
 import { newId } from '../ids.ts';
 import { WalletEntity, type WalletRow } from '../entities/wallet.ts';
 import { findRow } from './rows.ts';
 import { runStatement, type Scope } from './scope.ts';
+
+const mostBalanceMicros = 999_999_999_999_999_999n;
 
 /** What an organization has, what its calls in flight set aside, and what is left to hold. */
 export type Wallet = WalletRow & { availableMicros: bigint };
@@ -17,6 +20,7 @@ export class Wallets {
   /**
    * Grants credits in this transaction: one pair of entries, unique on `reference`, so the same grant again changes nothing.
    * System only. Answers the balance after it; null when there is no such organization.
+   * Errors: `invalid_request` where the balance would need more than the 12 digits that the API can write.
    */
   async grant(organizationId: string, grant: { reference: string; amountMicros: bigint; reason: string }): Promise<bigint | null> {
     const rows = await runStatement<{ balanceMicros: bigint | null }>(
@@ -24,7 +28,11 @@ export class Wallets {
       `select ledger.grant_credits($1, $2, 'grant', $3::bigint, $4, $5, $6) as balance_micros`,
       [organizationId, grant.reference, grant.amountMicros, grant.reason, newId('ledgerEntry'), newId('ledgerEntry')],
     );
-    return rows[0]?.balanceMicros ?? null;
+    const balanceMicros = rows[0]?.balanceMicros ?? null;
+    if (balanceMicros !== null && balanceMicros > mostBalanceMicros) {
+      throw new AppError('invalid_request', 'The balance would become larger than Bureau can keep.', { param: '/credits' });
+    }
+    return balanceMicros;
   }
 
   async find(organizationId: string): Promise<Wallet | null> {
