@@ -4,8 +4,10 @@ import { startTestServers } from './servers.ts';
 /**
  * Starts PostgreSQL and Temporal once for all test files, unless TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS name running
  * ones. Tests find the addresses in these two variables and make databases and task queues of their own.
+ * BUREAU_TEST_NO_SERVERS=1 starts none: for tests that only read files.
  */
 export async function setup(): Promise<() => Promise<void>> {
+  if (process.env['BUREAU_TEST_NO_SERVERS'] === '1') return () => Promise.resolve();
   const servers = await startTestServers({
     postgresUrl: process.env['TEST_POSTGRES_URL'],
     temporalAddress: process.env['TEST_TEMPORAL_ADDRESS'],

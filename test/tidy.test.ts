@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
+import { basename, join } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { staleGeneratedFiles } from '../bin/check/staleGeneratedFiles.ts';
+import { findCycle, wrongDirections } from './tidy/importRules.ts';
+import { isCode, readTree } from './tidy/sourceTree.ts';
+
+const root = join(import.meta.dirname, '..');
+const files = readTree();
+const code = files.filter(isCode);
+const tests = files.filter((file) => file.path.startsWith('test/'));
+
+/** Programs and files that tools find by name: nobody imports them. */
+const entryPoints =
+  /^(bin\/[a-zA-Z]+\.(ts|mjs)|api\/server\.ts|activities\/(worker|generateRegistry)\.ts|openapi\/generate\/generate\.ts|web\/main\.tsx|bench\/.*|test\/.*\.test\.tsx?|.*\.config\.ts|.*\.d\.ts|activities\/nodes\/.*)$/;
+
+describe('the source tree', () => {
+  it('imports only in the directions of the architecture', () => {
+    expect(wrongDirections(code)).toEqual([]);
+  });
+
+  it('has no cycle of imports', () => {
+    expect(findCycle(code)).toBeNull();
+  });
+
+  it('has no file of more than 500 lines', () => {
+    expect(code.filter((file) => file.lines > 500).map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
+  });
+
+  it('never says "any" as a type', () => {
+    const pattern = /[:<,|]\s*any\b(?=\s*[;,)>|=\]\[}])|\bas any\b/;
+    expect(offending(code, pattern)).toEqual([]);
+  });
+
+  it('has no default export but where a tool asks for it', () => {
+    const own = code.filter((file) => !/\.config\.ts$|\.d\.ts$/.test(file.path));
+    expect(offending(own, /^export default\b/)).toEqual([]);
+  });
+
+  it('has no note of unfinished work without an issue', () => {
+    const marker = new RegExp(
+      `\\b(${['FIX', 'ME'].join('')}|${['TO', 'DO'].join('')}|${['X', 'XX'].join('')})\\b(?!\\(#\\d+\\))`,
+    );
+    expect(offending(code, marker)).toEqual([]);
+  });
+
+  it('names files after what they hold', () => {
+    const vague = /(^|\/)[^/]*(utils?|helpers?|manager|info)(\.test)?\.(ts|tsx|mjs)$/i;
+    const shape = /^(vite-env\.d|[a-zA-Z][a-zA-Z0-9]*(\.(test|config|bench|module|d))*)\.(ts|tsx|mjs)$/;
+    expect(
+      code.filter((file) => vague.test(file.path) || !shape.test(basename(file.path))).map((file) => file.path),
+    ).toEqual([]);
+  });
+
+  it('has no file that nobody uses', () => {
+    const imported = new Set(files.flatMap((file) => file.imports.flatMap((entry) => entry.target ?? [])));
+    const isNamed = (path: string) =>
+      files.some((file) => file.path !== path && namesFiles(file) && file.text.includes(basename(path)));
+    const unused = code.filter(
+      (file) => !entryPoints.test(file.path) && !imported.has(file.path) && !isNamed(file.path),
+    );
+    expect(unused.map((file) => file.path)).toEqual([]);
+  });
+
+  it('reads the environment only where parts are put together', () => {
+    const free = /^(bin|config|test|bench)\/|^(api\/server|activities\/worker|web\/vite\.config|vitest\.config)\.ts$/;
+    expect(
+      offending(
+        code.filter((file) => !free.test(file.path)),
+        /\bprocess\.env\b/,
+      ),
+    ).toEqual([]);
+  });
+
+  it('holds no path of a machine and no address of a package registry', () => {
+    const here = [homedir(), root].filter((path) => path.length > 5 && path !== '/root');
+    const host = hostname().length > 6 ? [hostname()] : [];
+    const texts = files.filter((file) => !file.path.endsWith('.svg'));
+    const found = texts.filter((file) => [...here, ...host].some((text) => file.text.includes(text)));
+    expect(found.map((file) => file.path)).toEqual([]);
+    expect(
+      offending(texts, new RegExp(['"resolved":', 'registry', '//registry'].join('.*|'))).filter((line) =>
+        /https?:/.test(line),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('what is generated', () => {
+  it('is what its source says now', async () => {
+    expect(await staleGeneratedFiles(root)).toEqual([]);
+  });
+});
+
+describe('the tests', () => {
+  const testText = tests.map((file) => file.text).join('\n');
+
+  it('name every operation of the API', () => {
+    const document = JSON.parse(readFileSync(join(root, 'openapi/generated/openapi.json'), 'utf8')) as {
+      paths: Record<string, Record<string, { operationId?: string }>>;
+    };
+    const ids = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).flatMap((operation) => operation.operationId ?? []),
+    );
+    expect(ids.length).toBeGreaterThan(0);
+    expect(ids.filter((id) => !new RegExp(`\\b${id}\\b`).test(testText))).toEqual([]);
+  });
+
+  it('name every node type', () => {
+    const registry = readFileSync(join(root, 'activities/generated/registry.ts'), 'utf8');
+    const types = [...registry.matchAll(/^ {2}\| '([a-z_.]+)'/gm)].flatMap((match) => match[1] ?? []);
+    expect(types.length).toBeGreaterThan(0);
+    expect(types.filter((type) => !testText.includes(`'${type}'`) && !testText.includes(`"${type}"`))).toEqual([]);
+  });
+});
+
+/** Programs are started by their path, in code or in a script of package.json. */
+function namesFiles(file: (typeof files)[number]): boolean {
+  return isCode(file) || file.path === 'package.json';
+}
+
+function offending(among: readonly (typeof files)[number][], pattern: RegExp): string[] {
+  return among.flatMap((file) =>
+    file.text
+      .split('\n')
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${file.path}:${index + 1}: ${line.trim().slice(0, 160)}`] : [],
+      ),
+  );
+}

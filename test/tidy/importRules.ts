@@ -1,0 +1,87 @@
+import type { Import, SourceFile } from './sourceTree.ts';
+
+/** Free for everyone: the contract, the error class, ids and amounts. */
+const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db/credits.ts'];
+
+/** Folder → folders it may import at run time (architecture §3). Folders that are not named here may import everything. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  config: [],
+  openapi: [],
+  db: ['config'],
+  outbound: ['config'],
+  expressions: ['config'],
+  identity: ['config', 'db'],
+  gateway: ['config', 'db', 'identity', 'outbound'],
+  executions: ['config', 'db', 'gateway', 'identity', 'workflows'],
+  workflows: [],
+  activities: ['config', 'db', 'executions', 'expressions', 'gateway', 'identity', 'outbound', 'workflows'],
+  api: ['config', 'db', 'executions', 'expressions', 'gateway', 'identity', 'outbound', 'workflows', 'activities'],
+  web: [],
+};
+
+/** Folder → packages that must not reach it. */
+const bannedPackages: Readonly<Record<string, RegExp>> = {
+  db: /^(koa|@koa\/|cookies$|@temporalio\/)/,
+  outbound: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
+  expressions: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
+  identity: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
+  gateway: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
+  executions: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
+  workflows: /^(node:|koa|@koa\/|ajv|zod|pg$|@mikro-orm\/|@temporalio\/(?!workflow$|common$))/,
+  activities: /^(koa|@koa\/|cookies$|@mikro-orm\/)/,
+  api: /^(@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
+  web: /^(node:|koa|pg$|pino$|@mikro-orm\/|@temporalio\/)/,
+};
+
+/** Files that put the parts together; they may import what their folder may not. */
+const compositionRoots = new Set(['api/server.ts', 'activities/worker.ts', 'web/vite.config.ts']);
+
+/** `file: what it imports, and why it must not`, for every import against the directions. */
+export function wrongDirections(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const folder = file.path.split('/')[0] ?? '';
+    if (compositionRoots.has(file.path)) return [];
+    return file.imports
+      .filter((entry) => isWrong(entry, folder))
+      .map((entry) => `${file.path} imports ${entry.specifier}`);
+  });
+}
+
+function isWrong({ specifier, target, typeOnly }: Import, folder: string): boolean {
+  if (target === null) return bannedPackages[folder]?.test(specifier) === true && !(typeOnly && folder === 'workflows');
+  const to = target.split('/')[0] ?? '';
+  const rules = allowed[folder];
+  if (rules === undefined || to === folder || everyones.some((path) => target.startsWith(path))) return false;
+  // A type alone makes no dependency at run time; it must not point upwards from below the API either way.
+  if (typeOnly && to !== 'api' && folder !== 'web') return false;
+  return !rules.includes(to);
+}
+
+/** One cycle of run-time imports as `a → b → a`, or null. */
+export function findCycle(files: readonly SourceFile[]): string | null {
+  const edges = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
+  const state = new Map<string, 'open' | 'done'>();
+  const path: string[] = [];
+  const visit = (node: string): string | null => {
+    if (state.get(node) === 'done') return null;
+    if (state.get(node) === 'open') return [...path.slice(path.indexOf(node)), node].join(' → ');
+    state.set(node, 'open');
+    path.push(node);
+    for (const next of edges.get(node) ?? []) {
+      const cycle = visit(next);
+      if (cycle !== null) return cycle;
+    }
+    path.pop();
+    state.set(node, 'done');
+    return null;
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node);
+    if (cycle !== null) return cycle;
+  }
+  return null;
+}
+
+function runtimeTargets(file: SourceFile): string[] {
+  return file.imports.filter((entry) => !entry.typeOnly).flatMap((entry) => entry.target ?? []);
+}
