@@ -33,8 +33,8 @@ export interface EvaluateRequest {
 interface WaitingJob {
   organizationId: string;
   plan: JobPlan;
-  /** True after a runner crashed under it: the next crash is its answer. */
-  retried: boolean;
+  /** How many runners crashed under it. */
+  crashes: number;
   resolve: (answer: RunnerAnswer) => void;
   reject: (error: AppError) => void;
 }
@@ -42,6 +42,8 @@ interface WaitingJob {
 /** After this many failed starts in a row waiting jobs are refused instead of waiting for ever. */
 const MAX_FAILED_STARTS = 3;
 const NOTHING_TO_RUN: RunnerAnswer = { kind: 'answer', header: { kind: 'done', id: 0, problems: [] }, body: '[]' };
+/** A job under which this many runners crashed has no further try: it is what crashes them. */
+const MAX_CRASHES = 3;
 const STOPPING = 'Expressions are not evaluated any more: the process is stopping';
 
 /** Starts a pool of runner processes; one is started at once. `close` must be called in the end. */
@@ -125,7 +127,7 @@ export class ExpressionPool {
         return;
       }
       const jobs = this.waiting.get(organizationId) ?? [];
-      jobs.push({ organizationId, plan, retried: false, resolve, reject });
+      jobs.push({ organizationId, plan, crashes: 0, resolve, reject });
       this.waiting.set(organizationId, jobs);
       this.queued += 1;
       this.dispatch();
@@ -179,13 +181,13 @@ export class ExpressionPool {
     this.dispatch();
   }
 
-  /** Hands out the answer. Expressions have no effect, so a job whose runner crashed is simply run once more. */
+  /** Hands out the answer. Expressions have no effect, so a job whose runner crashed is simply run again. */
   private settle(job: WaitingJob, answer: RunnerAnswer): void {
     if (this.closed && answer.kind !== 'answer') {
       job.reject(new AppError('unavailable', STOPPING));
-    } else if (answer.kind === 'crashed' && !job.retried) {
+    } else if (answer.kind === 'crashed' && job.crashes + 1 < MAX_CRASHES) {
       this.waiting.set(job.organizationId, [
-        { ...job, retried: true },
+        { ...job, crashes: job.crashes + 1 },
         ...(this.waiting.get(job.organizationId) ?? []),
       ]);
       this.queued += 1;

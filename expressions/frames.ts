@@ -14,7 +14,7 @@ export interface JobHeader {
 export interface JobBody {
   /** Parts by template: a text, or the index of a code. */
   templates: { parts: (string | number)[]; single: boolean }[];
-  itemIndexes: number[];
+  itemIndexes: readonly number[];
   scope: object;
   seed: number[];
   maxResultChars: number;

@@ -21,7 +21,7 @@ export type EvaluatedValue = { value: JsonValue; error?: undefined } | { error: 
 export interface JobPlan {
   header: Omit<JobHeader, 'id' | 'deadlineMs'>;
   body: (seed: number[]) => string;
-  itemIndexes: number[];
+  itemIndexes: readonly number[];
   /** False where no text can be parsed: the errors are known without a runner. */
   hasCode: boolean;
   templates: PlannedTemplate[];
@@ -121,15 +121,15 @@ function pick<T>(all: { [name: string]: T }, names: Set<string>): { [name: strin
   return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
 }
 
-function chunk(all: number[], size: number): number[][] {
-  const chunks: number[][] = [];
+function chunk(all: readonly number[], size: number): (readonly number[])[] {
+  const chunks: (readonly number[])[] = [];
   for (let at = 0; at < all.length; at += size) chunks.push(all.slice(at, at + size));
   return chunks;
 }
 
 /** The same positions, but only the wanted items are filled; the rest is the shortest thing JSON has. */
-function sparse<T>(items: T[], wanted: number[]): T[] {
-  const filled = new Array<T | null>(Math.max(...wanted) + 1).fill(null);
+function sparse<T>(items: readonly T[], wanted: readonly number[]): T[] {
+  const filled = Array.from<T | null>({ length: Math.max(...wanted) + 1 }).fill(null);
   for (const index of wanted) filled[index] = items[index] ?? null;
   return filled as T[];
 }
@@ -152,17 +152,17 @@ export function readAnswer(plan: JobPlan, answer: RunnerAnswer, timeoutMs: numbe
     plan.templates.map((template) => {
       const error = template.error ?? syntaxErrors.get(template);
       if (error !== undefined) return { error };
-      return readResult(plan, template, itemIndex, rows[row]?.[template.index]);
+      return readResult(plan, { template, itemIndex }, rows[row]?.[template.index]);
     }),
   );
 }
 
 function readResult(
   plan: JobPlan,
-  template: PlannedTemplate,
-  itemIndex: number,
+  at: { template: PlannedTemplate; itemIndex: number },
   raw: RawResult | undefined,
 ): EvaluatedValue {
+  const { template, itemIndex } = at;
   if (raw !== undefined && 'v' in raw) return { value: raw.v as JsonValue };
   const failure = raw?.e ?? { kind: 'Error', message: 'The expression gave no readable value' };
   const position = positionOf(plan, template, failure);

@@ -2,10 +2,10 @@ import { AppError } from '../openapi/AppError.ts';
 import type { ExpressionPool } from './expressionPool.ts';
 import type { EvaluatedValue, TemplateToEvaluate } from './jobPlan.ts';
 import { hasExpression, referencedNodes } from './parse.ts';
-import type { ExpressionScope, JsonValue } from './scope.ts';
+import type { ExpressionScope } from './scope.ts';
 
 /** Parameters of a node: a JSON object, expressions as written in its texts. */
-export type ParameterTree = { [key: string]: JsonValue };
+export type ParameterTree = { [key: string]: unknown };
 
 /** The parameters for one item, or the first error among its expressions. Trees may share parts: treat them as read-only. */
 export type ResolvedParameters =
@@ -19,7 +19,7 @@ export interface ResolveOptions {
   parameters: ParameterTree;
   scope: ExpressionScope;
   /** Top-level parameters that are kept as written, such as the source of a code node. */
-  asWritten?: string[];
+  asWritten?: readonly string[];
 }
 
 /** Deepest nesting of parameters. */
@@ -29,7 +29,7 @@ const MAX_TEMPLATES = 2_000;
 
 /** A value of the tree that may differ by item: a template, or a container that holds one. Anything else is shared. */
 type Branch =
-  | { kind: 'same'; value: JsonValue }
+  | { kind: 'same'; value: unknown }
   | { kind: 'template'; index: number }
   | { kind: 'list'; entries: Branch[] }
   | { kind: 'object'; entries: [string, Branch][] };
@@ -63,9 +63,9 @@ export async function resolveParameters(options: ResolveOptions): Promise<Resolv
 }
 
 /** Names of all nodes that the expressions of a parameter tree read, or `all`: what a host must put into the scope. */
-export function nodesReferencedBy(parameters: JsonValue): Set<string> | 'all' {
+export function nodesReferencedBy(parameters: unknown): Set<string> | 'all' {
   const names = new Set<string>();
-  const waiting: JsonValue[] = [parameters];
+  const waiting: unknown[] = [parameters];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') {
       const found = referencedNodes(next);
@@ -84,7 +84,7 @@ interface BranchPlace {
   depth: number;
 }
 
-function branchOf(value: JsonValue, place: BranchPlace, templates: TemplateToEvaluate[]): Branch {
+function branchOf(value: unknown, place: BranchPlace, templates: TemplateToEvaluate[]): Branch {
   if (typeof value === 'string' && hasExpression(value)) {
     if (templates.length >= MAX_TEMPLATES) throw invalid(place, `A node may hold at most ${MAX_TEMPLATES} expressions`);
     return {
@@ -123,7 +123,7 @@ function invalid(place: BranchPlace, message: string): AppError {
   });
 }
 
-function grow(branch: Branch, row: EvaluatedValue[]): JsonValue {
+function grow(branch: Branch, row: EvaluatedValue[]): unknown {
   switch (branch.kind) {
     case 'same':
       return branch.value;

@@ -66,7 +66,7 @@ export async function guardedStream(url: string | URL, options: GuardedRequest):
   try {
     for (let hop = 0; ; hop += 1) {
       const response = await send(current, options.dispatcher, signal);
-      const next = maxRedirects === 0 ? null : followRedirect(current, response.statusCode, response.headers, options);
+      const next = maxRedirects === 0 ? null : followRedirect(current, response, options);
       if (next === null)
         return present(current, response, { maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES, toError });
       await response.body.dump({ limit: 64 * 1024 });

@@ -118,11 +118,11 @@ function checkedHeaders(given: Record<string, string>): Record<string, string> {
  */
 export function followRedirect(
   from: PreparedRequest,
-  status: number,
-  responseHeaders: Record<string, string | string[] | undefined>,
+  response: { statusCode: number; headers: Record<string, string | string[] | undefined> },
   options: { secretHeaders?: string[] },
 ): PreparedRequest | null {
-  const location = responseHeaders['location'];
+  const status = response.statusCode;
+  const location = response.headers['location'];
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
   const url = redirectUrl(from.url, Array.isArray(location) ? (location[0] ?? '') : location);
   const headers = { ...from.headers };

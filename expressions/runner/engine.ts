@@ -72,7 +72,8 @@ export class Engine {
     );
     vm.setProp(vm.global, 'bureauIntl', intl);
     vm.evalCode(options.realmIntlSource, 'realmIntl').dispose();
-    vm.evalCode(options.luxonSource, 'luxon').dispose();
+    // Its script declares a variable, which no one could take away again.
+    vm.evalCode(`(() => {${options.luxonSource}\nglobalThis.luxon = luxon;})()`, 'luxon').dispose();
     vm.evalCode(options.realmSource, 'realm').dispose();
     const realm = vm.global.getProp('bureauRealm');
     const handles: RealmHandles = {
@@ -172,7 +173,7 @@ class EngineClock {
   start(deadlineMs: number, timeZone: string): void {
     this.over = false;
     this.endsAt = performance.now() + deadlineMs;
-    this.timeZone = isTimeZone(timeZone) ? timeZone : 'UTC';
+    this.timeZone = this.desk.isTimeZone(timeZone) ? timeZone : 'UTC';
   }
 
   isOver(): boolean {
@@ -182,14 +183,5 @@ class EngineClock {
 
   offsetMinutes(timeSeconds: number): number {
     return this.desk.offsetMinutes(this.timeZone, timeSeconds);
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    // `Intl` says by an exception that it does not know the zone.
-    return false;
   }
 }

@@ -35,6 +35,16 @@ export class IntlDesk {
     return found[1] === '+' ? -minutes : minutes;
   }
 
+  /** True where the name is one of the IANA time zones that Node knows. */
+  isTimeZone(name: string): boolean {
+    try {
+      return name.length < 100 && this.formatter('DateTimeFormat', 'en-US', { timeZone: name }) !== undefined;
+    } catch {
+      // `Intl` says by an exception that it does not know the zone.
+      return false;
+    }
+  }
+
   private formatter(kind: string, locales: string | string[], options: object): Formatter {
     const key = JSON.stringify([kind, locales, options]);
     const known = this.formatters.get(key);

@@ -21,11 +21,12 @@ import type { DateTime as LuxonDateTime } from 'luxon';
 
   let job: JobBody;
   let scope: ExpressionScope;
+  let timeZone = 'UTC';
   let codes: (AnyFunction | undefined)[] = [];
   /** What is being evaluated now; read from outside when a limit ends the job. */
   const place = { item: -1, template: -1 };
   /** Raw objects that are already frozen, as shared by all evaluations of the job. */
-  let frozen = new Set<object>();
+  const frozen = new Set<object>();
   /** Copies for one evaluation that changes its data; null while data is shared and frozen. */
   let copies: Map<object, unknown> | null = null;
   let now: LuxonDateTime | null = null;
@@ -62,7 +63,7 @@ import type { DateTime as LuxonDateTime } from 'luxon';
     return copy;
   }
 
-  function viewAll(items: ExpressionItem[]): ExpressionItem[] {
+  function viewAll(items: readonly ExpressionItem[]): ExpressionItem[] {
     const all: ExpressionItem[] = [];
     for (let i = 0; i < items.length; i += 1) all[i] = view(items[i] as ExpressionItem);
     return all;
@@ -71,7 +72,7 @@ import type { DateTime as LuxonDateTime } from 'luxon';
   const EMPTY_ITEM: ExpressionItem = { json: {} };
   const currentItem = (): ExpressionItem => view(scope.items[place.item] ?? EMPTY_ITEM);
 
-  function oneOf(items: ExpressionItem[], index: number): ExpressionItem | undefined {
+  function oneOf(items: readonly ExpressionItem[], index: number): ExpressionItem | undefined {
     const item = items[index];
     return item === undefined ? undefined : view(item);
   }
@@ -88,7 +89,7 @@ import type { DateTime as LuxonDateTime } from 'luxon';
     },
   });
 
-  function itemsOfRun(name: string, node: NodeInScope, run: unknown): ExpressionItem[] {
+  function itemsOfRun(name: string, node: NodeInScope, run: unknown): readonly ExpressionItem[] {
     if (!node.executed) throw new Error(`Node "${name}" has not been executed`);
     const index = run === undefined || run === -1 ? node.runs.length - 1 : Number(run);
     const items = node.runs[index];
@@ -136,9 +137,18 @@ import type { DateTime as LuxonDateTime } from 'luxon';
     return Array.isArray(value) ? value.length === 0 : !isDate(value) && keys(value).length === 0;
   }
 
+  let isZoneSet = false;
+  /** Luxon in the time zone of the execution; setting it asks the host, so it is done for jobs that use dates only. */
+  function dates(): typeof luxon {
+    if (!isZoneSet) luxon.Settings.defaultZone = timeZone;
+    isZoneSet = true;
+    return luxon;
+  }
+
   const isDate = (value: object): boolean => value instanceof Date || value instanceof luxon.DateTime;
   const numbersOf = (values: unknown[]): number[] => values.flat(1).map(Number);
-  const nowIn = (): LuxonDateTime => (now ??= luxon.DateTime.fromISO(scope.now, { zone: luxon.Settings.defaultZone }));
+  const nowIn = (): LuxonDateTime =>
+    (now ??= dates().DateTime.fromISO(scope.now, { zone: luxon.Settings.defaultZone }));
 
   const roots: Record<string, () => unknown> = {
     $json: () => currentItem().json,
@@ -153,6 +163,9 @@ import type { DateTime as LuxonDateTime } from 'luxon';
     $itemIndex: () => place.item,
     $now: nowIn,
     $today: () => nowIn().startOf('day'),
+    DateTime: () => dates().DateTime,
+    Duration: () => dates().Duration,
+    Interval: () => dates().Interval,
     $if: () => (condition: unknown, whenTrue: unknown, whenFalse: unknown) => (condition ? whenTrue : whenFalse),
     $ifEmpty: () => (value: unknown, fallback: unknown) => (isEmpty(value) ? fallback : value),
     $min:
@@ -183,9 +196,6 @@ import type { DateTime as LuxonDateTime } from 'luxon';
     for (const name of keys(roots)) {
       defineProperty(realm, name, { get: roots[name] as () => unknown, configurable: false, enumerable: false });
     }
-    realm['DateTime'] = luxon.DateTime;
-    realm['Duration'] = luxon.Duration;
-    realm['Interval'] = luxon.Interval;
     defineProperty(BigInt.prototype, 'toJSON', {
       value(this: bigint) {
         return this.toString();
@@ -208,11 +218,11 @@ import type { DateTime as LuxonDateTime } from 'luxon';
     };
   }
 
-  function load(text: string, timeZone: string): void {
+  function load(text: string, zone: string): void {
     job = parse(text) as JobBody;
     scope = job.scope as ExpressionScope;
     codes = [];
-    luxon.Settings.defaultZone = timeZone;
+    timeZone = zone;
     seedRandom(job.seed);
   }
 

@@ -12,7 +12,15 @@
 
   let defaultTimeZone = 'UTC';
 
-  function ask(kind: string, locales: Locales, options: Options, method: string, args: unknown[]): unknown {
+  interface Question {
+    kind: string;
+    locales: Locales;
+    options: Options;
+    method: string;
+    args: unknown[];
+  }
+
+  function ask({ kind, locales, options, method, args }: Question): unknown {
     const answer = parse(call(stringify([kind, locales ?? 'en-US', options ?? {}, method, args]))) as {
       error?: string;
       value?: unknown;
@@ -31,11 +39,12 @@
       this.kind = kind;
       this.locales = locales;
       this.options = options;
-      this.resolved = ask(kind, locales, options, 'resolvedOptions', []) as Record<string, unknown>;
+      this.resolved = ask({ kind, locales, options, method: 'resolvedOptions', args: [] }) as Record<string, unknown>;
     }
 
     ask(method: string, ...args: unknown[]): unknown {
-      return ask(this.kind, this.locales, this.options, method, args);
+      const { kind, locales, options } = this;
+      return ask({ kind, locales, options, method, args });
     }
 
     resolvedOptions(): Record<string, unknown> {

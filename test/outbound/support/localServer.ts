@@ -21,7 +21,11 @@ export async function startLocalServer(answer: RequestListener, host = '::'): Pr
     });
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      // A machine without IPv6 cannot listen on it.
+      if (error.code !== 'EAFNOSUPPORT' && error.code !== 'EADDRNOTAVAIL') reject(error);
+      else server.listen(0, '0.0.0.0', resolve);
+    });
     server.listen(0, host, resolve);
   });
   return {

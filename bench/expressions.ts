@@ -1,0 +1,114 @@
+import { createExpressionPool } from '../expressions/expressionPool.ts';
+import type { ExpressionScope } from '../expressions/scope.ts';
+
+/**
+ * Prints how long expressions take in the pool, next to a bare `new Function` in this process, in one run.
+ * Repeat with `node bench/expressions.ts`. Aims: 1,000 items × 5 expressions ≤ 400 ms; bombs end within deadline + 150 ms.
+ */
+const CODES = [
+  '$json.name',
+  '`Hello ${$json.name.toUpperCase()}, you owe ${($json.price * 1.19).toFixed(2)}`',
+  '$json.tags.filter(t => t.startsWith("a")).join(", ")',
+  '$json.address.city + " " + $json.address.zip',
+  '({ id: $json.id, vip: $json.price > 500 })',
+];
+const TEXTS = CODES.map((code) => `{{ ${code} }}`);
+const BOMBS = [
+  '(() => { while (true) {} })()',
+  '/(a+)+$/.test("a".repeat(40) + "b")',
+  '(() => { const a = []; for (;;) a.push(new Array(1e5).fill(1)) })()',
+  '(() => { let s = "x"; for (;;) s += s })()',
+  '(() => { while (true) (2n ** 900000n).toString() })()',
+  '"a".repeat(1e7).replace(/a/g, "bb")',
+  'JSON.stringify(Array(1e6).fill({ a: 1 }))',
+  '[..."x".repeat(1e7)].sort()',
+  '(function f() { return f() + 1 })()',
+  '(() => { const m = new Map(); for (let i = 0; ; i++) m.set({}, i) })()',
+];
+const DEADLINE_MS = 1_000;
+
+const pool = createExpressionPool({
+  size: 1,
+  timeoutMs: DEADLINE_MS,
+  logger: { warn: () => {} },
+});
+
+function scopeWith(count: number): ExpressionScope {
+  const items = Array.from({ length: count }, (_, id) => ({
+    json: {
+      id,
+      name: `Name ${id}`,
+      price: id * 1.5,
+      tags: ['alpha', 'beta', 'ab'],
+      address: { city: 'Köln', zip: '50667' },
+    },
+  }));
+  return {
+    items,
+    nodes: {},
+    execution: { id: 'exe_bench', mode: 'production' },
+    organization: { id: 'org_bench', name: 'Bench' },
+    digitalOrganization: { id: 'dorg_bench', name: 'Bench', published: true },
+    runIndex: 0,
+    prevNode: null,
+    now: new Date().toISOString(),
+    timeZone: 'UTC',
+  };
+}
+
+const templatesOf = (texts: string[]) => texts.map((text, index) => ({ node: 'Bench', parameter: `p${index}`, text }));
+
+async function timed(work: () => unknown): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+function quantiles(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number): string => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(2);
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms (${sorted.length} runs)`;
+}
+
+async function measure(texts: string[], count: number, runs: number): Promise<string> {
+  const request = { organizationId: 'org_bench', templates: templatesOf(texts), scope: scopeWith(count) };
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await timed(() => pool.evaluate(request)));
+  return quantiles(times);
+}
+
+/** What the same code costs with no boundary at all; forbidden everywhere but in this comparison. */
+function measureBare(count: number, runs: number): string {
+  const scope = scopeWith(count);
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const startedAt = performance.now();
+    const made = CODES.map((code) => new Function('$json', `return (${code})`) as (json: unknown) => unknown);
+    JSON.stringify(scope.items.map(({ json }) => made.map((code) => code(json))));
+    times.push(performance.now() - startedAt);
+  }
+  return quantiles(times);
+}
+
+const cold = await timed(() => measure(TEXTS.slice(0, 1), 1, 1));
+console.log(`first job of a new pool (process start included): ${cold.toFixed(0)} ms`);
+await measure(TEXTS, 100, 30);
+console.log(`1 item × 1 expression, warm pool:        ${await measure(TEXTS.slice(0, 1), 1, 1_000)}`);
+console.log(`1 item × 5 expressions, warm pool:       ${await measure(TEXTS, 1, 1_000)}`);
+console.log(`1,000 items × 5 expressions, warm pool:  ${await measure(TEXTS, 1_000, 50)}`);
+console.log(`1,000 items × 5 expressions, new Function: ${measureBare(1_000, 50)}`);
+console.log(`10,000 items × 5 expressions, warm pool: ${await measure(TEXTS, 10_000, 5)}`);
+
+for (const bomb of BOMBS) {
+  await measure(TEXTS.slice(0, 1), 1, 2);
+  let outcome = 'a value';
+  const request = { organizationId: 'org_bench', templates: templatesOf([`{{ ${bomb} }}`]), scope: scopeWith(1) };
+  const took = await timed(() =>
+    pool.evaluate(request).then(
+      (rows) => (outcome = rows[0]?.[0]?.error?.code ?? outcome),
+      (error: { code?: string }) => (outcome = error.code ?? 'error'),
+    ),
+  );
+  console.log(`bomb, deadline ${DEADLINE_MS} ms: ${took.toFixed(0).padStart(5)} ms, ${outcome}: ${bomb.slice(0, 60)}`);
+}
+await pool.close();

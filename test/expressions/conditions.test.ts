@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { findOperator, matchConditions, type Conditions } from '../../expressions/conditions.ts';
+
+function holds(left: unknown, operator: string, right?: unknown, more: Partial<Conditions> = {}): boolean {
+  const [type = '', operation = ''] = operator.split('.');
+  return matchConditions({ conditions: [{ left, operator: { type, operation }, right }], ...more });
+}
+
+describe('operators', () => {
+  test.each<[unknown, string, unknown, boolean]>([
+    ['a', 'string.exists', undefined, true],
+    [null, 'string.exists', undefined, false],
+    [undefined, 'number.notExists', undefined, true],
+    [5, 'string.exists', undefined, true],
+    ['', 'string.empty', undefined, true],
+    [null, 'string.empty', undefined, true],
+    ['a', 'string.notEmpty', undefined, true],
+    ['a', 'string.equals', 'a', true],
+    ['a', 'string.equals', 'A', false],
+    ['a', 'string.notEquals', 'A', true],
+    ['abc', 'string.contains', 'b', true],
+    ['abc', 'string.notContains', 'b', false],
+    ['abc', 'string.startsWith', 'ab', true],
+    ['abc', 'string.notStartsWith', 'b', true],
+    ['abc', 'string.endsWith', 'bc', true],
+    ['abc', 'string.notEndsWith', 'bc', false],
+    [null, 'string.contains', '', true],
+    ['order-42', 'string.regex', '\\d+$', true],
+    ['ORDER', 'string.regex', '/order/i', true],
+    ['ORDER', 'string.regex', 'order', false],
+    ['a\nb', 'string.regex', '/^b$/m', true],
+    ['a\nb', 'string.regex', '/a.b/s', true],
+    ['x', 'string.notRegex', '/y/', true],
+    ['2026-11', 'string.regex', '(?<year>\\d{4})-\\d\\d', true],
+    [1, 'number.equals', 1, true],
+    [1, 'number.notEquals', 2, true],
+    [2, 'number.gt', 1, true],
+    [1, 'number.lt', 1, false],
+    [1, 'number.gte', 1, true],
+    [1, 'number.lte', 0, false],
+    [null, 'number.gt', 0, false],
+    [null, 'number.lt', 5, false],
+    [null, 'number.empty', undefined, true],
+    [0, 'number.notEmpty', undefined, true],
+    ['2026-01-01T00:00:00Z', 'dateTime.equals', '2026-01-01T01:00:00+01:00', true],
+    ['2026-01-02', 'dateTime.after', '2026-01-01', true],
+    ['2026-01-02', 'dateTime.before', '2026-01-01', false],
+    ['2026-01-01', 'dateTime.afterOrEquals', '2026-01-01T00:00:00Z', true],
+    ['2026-01-01', 'dateTime.beforeOrEquals', '2026-01-01', true],
+    [null, 'dateTime.empty', undefined, true],
+    [true, 'boolean.true', undefined, true],
+    [null, 'boolean.true', undefined, false],
+    [false, 'boolean.false', undefined, true],
+    [true, 'boolean.equals', false, false],
+    [true, 'boolean.notEquals', false, true],
+    [[1, 'a'], 'array.contains', 'a', true],
+    [[1, 'a'], 'array.contains', 'A', false],
+    [[1], 'array.notContains', 2, true],
+    [[1, 2], 'array.lengthEquals', 2, true],
+    [[1, 2], 'array.lengthNotEquals', 2, false],
+    [[1, 2], 'array.lengthGt', 1, true],
+    [[1, 2], 'array.lengthLt', 2, false],
+    [[1, 2], 'array.lengthGte', 2, true],
+    [[1, 2], 'array.lengthLte', 1, false],
+    [[], 'array.empty', undefined, true],
+    [[1], 'array.notEmpty', undefined, true],
+    [null, 'array.empty', undefined, true],
+    [{}, 'object.empty', undefined, true],
+    [{ a: 1 }, 'object.notEmpty', undefined, true],
+    [null, 'object.empty', undefined, true],
+  ])('%j %s %j → %j', (left, operator, right, expected) => {
+    expect(holds(left, operator, right)).toBe(expected);
+  });
+
+  test.each<[unknown, string, unknown]>([
+    ['Abc', 'string.equals', 'aBC'],
+    ['Abc', 'string.startsWith', 'AB'],
+    ['Abc', 'string.regex', 'abc'],
+    [['Abc'], 'array.contains', 'ABC'],
+  ])('%j %s %j without case', (left, operator, right) => {
+    expect(holds(left, operator, right)).toBe(false);
+    expect(holds(left, operator, right, { case_sensitive: false })).toBe(true);
+  });
+
+  test('every operator of the reference is there', () => {
+    const names = {
+      string:
+        'exists notExists empty notEmpty equals notEquals contains notContains startsWith notStartsWith endsWith notEndsWith regex notRegex',
+      number: 'exists notExists empty notEmpty equals notEquals gt lt gte lte',
+      dateTime: 'exists notExists equals notEquals after before afterOrEquals beforeOrEquals',
+      boolean: 'exists notExists true false equals notEquals',
+      array:
+        'exists notExists contains notContains lengthEquals lengthNotEquals lengthGt lengthLt lengthGte lengthLte empty notEmpty',
+      object: 'exists notExists empty notEmpty',
+    };
+    for (const [type, operations] of Object.entries(names)) {
+      for (const operation of operations.split(' '))
+        expect(findOperator(type, operation), `${type}.${operation}`).toBeDefined();
+    }
+  });
+
+  test('an unknown operator is false and is reported', () => {
+    const seen: string[] = [];
+    const conditions = { conditions: [{ left: 1, operator: { type: 'number', operation: 'constructor' }, right: 1 }] };
+    expect(matchConditions(conditions, { onUnknownOperator: (name) => seen.push(name) })).toBe(false);
+    expect(holds(1, '__proto__.toString', 1)).toBe(false);
+    expect(seen).toEqual(['number.constructor']);
+  });
+});
+
+describe('types', () => {
+  test.each<[unknown, string, unknown, string]>([
+    ['x', 'number.gt', 1, "Wrong type: 'x' is a string but was expecting a number"],
+    ['5', 'number.equals', 5, "Wrong type: '5' is a string but was expecting a number"],
+    [5, 'string.equals', '5', "Wrong type: '5' is a number but was expecting a string"],
+    [{ a: 1 }, 'string.contains', 'a', `Wrong type: '{"a":1}' is an object but was expecting a string`],
+    ['true', 'boolean.true', undefined, "Wrong type: 'true' is a string but was expecting a boolean"],
+    ['a', 'array.contains', 'a', "Wrong type: 'a' is a string but was expecting an array"],
+    [[1], 'object.empty', undefined, "Wrong type: '[1]' is an array but was expecting an object"],
+    ['soon', 'dateTime.after', '2026-01-01', "Wrong type: 'soon' is a string but was expecting a dateTime"],
+  ])('strict: %j %s %j', (left, operator, right, message) => {
+    expect(() => holds(left, operator, right)).toThrow(
+      expect.objectContaining({ code: 'item_type_mismatch', message: `${message} [conditions.conditions[0].left]` }),
+    );
+  });
+
+  test('the right value is checked, too', () => {
+    expect(() => holds(5, 'number.gt', 'x')).toThrow('[conditions.conditions[0].right]');
+  });
+
+  test.each<[unknown, string, unknown, boolean]>([
+    ['5', 'number.gt', '4', true],
+    [' 5 ', 'number.equals', 5, true],
+    [true, 'number.equals', 1, true],
+    [5, 'string.equals', '5', true],
+    [{ a: 1 }, 'string.contains', '"a"', true],
+    ['TRUE', 'boolean.true', undefined, true],
+    ['0', 'boolean.false', undefined, true],
+    [1, 'boolean.true', undefined, true],
+    ['[1,2]', 'array.lengthEquals', '2', true],
+    ['{}', 'object.empty', undefined, true],
+    ['2026-01-02 10:00:00', 'dateTime.after', '2026-01-01', true],
+    [1_767_225_600_000, 'dateTime.equals', '2026-01-01', true],
+    ['Thu, 01 Jan 2026 00:00:00 GMT', 'dateTime.equals', '2026-01-01', true],
+  ])('loose: %j %s %j → %j', (left, operator, right, expected) => {
+    expect(holds(left, operator, right, { loose_types: true })).toBe(expected);
+  });
+
+  test.each<[unknown, string, string]>([
+    ['abc', 'number.gt', "Conversion error: the string 'abc' can't be converted to a number"],
+    ['', 'number.gt', "Conversion error: the string '' can't be converted to a number"],
+    ['maybe', 'boolean.true', "Conversion error: the string 'maybe' can't be converted to a boolean"],
+    ['{', 'object.empty', "Conversion error: the string '{' can't be converted to an object"],
+    ['soon', 'dateTime.after', "Conversion error: the string 'soon' can't be converted to a dateTime"],
+  ])('loose: %j %s cannot be converted', (left, operator, message) => {
+    expect(() => holds(left, operator, 1, { loose_types: true })).toThrow(message);
+  });
+
+  test('a long value is shown shortened', () => {
+    expect(() => holds('x'.repeat(5_000), 'number.gt', 1)).toThrow(
+      expect.objectContaining({ message: expect.stringMatching(/^.{1,250}$/) as unknown }),
+    );
+  });
+});
+
+describe('combinations', () => {
+  const condition = (value: boolean) => ({ left: value, operator: { type: 'boolean', operation: 'true' } });
+  test.each<['and' | 'or' | undefined, boolean[], boolean]>([
+    ['and', [true, true], true],
+    ['and', [true, false], false],
+    ['or', [true, false], true],
+    ['or', [false, false], false],
+    [undefined, [true, false], false],
+    ['and', [], true],
+    ['or', [], false],
+  ])('%s %j → %j', (combinator, values, expected) => {
+    const conditions = { conditions: values.map(condition), ...(combinator === undefined ? {} : { combinator }) };
+    expect(matchConditions(conditions)).toBe(expected);
+  });
+
+  test('a wrong type is an error whatever the others say', () => {
+    const conditions = [condition(true), { left: 'x', operator: { type: 'number', operation: 'gt' }, right: 1 }];
+    expect(() => matchConditions({ combinator: 'or', conditions })).toThrow('Wrong type');
+  });
+});
+
+describe('patterns', () => {
+  test.each(['(a+)+$', '(.*)*x', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
+    '%s cannot hang the process',
+    (pattern) => {
+      const startedAt = performance.now();
+      holds(`${'a'.repeat(50_000)}!`, 'string.regex', pattern);
+      expect(performance.now() - startedAt).toBeLessThan(10_000);
+    },
+  );
+
+  test.each(['(', '[', '(?=a)', '\\1', 'a{100000}', 'x'.repeat(1_001)])(
+    '%s is an error of the parameter',
+    (pattern) => {
+      expect(() => holds('a', 'string.regex', pattern)).toThrow(
+        expect.objectContaining({ code: 'parameter_invalid', param: 'conditions.conditions[0].right' }),
+      );
+    },
+  );
+
+  test('the matched text is bounded', () => {
+    expect(() => holds('a'.repeat(1_000_001), 'string.regex', 'a')).toThrow(
+      expect.objectContaining({ code: 'parameter_invalid' }),
+    );
+  });
+});

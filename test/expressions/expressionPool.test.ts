@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ExpressionPool, ExpressionPoolOptions } from '../../expressions/expressionPool.ts';
+import { buildScope, evaluateAll, evaluateOne, isAlive, startPool } from './support/pool.ts';
+
+const pools: ExpressionPool[] = [];
+function start(options: Partial<ExpressionPoolOptions> = {}) {
+  const started = startPool(options);
+  pools.push(started.pool);
+  return started;
+}
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+const scopeOf = (organizationId: string) => buildScope({ organization: { id: organizationId, name: organizationId } });
+const hang = '{{ (() => { while (true) {} })() }}';
+/** Keeps a runner busy in a place that the engine's own deadline does not reach, if there is one; else like `hang`. */
+const value = async (pool: ExpressionPool, text: string, organizationId = 'org_1') =>
+  (await evaluateAll(pool, [text], scopeOf(organizationId)))[0]?.[0]?.value;
+
+describe('processes', () => {
+  test('close leaves no process, also while jobs run and wait', async () => {
+    const { pool } = start({ size: 2, timeoutMs: 5_000 });
+    await value(pool, '{{ 1 }}');
+    const jobs = Array.from({ length: 5 }, () => evaluateAll(pool, [hang]).catch((error: unknown) => error));
+    const pids = pool.processIds();
+    expect(pids.length).toBeGreaterThan(0);
+    await pool.close();
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(pool.processIds()).toEqual([]);
+    for (const error of await Promise.all(jobs)) expect(error).toMatchObject({ code: 'unavailable' });
+    await expect(evaluateOne(pool, '{{ 1 }}')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('close may be called while the first runner starts, and twice', async () => {
+    const { pool } = start();
+    const pids = pool.processIds();
+    await Promise.all([pool.close(), pool.close()]);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  test('there are never more than size + 1, and one is started ahead', async () => {
+    const { pool } = start({ size: 2 });
+    expect(pool.processIds()).toHaveLength(1);
+    await Promise.all(Array.from({ length: 20 }, (_, index) => value(pool, `{{ ${index} }}`, `org_${index}`)));
+    expect(pool.processIds().length).toBeLessThanOrEqual(3);
+  });
+
+  test('a killed idle runner is replaced', async () => {
+    const { pool, warnings } = start();
+    await value(pool, '{{ 1 }}');
+    for (const pid of pool.processIds()) process.kill(pid, 'SIGKILL');
+    expect(await value(pool, '{{ 2 }}')).toBe(2);
+    expect(warnings.length).toBeGreaterThan(0);
+  });
+
+  test('a job whose runner is killed is run again', async () => {
+    const { pool } = start({ size: 1, timeoutMs: 20_000 });
+    await value(pool, '{{ 1 }}');
+    const slow = value(
+      pool,
+      '{{ (() => { const end = Date.now() + 300; while (Date.now() < end); return "done" })() }}',
+    );
+    // The job was handed to a runner within the call above; the warm one may be killed, too, without harm.
+    for (const pid of pool.processIds()) process.kill(pid, 'SIGKILL');
+    expect(await slow).toBe('done');
+  });
+
+  test('a runner is replaced after its number of jobs', async () => {
+    const { pool } = start({ maxJobsPerProcess: 3 });
+    await value(pool, '{{ 1 }}');
+    const before = new Set(pool.processIds());
+    for (let count = 0; count < 12; count += 1) expect(await value(pool, '{{ 2 }}')).toBe(2);
+    expect(pool.processIds().some((pid) => !before.has(pid))).toBe(true);
+  });
+
+  test('a runner sees no environment, no files and no other process', async () => {
+    const { pool } = start();
+    await value(pool, '{{ 1 }}');
+    const { readFileSync } = await import('node:fs');
+    for (const pid of pool.processIds()) {
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toBe('');
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      expect(command).toContain('--permission');
+      expect(command.filter((part) => /allow-(child|worker|addons|wasi|fs-write|net|inspector)/.test(part))).toEqual(
+        [],
+      );
+      const readable = command.filter((part) => part.startsWith('--allow-fs-read='));
+      expect(readable.length).toBe(4);
+      expect(readable.some((part) => part.endsWith('=*') || part.endsWith('=/'))).toBe(false);
+    }
+  });
+});
+
+describe('fairness', () => {
+  test('a hung expression of one organization delays another by nothing it could notice', async () => {
+    const timeoutMs = 3_000;
+    const { pool } = start({ size: 2, timeoutMs });
+    await Promise.all([value(pool, '{{ 1 }}', 'org_a'), value(pool, '{{ 1 }}', 'org_b')]);
+    const hung = Array.from({ length: 4 }, () =>
+      evaluateAll(pool, [hang], scopeOf('org_a')).catch((error: unknown) => error),
+    );
+    let hungEnded = false;
+    void Promise.race(hung).then(() => (hungEnded = true));
+    for (let count = 0; count < 20; count += 1) expect(await value(pool, '{{ 2 }}', 'org_b')).toBe(2);
+    // Twenty jobs of the other organization ended before the first hung one reached its deadline.
+    expect(hungEnded).toBe(false);
+    await pool.close();
+    await Promise.all(hung);
+  });
+
+  test('with one runner, waiting organizations take turns', async () => {
+    const { pool } = start({ size: 1 });
+    await value(pool, '{{ 1 }}');
+    const order: string[] = [];
+    const job = (organizationId: string): Promise<unknown> =>
+      value(pool, '{{ 1 }}', organizationId).then(() => order.push(organizationId));
+    await Promise.all([job('a'), job('a'), job('a'), job('a'), job('b'), job('c')]);
+    expect(order.slice(0, 4).toSorted()).toEqual(['a', 'a', 'b', 'c']);
+  });
+
+  test('the queue is bounded', async () => {
+    const { pool } = start({ size: 1, maxQueued: 3 });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => value(pool, '{{ 1 }}').catch((error: unknown) => error)),
+    );
+    const refused = answers.filter((answer) => answer !== 1);
+    expect(refused.length).toBeGreaterThanOrEqual(6);
+    for (const error of refused) expect(error).toMatchObject({ code: 'unavailable', retryable: true });
+    expect(await value(pool, '{{ 3 }}')).toBe(3);
+  });
+});

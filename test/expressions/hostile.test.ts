@@ -1,0 +1,265 @@
+import { existsSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { buildScope, evaluateAll, evaluateOne, isAlive, startPool } from './support/pool.ts';
+
+const deadlineMs = 500;
+const { pool } = startPool({ size: 1, timeoutMs: deadlineMs });
+afterAll(() => pool.close());
+
+const marker = '/tmp/bureau-expression-escape';
+
+describe('shapes of published escapes', () => {
+  // Each tries to reach code made from text, or an object of the host, and to leave a trace. Sources: reliability §2.1.
+  const reach = [
+    'this.constructor.constructor("return process")()',
+    '(() => {}).constructor("return process")()',
+    '[].constructor.constructor("return globalThis.process")()',
+    '"".constructor.constructor("return this")()',
+    '(async () => {}).constructor("return process")()',
+    '(function* () {}).constructor("return process")()',
+    '(async function* () {}).constructor("return process")()',
+    '$json.constructor.constructor("return process")()',
+    '$input.all.constructor("return process")()',
+    '$.constructor("return process")()',
+    '$now.constructor.constructor("return process")()',
+    'DateTime.constructor("return process")()',
+    'Reflect.construct((() => {}).constructor, ["return process"])()',
+    'Object.getPrototypeOf(async () => {}).constructor("return process")()',
+    'Reflect.getPrototypeOf(function* () {}).constructor("return process")()',
+    'Intl.DateTimeFormat.constructor("return process")()',
+    'new Intl.DateTimeFormat().format.constructor("return process")()',
+    '`${(() => {}).constructor("return process")()}`',
+    '[..."x"].map((_, i, a) => a.constructor.constructor("return process")())[0]',
+    '({ ["x"]: (() => {}).constructor("return process")() })',
+    'new (class extends (() => {}).constructor {})("return process")()',
+    'Error.prepareStackTrace((s) => s).getThis().process',
+    'Error.captureStackTrace({}).process.exit()',
+    '(() => { try { null.x } catch (e) { return e.constructor.constructor("return process")() } })()',
+    'new Proxy({}, { get: (t, k, r) => r.constructor.constructor("return process")() }).x',
+    'Object.getOwnPropertyDescriptor(Object.prototype, "__proto__").get.constructor("return process")()',
+    'globalThis.constructor.constructor("return process")()',
+    'process.mainModule.require("child_process").execSync("touch MARKER")',
+    'require("child_process").execSync("touch MARKER")',
+    'globalThis.process.binding("fs")',
+    'globalThis["ev" + "al"]("1")',
+    '(0, eval)("process")',
+    'new Function("return process")()',
+    'setTimeout("process.exit()", 0)',
+    'WebAssembly.compile(new Uint8Array())',
+    'new SharedArrayBuffer(8).constructor.constructor("return process")()',
+    'std.loadFile("/etc/passwd")',
+    'os.exec(["id"])',
+    'fetch("http://127.0.0.1")',
+    'new WebSocket("ws://127.0.0.1")',
+    'arguments.callee.caller.constructor("return process")()',
+    '(() => arguments)()[0].process',
+  ];
+  test.each(reach)('%s ends in an error', async (code) => {
+    const [row] = await evaluateAll(pool, [`{{ ${code.replace('MARKER', marker)} }}`], buildScope());
+    expect(row?.[0]?.error?.code).toMatch(/^expression_(invalid|failed|limit)$/);
+  });
+
+  test.each([
+    'import("node:fs")',
+    'import("file:///etc/passwd")',
+    '(async () => (await import("fs")).readFileSync("/etc/passwd"))()',
+  ])('%s gives nothing', async (code) => {
+    await expect(evaluateOne(pool, `{{ ${code} }}`)).rejects.toThrow('gives a promise');
+  });
+
+  test.each([
+    'typeof process',
+    'typeof require',
+    'typeof globalThis.process',
+    'typeof Buffer',
+    'typeof fetch',
+    'typeof XMLHttpRequest',
+  ])('%s is undefined', async (code) => {
+    expect(await evaluateOne(pool, `{{ ${code} }}`)).toBe('undefined');
+  });
+
+  test('none of them left a trace on this machine', () => {
+    expect(existsSync(marker)).toBe(false);
+    rmSync(marker, { force: true });
+  });
+
+  test('the globals are those of the language, the roots and Luxon', async () => {
+    const names = (await evaluateOne(pool, '{{ Reflect.ownKeys(globalThis).map(String).sort() }}')) as string[];
+    expect(names.filter((name) => /^[a-z$_]/.test(name))).toEqual(
+      expect.arrayContaining(['$', '$json', '$input', '$now', 'globalThis', 'parseInt']),
+    );
+    for (const name of names)
+      expect(name).not.toMatch(/bureau|process|require|console|host|luxon$|^eval$|fetch|import|std|os$/i);
+  });
+
+  test('the function that asks the host for languages takes texts and gives texts', async () => {
+    for (const code of [
+      'new Intl.DateTimeFormat({ toString: () => "__proto__" }).format(0)',
+      'new Intl.DateTimeFormat("en", JSON.parse(\'{"__proto__": {"timeZone": "x"}}\')).format(0)',
+      'new Intl.NumberFormat("en", { style: "unit", unit: "process" }).format(1)',
+      'new Intl.DateTimeFormat("x".repeat(20000)).format(0)',
+      'new Intl.ListFormat("not a locale").format(["a"])',
+      'Intl.DateTimeFormat.prototype.ask.call({ kind: "constructor", options: {} }, "constructor", "return process")',
+      'Intl.DateTimeFormat.prototype.ask.call({ kind: "DateTimeFormat", options: {} }, "constructor", "return process")',
+    ]) {
+      const [row] = await evaluateAll(pool, [`{{ ${code} }}`]);
+      const text = row?.[0]?.error?.message ?? String(row?.[0]?.value);
+      expect(text).not.toMatch(/node:|file:|\/work|\.ts/);
+    }
+  });
+});
+
+describe('nothing stays for the next job', () => {
+  const probes = [
+    '{{ typeof leaked }}',
+    '{{ ({}).leaked ?? "none" }}',
+    '{{ [].leaked ?? "none" }}',
+    '{{ [3,1].map(x => x) }}',
+    '{{ JSON.stringify({ a: 1 }) }}',
+    '{{ String(Math.max(1, 2)) }}',
+    '{{ $json.secret ?? "none" }}',
+    '{{ DateTime.leaked ?? "none" }}',
+    '{{ $now.toISO() }}',
+    '{{ Object.prototype.toJSON ?? "none" }}',
+    '{{ typeof $json }}',
+    '{{ $organization.name }}',
+  ];
+  const attacks = [
+    '(globalThis.leaked = "secret")',
+    '(Object.prototype.leaked = "secret")',
+    '(Array.prototype.leaked = "secret")',
+    '($json.__proto__.leaked = "secret")',
+    '({}).constructor.prototype.leaked = "secret"',
+    '(Array.prototype.map = () => "secret")',
+    '(JSON.stringify = () => "\\"secret\\"")',
+    '(Math.max = () => "secret")',
+    '(DateTime.leaked = "secret", DateTime.prototype.toISO = () => "secret")',
+    '(Object.prototype.toJSON = () => "secret")',
+    '(Object.defineProperty(globalThis, "$json", { value: "secret" }))',
+    '(String.prototype.toString = () => "secret")',
+    '(Promise.resolve().then(() => { globalThis.leaked = "secret" }), 1)',
+    '(globalThis.leaked = new Proxy({}, { get: () => "secret" }), 1)',
+    '(globalThis.leaked = $input.all(), 1)',
+    'Object.freeze(Object.prototype)',
+    '(() => { while (true) globalThis.leaked = "secret" })()',
+    '(() => { const a = []; for (;;) a.push("secret".repeat(1e5)) })()',
+    '(() => { class X extends Array { constructor() { super(); globalThis.leaked = "secret" } } return new X() })()',
+  ];
+  test.each(attacks)('after %s', async (code) => {
+    const first = buildScope({ organization: { id: 'org_a', name: 'A' }, items: [{ json: { secret: 'of A' } }] });
+    await evaluateAll(pool, [`{{ ${code} }}`], first).catch((error: unknown) =>
+      expect(error).toMatchObject({ code: 'expression_limit' }),
+    );
+    for (const id of ['org_a', 'org_b']) {
+      const rows = await evaluateAll(pool, probes, buildScope({ organization: { id, name: 'Next' } }));
+      expect(rows[0]?.map((cell) => cell.value)).toEqual([
+        'undefined',
+        'none',
+        'none',
+        [3, 1],
+        '{"a":1}',
+        '2',
+        'none',
+        'none',
+        '2026-11-21T11:00:00.000+01:00',
+        'none',
+        'object',
+        'Next',
+      ]);
+    }
+  });
+
+  test('random numbers differ between jobs', async () => {
+    const numbers = new Set<unknown>();
+    for (let count = 0; count < 5; count += 1) numbers.add(await evaluateOne(pool, '{{ Math.random() }}'));
+    expect(numbers.size).toBe(5);
+  });
+});
+
+describe('bombs', () => {
+  const bombs = [
+    '(() => { while (true) {} })()',
+    '(() => { for (;;) { try { while (true) {} } catch {} finally {} } })()',
+    '(() => { try { while (true) {} } finally { while (true) {} } })()',
+    '/(a+)+$/.test("a".repeat(40) + "b")',
+    '"a".repeat(50000).match(/(.*)*x/)',
+    '(() => { const a = []; for (;;) a.push(new Array(1e5).fill(1)) })()',
+    '(() => { let s = "x"; for (;;) s += s })()',
+    '(() => { let n = 2n; for (;;) n *= n })()',
+    '(2n ** 900000n).toString().length > 0 && (() => { while (true) (2n ** 900000n).toString() })()',
+    '"x".repeat(2 ** 28)',
+    'new Array(2 ** 31).join("x")',
+    'Array.from({ length: 1e9 })',
+    'new ArrayBuffer(2 ** 31)',
+    '"a".repeat(1e7).replace(/a/g, "bb")',
+    'JSON.stringify(Array(1e6).fill({ a: 1 }))',
+    '[..."x".repeat(1e7)].sort()',
+    '(function f() { return f() + 1 })()',
+    '(() => { let a = []; for (let i = 0; i < 1e5; i++) a = [a]; return a })()',
+    '(() => { const f = () => f(...new Array(1e5).fill(1)); return f() })()',
+    'JSON.parse("[".repeat(1e6))',
+    '(() => { const m = new Map(); for (let i = 0; ; i++) m.set({}, i) })()',
+    '(() => { const p = new Proxy([], { get: () => 1e9, has: () => true }); return Array.prototype.indexOf.call(p, 2) })()',
+    '({ get a() { while (true) {} } })',
+    '({ toJSON() { while (true) {} } })',
+    '({ toString() { while (true) {} } }) + ""',
+    '(() => { throw { get message() { while (true) {} } } })()',
+    '(() => { throw new Proxy({}, { get() { while (true) {} } }) })()',
+    'new Date({ valueOf() { while (true) {} } })',
+    '(() => { class A extends Promise { static get [Symbol.species]() { while (true) {} } } return new A(() => {}).then() })()',
+    '[1, 2].sort(() => { while (true) {} })',
+    '"x".repeat(9e6)',
+    '"\\u0000".repeat(2e6)',
+    'Array(6e6).fill(0)',
+    'new Array(1e7).fill("x").join("y").length && new Array(1e6).fill({}).map(x => ({ ...x })).length && (() => { for (;;); })()',
+    '(() => { for (;;) new Intl.DateTimeFormat("en", { timeZone: "Europe/Berlin" }).format(0) })()',
+    '(() => { for (let i = 0; ; i++) try { new Intl.NumberFormat("en-x-" + i).format(i) } catch {} })()',
+  ];
+
+  afterEach(async () => {
+    expect(await evaluateOne(pool, '{{ 1 + 1 }}')).toBe(2);
+  });
+
+  // The bound is ten times the kill time of the design (deadline + 100 ms), because tests share the machine.
+  test.each(bombs)('%s ends in time and is an error', async (code) => {
+    const startedAt = performance.now();
+    const error: unknown = await evaluateOne(pool, `{{ ${code} }}`).catch((caught: unknown) => caught);
+    expect(performance.now() - startedAt).toBeLessThan((deadlineMs + 100) * 10);
+    expect((error as { code?: unknown } | null)?.code).toMatch(/^expression_(limit|failed)$/);
+  });
+
+  test('a limit names node, parameter and item', async () => {
+    const items = [{ json: { n: 0 } }, { json: { n: 1 } }];
+    const texts = ['{{ 1 }}', '{{ (() => { while ($json.n === 1) {} })() }}'];
+    await expect(evaluateAll(pool, texts, buildScope({ items }))).rejects.toMatchObject({
+      code: 'expression_limit',
+      details: { node: 'Greet', parameter: 'p1', item_index: 1 },
+    });
+  });
+
+  test('a result that is too large is an error of that value only', async () => {
+    const rows = await evaluateAll(pool, ['{{ "x".repeat(8.5e6) }}', '{{ 1 }}']);
+    expect(rows[0]?.[0]?.error?.code).toBe('expression_limit');
+    expect(rows[0]?.[1]?.value).toBe(1);
+  });
+
+  test('results that are too large together end the job', async () => {
+    const items = Array.from({ length: 40 }, () => ({ json: {} }));
+    await expect(evaluateAll(pool, ['{{ "x".repeat(1e6) }}'], buildScope({ items }))).rejects.toMatchObject({
+      code: 'expression_limit',
+    });
+  });
+
+  test('input larger than the memory of the engine is a clear error', async () => {
+    const items = [{ json: { text: 'x'.repeat(50_000_000) } }];
+    await expect(evaluateAll(pool, ['{{ $json.text.length }}'], buildScope({ items }))).rejects.toMatchObject({
+      code: 'expression_limit',
+    });
+  });
+
+  test('the runners are still few, and none hangs', () => {
+    const pids = pool.processIds();
+    expect(pids.length).toBeLessThanOrEqual(2);
+    expect(pids.every(isAlive)).toBe(true);
+  });
+});

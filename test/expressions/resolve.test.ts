@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { nodesReferencedBy, resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
+import type { ExpressionScope } from '../../expressions/scope.ts';
+import { buildScope, startPool } from './support/pool.ts';
+
+const { pool } = startPool();
+afterAll(() => pool.close());
+
+const resolve = (parameters: ParameterTree, scope: ExpressionScope = buildScope(), asWritten: string[] = []) =>
+  resolveParameters({ pool, node: 'Greet', parameters, scope, asWritten });
+const items = [{ json: { name: 'Ada', n: 1 } }, { json: { name: 'Bob', n: 2 } }];
+
+describe('resolveParameters', () => {
+  test('fills every text with an expression, wherever it stands, for every item', async () => {
+    const parameters = {
+      mode: 'assignments',
+      assignments: [
+        { name: 'greeting', type: 'string', value: 'Hello {{ $json.name }}' },
+        { name: 'n', type: 'number', value: '{{ $json.n }}' },
+      ],
+      nested: { list: ['a', '{{ $json }}', [[{ deep: '{{ $itemIndex }}' }]]] },
+      plain: { count: 3, flag: false, none: null },
+    };
+    const resolved = await resolve(parameters, buildScope({ items }));
+    expect(resolved).toEqual(
+      items.map(({ json }, index) => ({
+        parameters: {
+          mode: 'assignments',
+          assignments: [
+            { name: 'greeting', type: 'string', value: `Hello ${json.name}` },
+            { name: 'n', type: 'number', value: json.n },
+          ],
+          nested: { list: ['a', json, [[{ deep: index }]]] },
+          plain: { count: 3, flag: false, none: null },
+        },
+      })),
+    );
+  });
+
+  test('a tree without expressions never touches the pool and is shared', async () => {
+    const closed = startPool().pool;
+    await closed.close();
+    const parameters = { a: 'plain', b: ['=1', '{{ open'] };
+    const resolved = await resolveParameters({ pool: closed, node: 'Greet', parameters, scope: buildScope({ items }) });
+    expect(resolved).toHaveLength(2);
+    for (const entry of resolved) expect(entry.parameters).toBe(parameters);
+  });
+
+  test('an error names node, parameter path and position, and leaves other items their values', async () => {
+    const scope = buildScope({ items: [{ json: { a: { b: 1 } } }, { json: {} }] });
+    const [first, second] = await resolve(
+      { assignments: [{ value: '{{ 1 }}' }, { 'odd key': 'x {{ $json.a.b }}' }] },
+      scope,
+    );
+    expect(first?.parameters).toEqual({ assignments: [{ value: 1 }, { 'odd key': 'x 1' }] });
+    expect(second?.error).toMatchObject({
+      code: 'expression_failed',
+      param: 'assignments[1]["odd key"]',
+      message: expect.stringMatching(
+        /^Node "Greet", parameter "assignments\[1\]\["odd key"\]", position \d+: cannot read property 'b'/,
+      ) as unknown,
+      details: { node: 'Greet', parameter: 'assignments[1]["odd key"]', item_index: 1 },
+    });
+  });
+
+  test('parameters that are kept as written are not looked at', async () => {
+    const [entry] = await resolve({ code: 'return {{ x', source: '{{ ( }}', value: '{{ 2 }}' }, buildScope(), [
+      'code',
+      'source',
+    ]);
+    expect(entry?.parameters).toEqual({ code: 'return {{ x', source: '{{ ( }}', value: 2 });
+  });
+
+  test('keys and values of any kind survive', async () => {
+    const parameters = JSON.parse('{"__proto__": {"x": "{{ 1 }}"}, "constructor": "{{ $json.a }}"}') as ParameterTree;
+    const value = { ['__proto__x']: '{{ 2 }}' };
+    const [entry] = await resolve(parameters, buildScope({ items: [{ json: { a: value } }] }));
+    expect(Object.entries(entry?.parameters ?? {})).toEqual([
+      ['__proto__', { x: 1 }],
+      ['constructor', value],
+    ]);
+  });
+
+  test('depth and number of expressions are bounded', async () => {
+    let deep: unknown = '{{ 1 }}';
+    for (let level = 0; level < 100; level += 1) deep = [deep];
+    await expect(resolve({ deep })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    await expect(resolve({ many: Array.from({ length: 2_001 }, () => '{{ 1 }}') })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+    });
+  });
+});
+
+test('the nodes that a tree reads are known before it is evaluated', () => {
+  expect(nodesReferencedBy({ a: "{{ $('A').item }}", b: ['x', { c: '{{ $("B").all() }}' }] })).toEqual(
+    new Set(['A', 'B']),
+  );
+  expect(nodesReferencedBy({ a: '{{ $($json.x).item }}' })).toBe('all');
+  expect(nodesReferencedBy({ a: 1, b: null })).toEqual(new Set());
+});
