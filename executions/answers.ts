@@ -14,6 +14,8 @@ const maxBatch = 500;
 export interface Answers {
   /** Resolves when an answer is there, the execution has ended or waits; null when the time is over or the caller gone. */
   waitForAnswer: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
+  /** Resolves when the execution has ended or waits, whatever answer was left; null when the time is over or the caller gone. */
+  waitForPause: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
   /** Resolves when the execution has ended; null when the time is over or the caller gone. */
   waitForEnd: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
   close: () => Promise<void>;
@@ -94,6 +96,7 @@ export function createAnswers({ database, logger }: { database: Database; logger
   return {
     waitForAnswer: (executionId, options) =>
       wait(executionId, (state) => state.answer !== null || isFinal(state.status) || state.status === 'waiting', options),
+    waitForPause: (executionId, options) => wait(executionId, (state) => isFinal(state.status) || state.status === 'waiting', options),
     waitForEnd: (executionId, options) => wait(executionId, (state) => isFinal(state.status), options),
     close: async () => {
       closed = true;

@@ -1,6 +1,7 @@
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { ExecutionAnswers } from './executionAnswers.ts';
 import { ExecutionData } from './executionData.ts';
+import { ExecutionDetails } from './executionDetails.ts';
 import { ExecutionNodes } from './executionNodes.ts';
 import { ExecutionProgress } from './executionProgress.ts';
 import { Executions } from './executions.ts';
@@ -45,6 +46,10 @@ export class Repositories {
 
   get executionData(): ExecutionData {
     return this.#get(ExecutionData);
+  }
+
+  get executionDetails(): ExecutionDetails {
+    return this.#get(ExecutionDetails);
   }
 
   get executionNodes(): ExecutionNodes {

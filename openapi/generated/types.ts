@@ -1077,7 +1077,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_waiting" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "stopped_with_error" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "stopped_with_error" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description One run of a digital organization. */
         Execution: {
             id: string;
@@ -1626,7 +1626,7 @@ export interface components {
             held: components["schemas"]["Credits"];
             available: components["schemas"]["Credits"];
         };
-        /** @description A webhook that answers immediately. */
+        /** @description A call of a webhook that was accepted as this execution. */
         WebhookAccepted: {
             execution_id: string;
             duplicate?: boolean;
@@ -3128,7 +3128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the digital organization answers. */
+            /** @description What the digital organization answers, by default `{ execution_id }`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3138,13 +3138,53 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description A webhook that answers immediately. */
+            /** @description The execution goes on without an answer yet; or what a node answers with this status. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookAccepted"];
+                    "application/json": components["schemas"]["WebhookAccepted"] | unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "3XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
                 };
             };
             default: components["responses"]["Error"];
@@ -3161,7 +3201,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the digital organization answers. */
+            /** @description What the digital organization answers, by default `{ execution_id }`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3171,13 +3211,53 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description A webhook that answers immediately. */
+            /** @description The execution goes on without an answer yet; or what a node answers with this status. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WebhookAccepted"];
+                    "application/json": components["schemas"]["WebhookAccepted"] | unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "3XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
+                };
+            };
+            /** @description What a node of the digital organization answers. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "*/*": unknown;
                 };
             };
             default: components["responses"]["Error"];

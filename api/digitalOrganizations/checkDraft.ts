@@ -1,0 +1,52 @@
+import type { NodeTypes } from '../../activities/nodeTypes.ts';
+import { newWebhookId } from '../../executions/publishing/webhookId.ts';
+import { webhookType } from '../../executions/webhooks/webhookParameters.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { permitted } from '../projectAccess.ts';
+
+type Schemas = components['schemas'];
+
+/**
+ * Refuses what makes saving a draft impossible: its structure only (decisions §7). Errors: `invalid_request`, `param` = JSON
+ * pointer into the body.
+ */
+export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, 'checkStructure'>): void {
+  const [problem, ...others] = nodeTypes.checkStructure(draft);
+  if (!problem) return;
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  throw new AppError('invalid_request', `${problem.message}${more}`, { param: `/draft${problem.pointer}` });
+}
+
+/** Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees. */
+export async function checkSettings(settings: Schemas['DigitalOrganizationSettings'], { repositories, actor }: { repositories: Repositories; actor: AccountActor }): Promise<void> {
+  const { time_zone: timeZone, error_organization_id: errorOrganizationId } = settings;
+  if (timeZone !== undefined && !isTimeZone(timeZone)) {
+    throw new AppError('invalid_request', `"${timeZone}" is not an IANA time zone, such as Europe/Berlin.`, { param: '/settings/time_zone' });
+  }
+  if (typeof errorOrganizationId !== 'string') return;
+  try {
+    permitted(await repositories.digitalOrganizations.find(errorOrganizationId, actor.accountId), actor, 'digital_organizations.view');
+  } catch (cause) {
+    throw new AppError('invalid_request', 'There is no digital organization with this id to run on errors.', { param: '/settings/error_organization_id', cause });
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Gives the webhook nodes of a graph their addresses: ids come from here, never from a body. */
+export async function ensureAddresses(repositories: Repositories, digitalOrganizationId: string, graph: Schemas['Graph']): Promise<void> {
+  const nodes = graph.nodes.filter((node) => node.type === webhookType);
+  await repositories.webhooks.ensure(
+    digitalOrganizationId,
+    nodes.map((node) => ({ id: newWebhookId('wh'), testId: newWebhookId('wt'), nodeId: node.id, kind: 'webhook' })),
+  );
+}

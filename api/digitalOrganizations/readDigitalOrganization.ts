@@ -1,0 +1,31 @@
+import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { AccountActor, Permission } from '../../identity/actor.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import { presentDigitalOrganization } from '../presenters/digitalOrganization.ts';
+import { permitted } from '../projectAccess.ts';
+
+/** Which digital organization, and who asks. */
+export interface DigitalOrganizationQuery {
+  id: string;
+  actor: AccountActor;
+  permission: Permission;
+}
+
+/** Reads a digital organization for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`. */
+export async function findPermitted(repositories: Repositories, { id, actor, permission }: DigitalOrganizationQuery): Promise<DigitalOrganizationRow & ProjectStandingRow> {
+  return permitted(await repositories.digitalOrganizations.find(id, actor.accountId), actor, permission);
+}
+
+/** A digital organization as the API answers it, read after what the transaction changed. */
+export async function answerWith(
+  repositories: Repositories,
+  query: DigitalOrganizationQuery,
+  deps: Pick<Deps, 'nodeTypes' | 'settings'>,
+): Promise<components['schemas']['DigitalOrganization']> {
+  const row = await findPermitted(repositories, query);
+  const webhooks = await repositories.webhooks.listOf(row.id);
+  return presentDigitalOrganization(row, webhooks, { nodeTypes: deps.nodeTypes, publicUrl: deps.settings.publicUrl });
+}

@@ -1,0 +1,19 @@
+import { readPageRequest } from '../../../db/repositories/page.ts';
+import type { DigitalOrganizationFilter } from '../../../db/repositories/digitalOrganizations.ts';
+import { normalTag } from '../../../executions/publishing/tags.ts';
+import type { Handler } from '../../handler.ts';
+import { presentDigitalOrganizationSummary } from '../../presenters/digitalOrganization.ts';
+import { projectViewOf } from '../../projectAccess.ts';
+
+/** Lists the digital organizations that the caller sees, newest first. */
+export const listDigitalOrganizations: Handler<'listDigitalOrganizations'> = async ({ query, actor }, deps) => {
+  const page = readPageRequest(query);
+  const filter: DigitalOrganizationFilter = {};
+  if (query.project_id !== undefined) filter.projectId = query.project_id;
+  if (query.tag !== undefined) filter.tag = normalTag(query.tag);
+  if (query.status !== undefined) filter.status = query.status;
+  const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ digitalOrganizations }) =>
+    digitalOrganizations.list(filter, projectViewOf(actor), page),
+  );
+  return { status: 200, body: { data: data.map(presentDigitalOrganizationSummary), next_cursor: nextCursor } };
+};

@@ -1,0 +1,20 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
+import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Makes a version the draft, as its next revision; what is published stays. */
+export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor }, deps) => {
+  const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
+  const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    await repositories.digitalOrganizations.lock(query.id);
+    const row = await findPermitted(repositories, query);
+    const version = await repositories.versions.find(row.id, params.version_id);
+    if (version === null) throw new AppError('not_found', 'There is no version with this id.');
+    const { graph: draft, settings } = version;
+    await repositories.digitalOrganizations.saveDraft({ id: row.id, draftRevision: row.draftRevision, draft, settings });
+    await ensureAddresses(repositories, row.id, draft);
+    return answerWith(repositories, query, deps);
+  });
+  return { status: 200, body: answer };
+};

@@ -1,0 +1,28 @@
+import type { DraftChange } from '../../../db/repositories/digitalOrganizations.ts';
+import { tagsOf } from '../../../executions/publishing/tags.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { checkDraft, checkSettings, ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
+import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Saves the draft as the next revision, unless somebody else saved one meanwhile (409 `draft_conflict`). */
+export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
+  const { name, description, draft, draft_revision: draftRevision, settings } = body;
+  const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const row = await findPermitted(repositories, query);
+    checkDraft(draft, deps.nodeTypes);
+    if (settings) await checkSettings(settings, { repositories, actor });
+    const change: DraftChange = { id: row.id, draftRevision, draft, name };
+    if (description !== undefined) Object.assign(change, { description, tags: tagsOf(description) });
+    if (settings !== undefined) change.settings = settings;
+    if (!(await repositories.digitalOrganizations.saveDraft(change))) throw draftConflict();
+    await ensureAddresses(repositories, row.id, draft);
+    return answerWith(repositories, query, deps);
+  });
+  return { status: 200, body: answer };
+};
+
+function draftConflict(): AppError {
+  return new AppError('draft_conflict', 'The draft was changed since you read it. Read it again and repeat your change.', { param: '/draft_revision' });
+}

@@ -1,0 +1,8 @@
+import { readExecution } from '../../executions/readExecution.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Reads an execution with what each of its nodes did. */
+export const getExecution: Handler<'getExecution'> = async ({ params, actor }, deps) => ({
+  status: 200,
+  body: await readExecution(deps, { id: params.execution_id, actor, permission: 'executions.view' }),
+});

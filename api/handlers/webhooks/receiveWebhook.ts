@@ -1,0 +1,28 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { answerCall } from '../../webhooks/answerCall.ts';
+import { guarded } from '../../webhooks/guarded.ts';
+
+/** Takes a stranger's call of a published webhook. It is found by its unguessable id alone. */
+export const receiveWebhook: Handler<'receiveWebhook'> = ({ params, rawRequest, headers, signal, requestId }, deps) =>
+  guarded(
+    async () => {
+      const webhook = await deps.database.asSystem(({ webhooks }) => webhooks.findActive(params.webhook_id));
+      if (webhook === null) throw new AppError('not_found', 'There is no webhook at this address, or it is not published.');
+      const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } = webhook;
+      return answerCall(
+        {
+          request: rawRequest!,
+          headers,
+          signal,
+          requestId,
+          node,
+          webhookUrl: `${deps.settings.publicUrl}/webhook/${webhook.id}`,
+          start: { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, graph: null, mode: 'production', accountId: null },
+          recognisesDeliveries: true,
+        },
+        deps,
+      );
+    },
+    { requestId, logger: deps.logger },
+  );

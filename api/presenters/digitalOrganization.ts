@@ -1,0 +1,71 @@
+import type { DigitalOrganizationRow, DigitalOrganizationSummaryRow } from '../../db/repositories/digitalOrganizations.ts';
+import type { WebhookRow } from '../../db/repositories/webhooks.ts';
+import { findWebhookIssues, webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** What finds the issues of a graph: the node types of this instance. */
+interface IssueFinder {
+  findIssues: (graph: Schemas['Graph']) => Schemas['GraphIssue'][];
+}
+
+/** A digital organization in a list. */
+export function presentDigitalOrganizationSummary(row: DigitalOrganizationSummaryRow): Schemas['DigitalOrganizationSummary'] {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    tags: row.tags,
+    project_id: row.projectId,
+    status: row.publishedVersionId === null ? 'draft' : 'published',
+    draft_revision: row.draftRevision,
+    published_version_id: row.publishedVersionId,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** A whole digital organization, with the addresses of its draft's webhooks and what should be mended in it. */
+export function presentDigitalOrganization(
+  row: DigitalOrganizationRow,
+  webhooks: readonly WebhookRow[],
+  { nodeTypes, publicUrl }: { nodeTypes: IssueFinder; publicUrl: string },
+): Schemas['DigitalOrganization'] {
+  return {
+    ...presentDigitalOrganizationSummary(row),
+    draft: row.draft,
+    settings: row.settings,
+    addresses: addressesOf(row.draft, webhooks, publicUrl),
+    issues: issuesOf(row.draft, nodeTypes),
+    has_unpublished_changes: row.isChanged ?? true,
+  };
+}
+
+/** All issues of a graph: those of its node types and those of its addresses. */
+export function issuesOf(graph: Schemas['Graph'], nodeTypes: IssueFinder): Schemas['GraphIssue'][] {
+  return [...nodeTypes.findIssues(graph), ...findWebhookIssues(graph.nodes)];
+}
+
+function addressesOf(graph: Schemas['Graph'], webhooks: readonly WebhookRow[], publicUrl: string): Schemas['Address'][] {
+  const byNode = new Map(webhooks.map((webhook) => [webhook.nodeId, webhook]));
+  return graph.nodes.flatMap((node) => {
+    const webhook = byNode.get(node.id);
+    if (!webhook) return [];
+    const suffix = suffixOf(node);
+    return [
+      {
+        node_id: node.id,
+        kind: webhook.kind,
+        production_url: `${publicUrl}/${webhook.kind}/${webhook.id}${suffix}`,
+        test_url: `${publicUrl}/${webhook.kind}-test/${webhook.testId}${suffix}`,
+      },
+    ];
+  });
+}
+
+/** What follows the id in the address of a node: its `path`, with its `:parameters` as they are written. */
+export function suffixOf(node: Schemas['GraphNode']): string {
+  const path = webhookParameters(node).path.replace(/^\/+|\/+$/g, '');
+  return path === '' ? '' : `/${path}`;
+}

@@ -1,0 +1,45 @@
+import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
+import type { ExecutionRow } from '../../db/repositories/executions.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { presentExecutionNode } from './executionNode.ts';
+
+type Schemas = components['schemas'];
+
+/** An execution in a list. */
+export function presentExecutionSummary(row: ExecutionRow): Schemas['ExecutionSummary'] {
+  return {
+    id: row.id,
+    digital_organization_id: row.digitalOrganizationId,
+    digital_organization_name: row.digitalOrganizationName,
+    project_id: row.projectId,
+    version_id: row.versionId,
+    mode: row.mode,
+    status: row.status,
+    trigger: { kind: row.trigger.kind, node_id: row.trigger.node_id },
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    stopped_at: row.stoppedAt?.toISOString() ?? null,
+    wait_until: row.waitUntil?.toISOString() ?? null,
+    error: row.error,
+    parent_execution_id: row.parentExecutionId,
+    retry_of: row.retryOf,
+  };
+}
+
+/** What an execution is shown from. */
+export interface ExecutionView {
+  execution: ExecutionRow;
+  graph: Schemas['Graph'];
+  nodes: readonly NodeRunSummary[];
+}
+
+/** An execution with its graph, what its nodes did, and where Temporal UI shows it. */
+export function presentExecution(view: ExecutionView, settings: { temporalUiUrl: string | null; temporalNamespace: string }): Schemas['Execution'] {
+  const { temporalUiUrl, temporalNamespace } = settings;
+  return {
+    ...presentExecutionSummary(view.execution),
+    graph: view.graph,
+    nodes: view.nodes.map(presentExecutionNode),
+    temporal_url: temporalUiUrl === null ? null : `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${view.execution.id}`,
+  };
+}

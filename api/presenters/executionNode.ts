@@ -1,0 +1,38 @@
+import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
+import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+type RunDetail = Schemas['ExecutionNodeDetail']['runs'][number];
+
+/** What a node did, by its latest run. */
+export function presentExecutionNode(row: NodeRunSummary): Schemas['ExecutionNode'] {
+  return {
+    node_id: row.nodeId,
+    name: row.name,
+    type: row.type,
+    run_index: row.runIndex,
+    runs: row.runs,
+    status: row.status,
+    started_at: row.startedAt?.toISOString() ?? null,
+    duration_ms: row.durationMs,
+    attempts: row.attempts,
+    items_in: row.itemsIn,
+    items_out: Object.values(row.outputs).reduce((sum, port) => sum + port.count, 0),
+    outputs: row.outputs,
+    error: row.error,
+  };
+}
+
+/** One run of a node with a page of its items. */
+export function presentNodeRun(row: NodeRunRow, ports: Pick<RunDetail, 'inputs' | 'outputs'>): RunDetail {
+  return {
+    run_index: row.runIndex,
+    status: row.status,
+    started_at: row.startedAt?.toISOString() ?? null,
+    duration_ms: row.durationMs,
+    attempts: row.attempts,
+    error: row.error,
+    ...ports,
+  };
+}

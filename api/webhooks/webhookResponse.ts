@@ -1,0 +1,37 @@
+import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
+import { allowedHeaders, strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
+import type { RawAnswer } from '../handler.ts';
+import { errorStatus } from '../middleware/errorStatus.ts';
+import { errorBody, errorHeaders } from '../middleware/errors.ts';
+
+const json = 'application/json; charset=utf-8';
+
+/** JSON with the headers that every answer to a stranger carries. */
+export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): RawAnswer {
+  return { status, contentType: json, raw: JSON.stringify(body), headers: { ...headers, ...strangerHeaders } };
+}
+
+/** The one error body, with the headers that every answer to a stranger carries. */
+export function errorAnswer(error: AppError, requestId: string, headers: Record<string, string> = {}): RawAnswer {
+  return jsonAnswer(errorStatus[error.code].status, errorBody(error, requestId), { ...errorHeaders(error), ...headers });
+}
+
+/** What a node left as the answer; forbidden headers stay away whoever wrote them. */
+export function nodeAnswer(answer: NonNullable<ExecutionState['answer']>): RawAnswer {
+  const { 'content-type': contentType, ...headers } = allowedHeaders(answer.headers);
+  const fallback = answer.bodyKind === 'json' ? json : answer.bodyKind === 'binary' ? 'application/octet-stream' : 'text/plain; charset=utf-8';
+  return { status: answer.status, contentType: contentType ?? fallback, raw: answer.body ?? '', headers: { ...headers, ...strangerHeaders } };
+}
+
+/** 500 with the execution's id and code only: why it failed is for its owners (decisions §7). */
+export function failedAnswer(state: ExecutionState, requestId: string): RawAnswer {
+  const error = new AppError(codeOf(state), 'The execution ended without an answer.', { details: { execution_id: state.executionId } });
+  return jsonAnswer(500, { error: { ...errorBody(error, requestId).error, type: 'server_error' } });
+}
+
+function codeOf(state: ExecutionState): ErrorCode {
+  if (state.status === 'canceled') return 'execution_canceled';
+  const code = state.error?.code ?? '';
+  return Object.hasOwn(errorStatus, code) ? (code as ErrorCode) : 'internal_error';
+}

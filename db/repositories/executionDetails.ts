@@ -1,0 +1,51 @@
+import type { NodeRunRow } from './executionNodes.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+/** The latest run of a node, with the number of its runs and the items it was given. */
+export interface NodeRunSummary extends NodeRunRow {
+  runs: number;
+  itemsIn: number;
+}
+
+const columns = 'node_id, run_index, name, type, status, started_at, duration_ms, attempts, error, sources, outputs, wait_until';
+const maxNodes = 1_000; // as many as a graph may have
+
+/** What people read of executions. */
+export class ExecutionDetails {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The latest run of each node, in the order in which the nodes began first. */
+  async nodes(executionId: string): Promise<NodeRunSummary[]> {
+    return runStatement<NodeRunSummary>(
+      this.#scope,
+      `WITH latest AS (
+         SELECT DISTINCT ON (node_id) ${columns}, execution_id, organization_id, count(*) OVER nodes::int AS runs,
+           min(started_at) OVER nodes AS first_started_at
+         FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2
+         WINDOW nodes AS (PARTITION BY node_id) ORDER BY node_id, run_index DESC
+       )
+       SELECT ${columns}, runs, coalesce((
+         SELECT sum((source.outputs -> (wanted.value ->> 'port') ->> 'count')::bigint)::int
+         FROM jsonb_each(latest.sources) AS port, jsonb_array_elements(port.value) AS wanted
+         JOIN execution_nodes source ON source.organization_id = $1 AND source.execution_id = $2
+           AND source.node_id = wanted.value ->> 'node_id' AND source.run_index = (wanted.value ->> 'run_index')::int
+       ), 0) AS items_in
+       FROM latest ORDER BY first_started_at NULLS LAST, node_id LIMIT ${maxNodes}`,
+      [organizationOf(this.#scope), executionId],
+    );
+  }
+
+  /** Ports on which the latest run of a node left items, in the order of its ports; for answers made from the last node. */
+  async latestRun(executionId: string, nodeId: string): Promise<NodeRunRow | null> {
+    const rows = await runStatement<NodeRunRow>(
+      this.#scope,
+      `SELECT ${columns} FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 ORDER BY run_index DESC LIMIT 1`,
+      [organizationOf(this.#scope), executionId, nodeId],
+    );
+    return rows[0] ?? null;
+  }
+}
