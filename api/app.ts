@@ -1,0 +1,63 @@
+import Koa from 'koa';
+import { AppError } from '../openapi/AppError.ts';
+import type { Deps } from './deps.ts';
+import { handlers } from './generated/handlers.ts';
+import type { Handlers } from './handler.ts';
+import { allowMethods, errors } from './middleware/errors.ts';
+import { isLimitedByAddress, limitByAddress } from './middleware/limitByAddress.ts';
+import { OperationMatcher } from './middleware/matchOperation.ts';
+import { acceptedOrigins } from './middleware/originCheck.ts';
+import { page } from './middleware/page.ts';
+import { referenceFiles } from './middleware/referenceFiles.ts';
+import { requestId } from './middleware/requestId.ts';
+import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
+import { securityHeaders } from './middleware/securityHeaders.ts';
+import { sessionCookie } from './middleware/sessionCookie.ts';
+import { ContractValidator } from './middleware/validate.ts';
+
+/**
+ * The HTTP application: every operation of the contract, the page, the files of the API reference, and the one error body for
+ * everything else. It constructs nothing that needs closing; listening is up to the caller.
+ */
+export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
+  const app = new Koa();
+  app.silent = true; // errors end in our own middleware; what comes after it is logged below
+  app.on('error', (error: unknown) => deps.logger.warn({ err: error }, 'a response could not be sent'));
+  app.use(requestId);
+  app.use(errors(deps.logger));
+  app.use(securityHeaders);
+  app.use(operationRoutes(deps, { ...handlers, ...overrides }));
+  app.use(referenceFiles());
+  app.use(page(deps.webFolder));
+  app.use(unknownRoute);
+  return app;
+}
+
+function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
+  const matcher = new OperationMatcher();
+  const parts: OperationDeps = {
+    deps,
+    handlers: allHandlers,
+    validator: new ContractValidator(),
+    gateway: deps.gateway,
+    authentication: deps.authentication,
+    cookie: sessionCookie(deps.settings.publicUrl),
+    acceptedOrigins: acceptedOrigins(deps.settings.publicUrl),
+  };
+  return async (context, next) => {
+    const match = matcher.find(context.method, context.path);
+    if (match === null) return next();
+    if (!('operationId' in match)) throw methodNotAllowed(context, match);
+    if (!isLimitedByAddress(match.operationId)) return runOperation(parts, context, match);
+    return limitByAddress(deps, context.req.socket.remoteAddress ?? '', () => runOperation(parts, context, match));
+  };
+}
+
+function methodNotAllowed(context: Koa.Context, methods: readonly string[]): AppError {
+  allowMethods(context, methods);
+  return new AppError('unknown_route', `${context.method} is not possible here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`);
+}
+
+const unknownRoute: Koa.Middleware = () => {
+  throw new AppError('unknown_route', 'There is no such route. See /docs for those that exist.');
+};

@@ -1,0 +1,31 @@
+import type { NodeTypes } from '../activities/nodeTypes.ts';
+import type { Logger } from '../config/logger.ts';
+import type { Settings } from '../config/settings.ts';
+import type { Database } from '../db/database.ts';
+import type { Secrets } from '../db/secrets/secrets.ts';
+import type { Executions } from '../executions/executions.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { Authentication } from '../identity/authentication.ts';
+import type { Passwords } from '../identity/passwords.ts';
+import type { Readiness } from './readiness.ts';
+
+/** Everything handlers work with. `api/server.ts` constructs it, tests construct it in `test/support/apiServer.ts`. */
+export interface Deps {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly gateway: Gateway;
+  readonly executions: Executions;
+  /** What graphs are made of on this instance. */
+  readonly nodeTypes: NodeTypes;
+  readonly authentication: Authentication;
+  readonly passwords: Passwords;
+  readonly readiness: Readiness;
+  /** The code the first account needs; null where none is asked for (`identity/setUpCode.ts`). */
+  readonly setUpCode: string | null;
+  /** Folder of the built page. */
+  readonly webFolder: string;
+  /** Check every answer against the contract and fail it when it does not fit: always in tests. */
+  readonly validateResponses: boolean;
+}

@@ -1,0 +1,123 @@
+// Generated from api/handlers/ by `npm run gen`. Do not edit.
+
+import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
+import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
+import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
+import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
+import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
+import { createGrant } from '../handlers/admin/createGrant.ts';
+import { createInvitation } from '../handlers/admin/createInvitation.ts';
+import { createModel } from '../handlers/admin/createModel.ts';
+import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
+import { createPrice } from '../handlers/admin/createPrice.ts';
+import { createProvider } from '../handlers/admin/createProvider.ts';
+import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
+import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
+import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
+import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
+import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
+import { getExecution } from '../handlers/executions/getExecution.ts';
+import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
+import { getInstance } from '../handlers/instance/getInstance.ts';
+import { getLiveness } from '../handlers/operations/getLiveness.ts';
+import { getMe } from '../handlers/accounts/getMe.ts';
+import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
+import { getReadiness } from '../handlers/operations/getReadiness.ts';
+import { getReference } from '../handlers/operations/getReference.ts';
+import { getWallet } from '../handlers/wallet/getWallet.ts';
+import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
+import { listCallableModels } from '../handlers/models/listCallableModels.ts';
+import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
+import { listExecutions } from '../handlers/executions/listExecutions.ts';
+import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
+import { listInvitations } from '../handlers/admin/listInvitations.ts';
+import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
+import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
+import { listModels } from '../handlers/admin/listModels.ts';
+import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
+import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
+import { listPrices } from '../handlers/admin/listPrices.ts';
+import { listProjects } from '../handlers/projects/listProjects.ts';
+import { listProviders } from '../handlers/admin/listProviders.ts';
+import { listSessions } from '../handlers/sessions/listSessions.ts';
+import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
+import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
+import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
+import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
+import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
+import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
+import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
+import { revokeSession } from '../handlers/sessions/revokeSession.ts';
+import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
+import { signIn } from '../handlers/sessions/signIn.ts';
+import { signOut } from '../handlers/sessions/signOut.ts';
+import { signUp } from '../handlers/accounts/signUp.ts';
+import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
+import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
+import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
+import { updateModel } from '../handlers/admin/updateModel.ts';
+import { updateProvider } from '../handlers/admin/updateProvider.ts';
+import { updateSession } from '../handlers/sessions/updateSession.ts';
+import type { Handlers } from '../handler.ts';
+
+/** The handler of every operation of the contract. */
+export const handlers: Handlers = {
+  cancelExecution,
+  createAccountApiKey,
+  createChatCompletion,
+  createDigitalOrganization,
+  createEmbedding,
+  createGrant,
+  createInvitation,
+  createModel,
+  createModelApiKey,
+  createPrice,
+  createProvider,
+  deleteDigitalOrganization,
+  deleteExecution,
+  deleteProvider,
+  exportDigitalOrganization,
+  getDigitalOrganization,
+  getExecution,
+  getExecutionNode,
+  getInstance,
+  getLiveness,
+  getMe,
+  getOpenapi,
+  getReadiness,
+  getReference,
+  getWallet,
+  listAccountApiKeys,
+  listCallableModels,
+  listDigitalOrganizations,
+  listExecutions,
+  listGatewayModels,
+  listInvitations,
+  listModelApiKeyCalls,
+  listModelApiKeys,
+  listModels,
+  listNodeTypes,
+  listOrganizations,
+  listPrices,
+  listProjects,
+  listProviders,
+  listSessions,
+  listVersions,
+  listWalletEntries,
+  listenDigitalOrganization,
+  publishDigitalOrganization,
+  restoreVersion,
+  revokeAccountApiKey,
+  revokeModelApiKey,
+  revokeSession,
+  rotateModelApiKey,
+  signIn,
+  signOut,
+  signUp,
+  startExecution,
+  unpublishDigitalOrganization,
+  updateDigitalOrganization,
+  updateModel,
+  updateProvider,
+  updateSession,
+};

@@ -1,0 +1,31 @@
+import { newId } from '../../../db/ids.ts';
+import { makeKey } from '../../../identity/keys.ts';
+import { scopesBeyond } from '../../../identity/policy.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { presentAccountApiKey } from '../../presenters/apiKey.ts';
+
+/** Makes an account API key. It never reaches further than its maker: a narrowed key passes its own scopes on. */
+export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ actor, body }, { database }) => {
+  const scopes = body.scopes ?? actor.scopes;
+  const beyond = scopesBeyond(actor, scopes ?? []);
+  if (beyond.length > 0) {
+    throw new AppError('insufficient_scope', `You cannot give a key what you may not do yourself: ${beyond.join(', ')}.`, { param: '/scopes' });
+  }
+  const { value, hash, last4 } = makeKey('account');
+  const key = await database.withOrganization(actor.organizationId, ({ apiKeys }) =>
+    apiKeys.insert({
+      id: newId('apiKey'),
+      accountId: actor.accountId,
+      kind: 'account',
+      label: body.label,
+      hash,
+      last4,
+      expiresAt: null,
+      creditLimitMicros: null,
+      allowedModels: null,
+      scopes: scopes && [...new Set(scopes)],
+    }),
+  );
+  return { status: 201, body: { key: presentAccountApiKey(key), value } };
+};

@@ -1,0 +1,12 @@
+import { readPageRequest } from '../../../db/repositories/page.ts';
+import type { Handler } from '../../handler.ts';
+import { keyOwner } from '../../keyOwner.ts';
+import { presentAccountApiKey } from '../../presenters/apiKey.ts';
+import { presentPage } from '../../presenters/page.ts';
+
+/** Lists account API keys: one's own, or all of the organization for owners and admins. */
+export const listAccountApiKeys: Handler<'listAccountApiKeys'> = async ({ actor, query }, { database }) => {
+  const page = readPageRequest(query);
+  const keys = await database.withOrganization(actor.organizationId, ({ apiKeys }) => apiKeys.list(keyOwner(actor, 'account'), page));
+  return { status: 200, body: presentPage(keys, presentAccountApiKey) };
+};

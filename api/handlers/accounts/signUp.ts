@@ -1,0 +1,25 @@
+import { signUp as signUpAccount } from '../../../identity/signUp.ts';
+import type { Handler } from '../../handler.ts';
+import { presentAccount, presentOrganization } from '../../presenters/account.ts';
+import { requireSecureTransport } from '../../secureTransport.ts';
+
+/** Creates an account with its organization and a session. */
+export const signUp: Handler<'signUp'> = async ({ body, headers }, deps) => {
+  requireSecureTransport(deps.settings);
+  const { account, organization, session } = await signUpAccount(
+    { database: deps.database, passwords: deps.passwords, mode: deps.settings.signUp, setUpCode: deps.setUpCode },
+    {
+      email: body.email,
+      password: body.password,
+      name: body.name,
+      setUpCode: body.set_up_code,
+      invitation: body.invitation,
+      userAgent: headers['user-agent'],
+    },
+  );
+  return {
+    status: 201,
+    body: { account: presentAccount(account), organization: presentOrganization(organization) },
+    session: { value: session.token, expiresAt: session.expiresAt },
+  };
+};

@@ -1,0 +1,20 @@
+import { newId } from '../../../db/ids.ts';
+import type { Handler } from '../../handler.ts';
+import { presentProvider } from '../../presenters/model.ts';
+import { readBaseUrl } from '../../readBaseUrl.ts';
+
+/** Adds a provider; its key is stored encrypted and never shown again. */
+export const createProvider: Handler<'createProvider'> = async ({ body }, { database, secrets }) => {
+  const baseUrl = readBaseUrl(body.base_url);
+  const provider = await database.asSystem(({ providers }) =>
+    providers.insert({
+      id: newId('provider'),
+      name: body.name,
+      kind: body.kind,
+      baseUrl,
+      apiKeyEncrypted: body.api_key ? secrets.seal(body.api_key) : null,
+      enabled: body.enabled ?? true,
+    }),
+  );
+  return { status: 201, body: presentProvider(provider) };
+};

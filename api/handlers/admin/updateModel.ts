@@ -1,0 +1,26 @@
+import type { Handler } from '../../handler.ts';
+import { checkModelLimits } from '../../modelLimits.ts';
+import { found } from '../../notFound.ts';
+import { presentModel } from '../../presenters/model.ts';
+
+/** Changes a model; it works for the very next call. */
+export const updateModel: Handler<'updateModel'> = async ({ body, params }, { database }) => {
+  const model = await database.asSystem(async ({ models }) => {
+    const current = found(await models.find(params.model_id));
+    checkModelLimits({
+      endpoints: body.endpoints ?? current.endpoints,
+      contextTokens: body.context_tokens === undefined ? current.contextTokens : body.context_tokens,
+      maxOutputTokens: body.max_output_tokens === undefined ? current.maxOutputTokens : body.max_output_tokens,
+    });
+    return models.update(current.id, {
+      name: body.name,
+      upstreamName: body.upstream_name,
+      endpoints: body.endpoints,
+      contextTokens: body.context_tokens,
+      maxOutputTokens: body.max_output_tokens,
+      openToUsers: body.open_to_users,
+      enabled: body.enabled,
+    });
+  });
+  return { status: 200, body: presentModel(found(model)) };
+};

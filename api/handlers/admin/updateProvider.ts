@@ -1,0 +1,23 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentProvider } from '../../presenters/model.ts';
+import { readBaseUrl } from '../../readBaseUrl.ts';
+
+/** Changes a provider. A new address demands the key again, so that nobody can send a stored key somewhere else. */
+export const updateProvider: Handler<'updateProvider'> = async ({ body, params }, { database, secrets }) => {
+  const baseUrl = body.base_url === undefined ? undefined : readBaseUrl(body.base_url);
+  const apiKeyEncrypted = body.api_key === undefined ? undefined : body.api_key ? secrets.seal(body.api_key) : null;
+  const provider = await database.asSystem(async ({ providers }) => {
+    const current = found(await providers.find(params.provider_id));
+    if (current.kind === 'sandbox' && (baseUrl !== undefined || apiKeyEncrypted !== undefined)) {
+      throw new AppError('invalid_request', 'The sandbox provider has no address and no key.', { param: baseUrl === undefined ? '/api_key' : '/base_url' });
+    }
+    const isMoved = baseUrl !== undefined && baseUrl !== current.baseUrl;
+    if (isMoved && current.apiKeyEncrypted !== null && apiKeyEncrypted === undefined) {
+      throw new AppError('invalid_request', 'A new base_url needs the api_key again, or null to go without.', { param: '/api_key' });
+    }
+    return providers.update(current.id, { name: body.name, baseUrl, apiKeyEncrypted, enabled: body.enabled });
+  });
+  return { status: 200, body: presentProvider(found(provider)) };
+};

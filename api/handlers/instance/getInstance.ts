@@ -1,0 +1,24 @@
+import { firstOwnerKey } from '../../../identity/firstOwner.ts';
+import type { Handler } from '../../handler.ts';
+import { packageVersion } from '../../packageVersion.ts';
+
+/** Tells a page what it needs before anybody signs in. */
+export const getInstance: Handler<'getInstance'> = async (_request, { database, settings, setUpCode }) => {
+  const { isOwned, sandbox } = await database.asSystem(async ({ instanceSettings, models }) => ({
+    isOwned: (await instanceSettings.find(firstOwnerKey)) !== undefined,
+    sandbox: await models.findByName('sandbox/chat'),
+  }));
+  return {
+    status: 200,
+    body: {
+      name: 'Bureau',
+      version: packageVersion,
+      has_owner: isOwned,
+      set_up_code_required: !isOwned && setUpCode !== null,
+      sign_up: settings.signUp,
+      public_url: settings.publicUrl,
+      temporal_ui_url: settings.temporalUiUrl,
+      sandbox_opened: sandbox?.openToUsers ?? false,
+    },
+  };
+};

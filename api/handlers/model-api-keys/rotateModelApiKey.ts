@@ -1,0 +1,20 @@
+import { newId } from '../../../db/ids.ts';
+import { makeKey } from '../../../identity/keys.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { keyOwner } from '../../keyOwner.ts';
+import { found } from '../../notFound.ts';
+import { presentModelApiKey } from '../../presenters/apiKey.ts';
+
+/** Replaces a model API key by a new one with the same label and limits; the old one fails from the next request on. */
+export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, params }, { database }) => {
+  const { value, hash, last4 } = makeKey('model');
+  const owner = keyOwner(actor, 'model');
+  const key = await database.withOrganization(actor.organizationId, async ({ apiKeys }) => {
+    const rotated = await apiKeys.rotate(params.key_id, owner, { id: newId('apiKey'), hash, last4 });
+    if (rotated) return rotated;
+    found(await apiKeys.find(params.key_id, owner));
+    throw new AppError('key_not_active', 'The key was revoked or has run out. Create a new one.');
+  });
+  return { status: 201, body: { key: presentModelApiKey(key), value } };
+};

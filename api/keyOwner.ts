@@ -1,0 +1,8 @@
+import type { KeyOwner } from '../db/repositories/apiKeys.ts';
+import type { AccountActor } from '../identity/actor.ts';
+import { seesWholeOrganization } from '../identity/policy.ts';
+
+/** Whose keys the actor sees and manages: members their own, owners and admins all of the organization. */
+export function keyOwner(actor: AccountActor, kind: KeyOwner['kind']): KeyOwner {
+  return { kind, accountId: seesWholeOrganization(actor) ? null : actor.accountId };
+}

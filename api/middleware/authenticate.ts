@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+import type { Gateway } from '../../gateway/gateway.ts';
+import type { AuthenticatedKey } from '../../gateway/caller.ts';
+import type { Actor, KeyActor, StrangerActor } from '../../identity/actor.ts';
+import type { Authentication } from '../../identity/authentication.ts';
+import { readKeyHeaders } from '../../identity/keyHeaders.ts';
+import { invalidApiKey } from '../../identity/keys.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { OperationRow } from '../../openapi/generated/operations.ts';
+import { checkOrigin } from './originCheck.ts';
+import type { SessionCookie } from './sessionCookie.ts';
+
+/** What authenticating a request takes. */
+export interface AuthenticateDeps {
+  readonly gateway: Gateway;
+  readonly authentication: Authentication;
+  readonly cookie: SessionCookie;
+  readonly acceptedOrigins: ReadonlySet<string>;
+}
+
+/** Who asks. `gatewayKey` is there on the model gateway, where an answer without a hold must confirm the key first. */
+export interface Authenticated {
+  readonly actor: Actor;
+  readonly gatewayKey: AuthenticatedKey | null;
+}
+
+const stranger: Authenticated = { actor: { kind: 'stranger' } satisfies StrangerActor, gatewayKey: null };
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Says who makes a request (decisions §4): a key in any of the three headers, else the session cookie where the operation
+ * takes one. A request with a key never falls back to the cookie. Public operations read no credential at all.
+ * Errors: `invalid_api_key`, `not_signed_in`, `insufficient_scope`, `origin_not_allowed`.
+ */
+export async function authenticate(deps: AuthenticateDeps, row: OperationRow, request: IncomingMessage): Promise<Authenticated> {
+  if (row.security.length === 0) return stranger;
+  const values = readKeyHeaders(request.rawHeaders);
+  if (row.security.includes('modelApiKey')) {
+    const key = await deps.gateway.authenticate(values);
+    return { actor: keyActor(key), gatewayKey: key };
+  }
+  if (values.length > 0) return { actor: await byKey(deps, row, values), gatewayKey: null };
+  return { actor: await bySession(deps, request), gatewayKey: null };
+}
+
+/** The management API knows account API keys; a model API key that is valid is told so, any other is just invalid. */
+async function byKey(deps: AuthenticateDeps, row: OperationRow, values: readonly string[]): Promise<Actor> {
+  const actor = await deps.authentication.byKey(values);
+  if (actor.kind === 'key') {
+    throw new AppError('insufficient_scope', 'A model API key only calls models. Use an account API key here.');
+  }
+  if (!row.security.includes('accountApiKey')) {
+    throw new AppError('insufficient_scope', 'This operation works with the session of the page only, not with an API key.');
+  }
+  return actor;
+}
+
+async function bySession(deps: AuthenticateDeps, request: IncomingMessage): Promise<Actor> {
+  const token = deps.cookie.read(request.headers);
+  if (token === null) throw invalidApiKey('no credential');
+  const actor = await deps.authentication.bySession(token);
+  if (!safeMethods.has(request.method ?? '')) checkOrigin(request.headers, deps.acceptedOrigins);
+  return actor;
+}
+
+function keyActor(key: AuthenticatedKey): KeyActor {
+  return {
+    kind: 'key',
+    keyKind: key.kind,
+    keyId: key.id,
+    organizationId: key.organizationId,
+    accountId: key.accountId,
+    allowedModels: key.allowedModels,
+    scopes: key.scopes,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Context, Middleware } from 'koa';
+import type { Logger } from '../../config/logger.ts';
+import { databaseError } from '../../db/databaseError.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { errorStatus } from './errorStatus.ts';
+import { requestIdOf } from './requestId.ts';
+
+type ErrorBody = components['schemas']['Error'];
+
+/** The one error body of Bureau (decisions §2). Only public text goes in: never a stack, a cause or `internal`. */
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    error: {
+      type: errorStatus[error.code].type,
+      code: error.code,
+      message: error.message,
+      param: error.param ?? null,
+      request_id: requestId,
+      ...error.details,
+    },
+  };
+}
+
+/** Headers that tell official clients whether and when to try again (reference/gateway-wire.md §2.1). */
+export function errorHeaders(error: AppError): Record<string, string> {
+  const { status } = errorStatus[error.code];
+  const headers: Record<string, string> = {};
+  if (status === 402 || error.code === 'idempotency_conflict') headers['x-should-retry'] = 'false';
+  if (error.code === 'idempotency_in_progress') headers['x-should-retry'] = 'true';
+  if (error.retryAfterMs !== undefined || status === 429 || status === 503) {
+    headers['retry-after'] = String(Math.max(1, Math.ceil((error.retryAfterMs ?? 1_000) / 1_000)));
+  }
+  return headers;
+}
+
+/** What an unexpected error becomes outside: `unavailable` where the database is away, else `internal_error`. */
+export function toAppError(error: unknown): AppError {
+  const known = databaseError(error);
+  if (known instanceof AppError) return known;
+  return new AppError('internal_error', 'Something went wrong on our side. Try again; if it stays, send us the request id.', {
+    cause: error,
+  });
+}
+
+/** Methods that a path answers, when the request used another one: then the status is 405. */
+export function allowMethods(context: Context, methods: readonly string[]): void {
+  context.set('allow', methods.join(', '));
+}
+
+function answerWith(context: Context, error: AppError): void {
+  const isWrongMethod = error.code === 'unknown_route' && context.res.hasHeader('allow');
+  context.status = isWrongMethod ? 405 : errorStatus[error.code].status;
+  context.set(errorHeaders(error));
+  context.set('content-type', 'application/json; charset=utf-8');
+  context.set('cache-control', 'no-store');
+  context.body = JSON.stringify(errorBody(error, requestIdOf(context)));
+}
+
+/**
+ * Turns everything thrown below it into the one error body. Unknown errors are logged with their cause and answered
+ * as `internal_error`. After the head of an answer left, the connection is cut so that nobody takes a torn answer for whole.
+ */
+export function errors(logger: Logger): Middleware {
+  return async (context, next) => {
+    try {
+      await next();
+    } catch (thrown) {
+      if (context.req.destroyed && !context.req.complete) return;
+      const error = toAppError(thrown);
+      const { status } = errorStatus[error.code];
+      if (status >= 500) {
+        const level = error.code === 'internal_error' ? 'error' : 'warn';
+        logger[level]({ err: thrown, code: error.code, internal: error.internal, requestId: requestIdOf(context) }, 'request failed');
+      }
+      if (context.res.headersSent) context.res.destroy();
+      else answerWith(context, error);
+    }
+  };
+}

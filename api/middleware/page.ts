@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+import { pagePolicy } from './securityHeaders.ts';
+
+const contentTypes: { readonly [extension: string]: string } = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+const compressible = /^(?:text|application)\/|svg/;
+/** Paths that are never a page of the app, however they are asked for. */
+const notPages = /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|health|docs|metrics|assets)(?:\/|$)/;
+const noncePlaceholder = '__CSP_NONCE__';
+
+interface StaticFile {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+  readonly gzipped: Buffer | null;
+  readonly cacheControl: string;
+}
+
+/**
+ * Serves the built page. Files with a hash in their name are kept by browsers for good; `index.html` is never kept and
+ * gets a fresh nonce and the page's own policy. Every address a browser navigates to is the app, which has its own router.
+ * Files are read once, when the first is asked for; until the page is built there is none.
+ */
+export function page(folder: string): Middleware {
+  const cache = new FileCache(folder);
+  return async (context, next) => {
+    if (context.method !== 'GET' && context.method !== 'HEAD') return next();
+    const files = await cache.files();
+    const file = context.path === '/' || context.path === '/index.html' ? undefined : files?.get(context.path);
+    if (file) return sendFile(context, file);
+    const index = files?.get('/index.html');
+    if (!index || !isNavigation(context)) return next();
+    sendIndex(context, index);
+  };
+}
+
+/** Serves what the folder held when it was complete; asks again while there is no page. */
+class FileCache {
+  readonly #folder: string;
+  #loading: Promise<ReadonlyMap<string, StaticFile> | null> | null = null;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async files(): Promise<ReadonlyMap<string, StaticFile> | null> {
+    this.#loading ??= loadFiles(this.#folder);
+    const files = await this.#loading;
+    if (files === null) this.#loading = null;
+    return files;
+  }
+}
+
+async function loadFiles(folder: string): Promise<ReadonlyMap<string, StaticFile> | null> {
+  let names: string[];
+  try {
+    names = await readdir(folder, { recursive: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  if (!names.includes('index.html')) return null;
+  const files = new Map<string, StaticFile>();
+  for (const name of names) {
+    const contentType = contentTypes[extname(name)];
+    if (contentType !== undefined) files.set(`/${name.replaceAll(sep, '/')}`, await loadFile(join(folder, name), contentType));
+  }
+  return files;
+}
+
+async function loadFile(path: string, contentType: string): Promise<StaticFile> {
+  const bytes = await readFile(path);
+  const isHashed = path.includes(`${sep}assets${sep}`);
+  return {
+    contentType,
+    bytes,
+    gzipped: compressible.test(contentType) && bytes.length > 1_024 ? await promisify(gzip)(bytes, { level: constants.Z_DEFAULT_COMPRESSION }) : null,
+    cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+  };
+}
+
+function isNavigation(context: Context): boolean {
+  if (notPages.test(context.path) || extname(context.path) !== '') return false;
+  return context.path === '/' || (context.get('accept').includes('text/html') && context.get('sec-fetch-dest') !== 'script');
+}
+
+function sendFile(context: Context, file: StaticFile): void {
+  context.set('content-type', file.contentType);
+  context.set('cache-control', file.cacheControl);
+  context.set('vary', 'accept-encoding');
+  const isGzip = file.gzipped !== null && /\bgzip\b/.test(context.get('accept-encoding'));
+  if (isGzip) context.set('content-encoding', 'gzip');
+  context.body = isGzip ? file.gzipped : file.bytes;
+}
+
+function sendIndex(context: Context, index: StaticFile): void {
+  const nonce = randomBytes(18).toString('base64');
+  context.set('content-security-policy', pagePolicy(nonce));
+  context.set('content-type', index.contentType);
+  context.set('cache-control', 'no-store');
+  context.set('cross-origin-opener-policy', 'same-origin');
+  context.body = index.bytes.toString('utf8').replaceAll(noncePlaceholder, nonce);
+}

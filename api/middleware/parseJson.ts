@@ -1,0 +1,106 @@
+import { isUtf8 } from 'node:buffer';
+import { AppError } from '../../openapi/AppError.ts';
+
+const mostDepth = 64;
+const mostSearchedChars = 1_048_576;
+const byteOrderMark = 0xfeff;
+
+/**
+ * Parses a JSON body. Refused: text that is not UTF-8, nesting deeper than 64, members called `__proto__`. With
+ * `storable`, texts that PostgreSQL cannot keep too (U+0000, halves of surrogate pairs).
+ * Errors: `invalid_json` with the position, `invalid_request` with `param` = JSON pointer.
+ */
+export function parseJson(bytes: Buffer, options: { storable: boolean }): unknown {
+  if (!isUtf8(bytes)) throw new AppError('invalid_json', 'The body is not valid UTF-8.', { param: '' });
+  const decoded = bytes.toString('utf8');
+  const text = decoded.charCodeAt(0) === byteOrderMark ? decoded.slice(1) : decoded;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new AppError('invalid_json', `The body is not valid JSON: ${describe(text, error)}.`, { param: '', cause: error });
+  }
+  checkValue(value, { path: [], checkText: options.storable && mayHoldOddText(text) });
+  return value;
+}
+
+interface Place {
+  readonly path: string[];
+  readonly checkText: boolean;
+}
+
+function checkValue(value: unknown, place: Place): void {
+  if (typeof value === 'string') {
+    if (place.checkText) checkText(value, place);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  if (place.path.length >= mostDepth) {
+    throw new AppError('invalid_request', `The body is nested deeper than ${mostDepth} levels.`, { param: pointer(place.path) });
+  }
+  for (const key in value) {
+    place.path.push(key);
+    if (key === '__proto__') throw new AppError('invalid_request', '__proto__ is not allowed as a name.', { param: pointer(place.path) });
+    if (place.checkText) checkText(key, place);
+    checkValue((value as Record<string, unknown>)[key], place);
+    place.path.pop();
+  }
+}
+
+function checkText(text: string, place: Place): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw new AppError('invalid_request', 'A text holds U+0000 or half of a surrogate pair; neither can be stored.', { param: pointer(place.path) });
+  }
+}
+
+/** Such characters can only come from an escape in well-formed UTF-8, so most bodies need no closer look. */
+function mayHoldOddText(text: string): boolean {
+  return /\\u(?:0000|d[89a-f])/i.test(text);
+}
+
+/** A JSON pointer. Source: RFC 6901. */
+export function pointer(path: readonly string[]): string {
+  return path.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** Says what is wrong and where, without repeating the body. */
+function describe(text: string, error: unknown): string {
+  if (text.trim() === '') return 'it is empty';
+  const message = error instanceof Error ? error.message : '';
+  const placed = /^(.*) in JSON at position (\d+) \(line (\d+) column (\d+)\)$/s.exec(message);
+  if (placed) return `${lowerFirst(placed[1]!)} at position ${placed[2]} (line ${placed[3]}, column ${placed[4]})`;
+  if (message.startsWith('Unexpected end')) return `it ends too early, at ${at(text, text.length)}`;
+  if (text.length > mostSearchedChars) return 'there is an unexpected character';
+  return `unexpected character at ${at(text, firstBadPosition(text))}`;
+}
+
+/** The end of the longest beginning that could still become JSON: V8 names no position for an unexpected character. */
+function firstBadPosition(text: string): number {
+  let good = 0;
+  let bad = text.length;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (mayContinue(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  return good;
+}
+
+function mayContinue(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    return /^(Unexpected end|Unterminated|No number after minus|Exponent part)/.test(error instanceof Error ? error.message : '');
+  }
+}
+
+function at(text: string, position: number): string {
+  const before = text.slice(0, position);
+  const line = before.split('\n').length;
+  return `position ${position} (line ${line}, column ${position - before.lastIndexOf('\n')})`;
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,124 @@
+import type { Context } from 'koa';
+import { mayCall } from '../../identity/policy.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { OperationId } from '../../openapi/generated/operations.ts';
+import type { Deps } from '../deps.ts';
+import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';
+import { authenticate, type Authenticated, type AuthenticateDeps } from './authenticate.ts';
+import { checkParameters, type Match } from './matchOperation.ts';
+import { parseJson } from './parseJson.ts';
+import { readBody } from './readBody.ts';
+import { requestIdOf } from './requestId.ts';
+import { sendAnswer, setHeaders } from './sendAnswer.ts';
+import type { ContractValidator } from './validate.ts';
+
+/** What the way of a request through an operation needs besides the handlers' deps. */
+export interface OperationDeps extends AuthenticateDeps {
+  readonly deps: Deps;
+  readonly handlers: Handlers;
+  readonly validator: ContractValidator;
+}
+
+type AnyAnswer = SessionChange & {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string | string[]>;
+} & Partial<Pick<RawAnswer, 'raw' | 'contentType'>>;
+
+type AnyHandler = (request: HandlerRequest<OperationId>, deps: Deps) => Promise<AnyAnswer>;
+
+/**
+ * The order of these steps is the contract of a request: authenticate → permit → body → validate → handler → send.
+ * A gateway key may come from a cache, so before a request is refused without a hold the key's row is read: who was
+ * revoked a moment ago gets 401 for everything. The gateway does the same for its own refusals.
+ */
+export async function runOperation(parts: OperationDeps, context: Context, match: Match): Promise<void> {
+  const { row, operationId } = match;
+  const authenticated = await authenticate(parts, row, context.req);
+  const abort = new AbortController();
+  context.res.once('close', () => {
+    if (!context.res.writableFinished) abort.abort(new AppError('invalid_request', 'The client went away.'));
+  });
+  const request = await readRequest(parts, context, { match, authenticated, signal: abort.signal }).catch(async (error: unknown) => {
+    if (authenticated.gatewayKey) await parts.gateway.confirm(authenticated.gatewayKey);
+    throw error;
+  });
+  const answer = await (parts.handlers[operationId] as unknown as AnyHandler)(request, parts.deps);
+  if (parts.deps.validateResponses) checkAnswer(parts.validator, operationId, answer);
+  await send(parts, context, { answer, signal: abort.signal });
+}
+
+interface Way {
+  readonly match: Match;
+  readonly authenticated: Authenticated;
+  readonly signal: AbortSignal;
+}
+
+async function readRequest(parts: OperationDeps, context: Context, way: Way): Promise<HandlerRequest<OperationId>> {
+  const { row, operationId, params, suffix } = way.match;
+  const { actor } = way.authenticated;
+  if (!mayCall(actor, row.permission)) throw forbidden(row.permission);
+  checkParameters(params);
+  const { req } = context;
+  const query = row.raw ? {} : parts.validator.readQuery(operationId, context.querystring);
+  return {
+    params,
+    query,
+    body: row.raw ? undefined : await readJson(parts.validator, context, way.match),
+    actor,
+    headers: req.headers,
+    remoteAddress: req.socket.remoteAddress ?? '',
+    requestId: requestIdOf(context),
+    signal: way.signal,
+    rawRequest: row.raw ? { method: context.method, url: context.url, suffix, stream: req } : null,
+  } as unknown as HandlerRequest<OperationId>;
+}
+
+async function readJson(validator: ContractValidator, context: Context, { operationId, row }: Match): Promise<unknown> {
+  if (row.body === 'none') return undefined;
+  const bytes = await readBody(context.req, row.bodyLimitBytes);
+  if (bytes === null) {
+    if (row.body === 'optional') return undefined;
+    throw new AppError('invalid_request', 'This operation needs a JSON body.', { param: '' });
+  }
+  const body = parseJson(bytes, { storable: row.tag !== 'gateway' });
+  validator.checkBody(operationId, body);
+  return body;
+}
+
+function forbidden(permission: string): AppError {
+  return new AppError('insufficient_scope', `This needs the permission ${permission}, which your role or your key does not have.`);
+}
+
+async function send(parts: OperationDeps, context: Context, { answer, signal }: { answer: AnyAnswer; signal: AbortSignal }): Promise<void> {
+  context.status = answer.status;
+  if (answer.headers) setHeaders(context, answer.headers);
+  if (answer.session !== undefined) {
+    const { session } = answer;
+    context.append('set-cookie', session === null ? parts.cookie.end() : parts.cookie.start(session.value, session.expiresAt));
+  }
+  if (answer.raw !== undefined) {
+    context.res.setHeader('content-type', answer.contentType!);
+    await sendAnswer(context, answer.raw, signal);
+  } else if (answer.body !== undefined) {
+    context.res.setHeader('content-type', 'application/json; charset=utf-8');
+    if (!context.res.hasHeader('cache-control')) context.res.setHeader('cache-control', 'no-store');
+    await sendAnswer(context, JSON.stringify(answer.body), signal);
+  } else {
+    context.body = null;
+    context.status = answer.status;
+  }
+}
+
+function checkAnswer(validator: ContractValidator, operationId: OperationId, answer: AnyAnswer): void {
+  const contentType = answer.raw !== undefined ? answer.contentType!.split(';')[0]!.trim() : answer.body === undefined ? null : 'application/json';
+  const isStream = answer.raw !== undefined && typeof answer.raw !== 'string' && !Buffer.isBuffer(answer.raw);
+  if (isStream && contentType === 'application/json') return;
+  const body = contentType === 'application/json' && answer.raw !== undefined && !isStream ? parsed(answer.raw as string | Buffer) : answer.body;
+  const problem = validator.checkAnswer(operationId, { status: answer.status, contentType, body });
+  if (problem !== null) throw new Error(`The answer does not fit the contract. ${problem}`);
+}
+
+function parsed(raw: string | Buffer): unknown {
+  return JSON.parse(raw.toString());
+}

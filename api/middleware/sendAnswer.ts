@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Context } from 'koa';
+
+/** The body of an answer, after the handler: JSON as text, bytes, or a stream of bytes. */
+export type Payload = string | Buffer | AsyncIterable<Uint8Array>;
+
+/** Copies headers onto the answer; a list becomes repeated headers. */
+export function setHeaders(context: Context, headers: Readonly<Record<string, string | string[]>>): void {
+  for (const name in headers) context.res.setHeader(name, headers[name]!);
+}
+
+/**
+ * Sends a body. Text and bytes go whole; a stream goes as it comes, no faster than the client reads, and is given back
+ * (`return`) when the client leaves. A stream that fails half-way cuts the connection: a torn answer must not look whole.
+ */
+export async function sendAnswer(context: Context, payload: Payload, signal: AbortSignal): Promise<void> {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
+    context.body = payload;
+    return;
+  }
+  context.respond = false;
+  const { res } = context;
+  res.statusCode = context.status;
+  res.setHeader('x-accel-buffering', 'no'); // proxies in front must not gather events
+  res.flushHeaders();
+  if (context.method === 'HEAD') {
+    res.end();
+    return;
+  }
+  try {
+    for await (const chunk of payload) {
+      if (signal.aborted) break;
+      if (!res.write(chunk)) await drained(res, signal);
+    }
+    res.end();
+  } catch (error) {
+    res.destroy();
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function drained(res: ServerResponse, signal: AbortSignal): Promise<void> {
+  try {
+    await once(res, 'drain', { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

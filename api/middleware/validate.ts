@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { default as addFormats } from 'ajv-formats';
+import { AppError } from '../../openapi/AppError.ts';
+import { operations, type OperationId } from '../../openapi/generated/operations.ts';
+import { pointer } from './parseJson.ts';
+
+type JsonObject = { readonly [key: string]: unknown };
+
+type Paths = { readonly [path: string]: { readonly [method: string]: JsonObject } };
+
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly schema: JsonObject;
+}
+
+const contractId = 'https://bureau.invalid/contract';
+const mostListed = 20;
+
+/** The bundled contract as it is served at `/api/openapi.json`. */
+export const contractText: string = readFileSync(new URL('../../openapi/generated/openapi.json', import.meta.url), 'utf8');
+
+function makeAjv(document: JsonObject, options: { coerceTypes: boolean; useDefaults: boolean }): Ajv2020 {
+  const ajv = new Ajv2020({ ...options, strict: true, allowUnionTypes: true, allErrors: false });
+  (addFormats as unknown as (target: Ajv2020) => void)(ajv);
+  ajv.addVocabulary(['components', 'example', 'examples']);
+  const { schemas } = document['components'] as { schemas: JsonObject };
+  ajv.addSchema({ $id: contractId, components: { schemas } });
+  return ajv;
+}
+
+/** Schemas of operations refer to the components of the document; outside of it they need its full name. */
+function absolute(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(absolute);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, key === '$ref' && typeof value === 'string' ? contractId + value : absolute(value)]),
+  );
+}
+
+/**
+ * Checks requests and answers against the contract. Each schema is compiled once, when it is first needed; a schema that
+ * cannot be compiled is an error of ours (a test compiles all of them).
+ */
+export class ContractValidator {
+  readonly #paths: Paths;
+  readonly #bodyAjv: Ajv2020;
+  readonly #queryAjv: Ajv2020;
+  readonly #answerAjv: Ajv2020;
+  readonly #compiled = new Map<string, ValidateFunction | null>();
+  readonly #queries = new Map<OperationId, QueryReader>();
+
+  constructor() {
+    const document = JSON.parse(contractText) as JsonObject;
+    this.#paths = document['paths'] as Paths;
+    this.#bodyAjv = makeAjv(document, { coerceTypes: false, useDefaults: true });
+    this.#queryAjv = makeAjv(document, { coerceTypes: true, useDefaults: true });
+    this.#answerAjv = makeAjv(document, { coerceTypes: false, useDefaults: false });
+  }
+
+  /** Errors: `invalid_request`, `param` = JSON pointer into the body. */
+  checkBody(operation: OperationId, body: unknown): void {
+    const validate = this.#compile(this.#bodyAjv, `${operation} body`, () => {
+      const requestBody = this.#contractOf(operation)['requestBody'] as JsonObject | undefined;
+      return requestBody && schemaOf(requestBody, 'application/json');
+    });
+    if (validate && !validate(body)) throw bodyError(validate.errors ?? []);
+  }
+
+  /** The query with its numbers and flags as such, defaults filled in. Errors: `invalid_request`, `param` = name. */
+  readQuery(operation: OperationId, search: string): Record<string, unknown> {
+    let reader = this.#queries.get(operation);
+    if (!reader) {
+      const parameters = ((this.#contractOf(operation)['parameters'] ?? []) as Parameter[]).filter((one) => one.in === 'query');
+      reader = new QueryReader(parameters, this.#queryAjv);
+      this.#queries.set(operation, reader);
+    }
+    return reader.read(search);
+  }
+
+  /** Null when the answer is as the contract says, else what is wrong with it. */
+  checkAnswer(operation: OperationId, answer: { status: number; contentType: string | null; body: unknown }): string | null {
+    const responses = this.#contractOf(operation)['responses'] as JsonObject;
+    const documented = (responses[String(answer.status)] ?? responses[`${Math.floor(answer.status / 100)}XX`]) as JsonObject | undefined;
+    const response = documented ?? (answer.status >= 400 ? errorResponse : undefined);
+    if (!response) return `${operation} answers ${answer.status}, which the contract does not have`;
+    const content = (response['content'] ?? {}) as JsonObject;
+    if (answer.contentType === null) return Object.keys(content).length === 0 ? null : `${operation} answers ${answer.status} without a body`;
+    if (!(answer.contentType in content)) {
+      return '*/*' in content ? null : `${operation} answers ${answer.status} as ${answer.contentType}, which the contract does not have`;
+    }
+    if (answer.contentType !== 'application/json') return null;
+    const name = documented ? `${operation} ${answer.status}` : 'error';
+    const validate = this.#compile(this.#answerAjv, name, () => schemaOf(response, 'application/json'));
+    if (!validate || validate(answer.body)) return null;
+    return `${operation} ${answer.status}: ${JSON.stringify(validate.errors)}`;
+  }
+
+  #contractOf(operation: OperationId): JsonObject {
+    const { path, method } = operations[operation];
+    return this.#paths[path]![method]!;
+  }
+
+  #compile(ajv: Ajv2020, name: string, schema: () => unknown): ValidateFunction | null {
+    let validate = this.#compiled.get(name);
+    if (validate === undefined) {
+      const found = schema();
+      validate = found === undefined ? null : ajv.compile(absolute(found) as JsonObject);
+      this.#compiled.set(name, validate);
+    }
+    return validate;
+  }
+}
+
+const errorResponse: JsonObject = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+
+function schemaOf(holder: JsonObject, contentType: string): unknown {
+  return ((holder['content'] as JsonObject)[contentType] as JsonObject | undefined)?.['schema'];
+}
+
+/** Reads one operation's query: unknown and repeated names are refused. */
+class QueryReader {
+  readonly #names: ReadonlyMap<string, boolean>;
+  readonly #validate: ValidateFunction;
+
+  constructor(parameters: readonly Parameter[], ajv: Ajv2020) {
+    this.#names = new Map(parameters.map((one) => [one.name, one.schema['type'] === 'array']));
+    this.#validate = ajv.compile({
+      type: 'object',
+      properties: Object.fromEntries(parameters.map((one) => [one.name, absolute(one.schema)])),
+      required: parameters.filter((one) => one.required).map((one) => one.name),
+    });
+  }
+
+  read(search: string): Record<string, unknown> {
+    const query: Record<string, unknown> = {};
+    for (const [name, value] of new URLSearchParams(search)) {
+      const isList = this.#names.get(name);
+      if (isList === undefined) throw queryError(name, `${shown(name)} is not a parameter of this operation.`);
+      if (value.includes('\0')) throw queryError(name, `${name} holds U+0000.`);
+      if (isList) ((query[name] ??= []) as string[]).push(value);
+      else if (name in query) throw queryError(name, `${name} is given more than once.`);
+      else query[name] = value;
+    }
+    if (!this.#validate(query)) {
+      const [error] = this.#validate.errors ?? [];
+      const name = error?.instancePath.split('/')[1] ?? String(error?.params['missingProperty'] ?? '');
+      throw queryError(name, `${name} ${textOf(error)}.`);
+    }
+    return query;
+  }
+}
+
+function queryError(name: string, message: string): AppError {
+  return new AppError('invalid_request', message, { param: name.slice(0, 200) });
+}
+
+/** The most telling of ajv's errors: of several branches of a choice, the one that got furthest. */
+function bodyError(errors: readonly ErrorObject[]): AppError {
+  const error = errors.toSorted((a, b) => b.instancePath.length - a.instancePath.length)[0];
+  if (error?.keyword === 'required') {
+    const param = error.instancePath + pointer([String(error.params['missingProperty'])]);
+    return new AppError('invalid_request', `${shown(param)} is required.`, { param });
+  }
+  if (error?.keyword === 'additionalProperties') {
+    const param = error.instancePath + pointer([String(error.params['additionalProperty'])]);
+    return new AppError('invalid_request', `${shown(param)} is not a field of this operation.`, { param: param.slice(0, 500) });
+  }
+  const param = (error?.instancePath ?? '').slice(0, 500);
+  return new AppError('invalid_request', `${param === '' ? 'The body' : shown(param)} ${textOf(error)}.`, { param });
+}
+
+function textOf(error: ErrorObject | undefined): string {
+  if (error?.keyword === 'enum') {
+    const allowed = (error.params['allowedValues'] as unknown[]).slice(0, mostListed);
+    return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+  }
+  return error?.message ?? 'is not valid';
+}
+
+function shown(name: string): string {
+  return name.length > 100 ? `${name.slice(0, 100)}…` : name;
+}

@@ -1,0 +1,15 @@
+import type { ModelRow } from '../db/entities/model.ts';
+import { AppError } from '../openapi/AppError.ts';
+
+/**
+ * A hold is an upper bound of what a call can cost, so text endpoints need the model's limits (decisions §5).
+ * Errors: `invalid_request` naming the limit that is missing.
+ */
+export function checkModelLimits(model: Pick<ModelRow, 'endpoints' | 'contextTokens' | 'maxOutputTokens'>): void {
+  if (model.contextTokens === null) throw missing('context_tokens', model.endpoints[0]);
+  if (model.endpoints.includes('chat.completions') && model.maxOutputTokens === null) throw missing('max_output_tokens', 'chat.completions');
+}
+
+function missing(field: string, endpoint: string | undefined): AppError {
+  return new AppError('invalid_request', `${field} is required for a model that serves ${endpoint ?? 'text'}.`, { param: `/${field}` });
+}

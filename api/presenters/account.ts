@@ -1,0 +1,21 @@
+import type { Account } from '../../db/repositories/accounts.ts';
+import type { OrganizationRow } from '../../db/entities/organization.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** An account without anything it signs in with. */
+export function presentAccount(account: Account): Schemas['Account'] {
+  return {
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    instance_role: account.instanceRole,
+    created_at: account.createdAt.toISOString(),
+  };
+}
+
+/** An organization. */
+export function presentOrganization(organization: OrganizationRow): Schemas['Organization'] {
+  return { id: organization.id, name: organization.name, plan: organization.plan, created_at: organization.createdAt.toISOString() };
+}

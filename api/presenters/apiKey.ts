@@ -1,0 +1,37 @@
+import { formatCredits } from '../../db/credits.ts';
+import type { ApiKey } from '../../db/repositories/apiKeys.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** A model API key; its value is not in it. */
+export function presentModelApiKey(key: ApiKey): Schemas['ModelApiKey'] {
+  return {
+    id: key.id,
+    label: key.label,
+    last4: key.last4,
+    status: key.status,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    calls: Number(key.calls),
+    credits_used: formatCredits(key.creditsUsedMicros),
+    expires_at: key.expiresAt?.toISOString() ?? null,
+    credit_limit: key.creditLimitMicros === null ? null : formatCredits(key.creditLimitMicros),
+    allowed_models: key.allowedModels,
+    created_by: key.accountId,
+  };
+}
+
+/** An account API key; its value is not in it. */
+export function presentAccountApiKey(key: ApiKey): Schemas['AccountApiKey'] {
+  return {
+    id: key.id,
+    label: key.label,
+    last4: key.last4,
+    status: key.status,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.lastUsedAt?.toISOString() ?? null,
+    scopes: key.scopes,
+    created_by: key.accountId,
+  };
+}

@@ -1,0 +1,29 @@
+import { formatCredits } from '../../db/credits.ts';
+import type { Database } from '../../db/database.ts';
+import { notFound } from '../notFound.ts';
+import { presentAccount, presentOrganization } from './account.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+/** Who an account is and what it has in the organization it acts in. Errors: `not_found` when it is no member there any more. */
+export async function presentMe(database: Database, who: { accountId: string; organizationId: string }): Promise<components['schemas']['Me']> {
+  const { account, organizations } = await database.asSystem(async (repositories) => ({
+    account: await repositories.accounts.find(who.accountId),
+    organizations: await repositories.organizations.listOfAccount(who.accountId),
+  }));
+  const organization = organizations.find((one) => one.id === who.organizationId);
+  if (!account || !organization) throw notFound();
+  const { wallet, personal } = await database.withOrganization(organization.id, async (repositories) => ({
+    wallet: await repositories.wallets.find(organization.id),
+    personal: await repositories.projects.findPersonal(who.accountId),
+  }));
+  return {
+    account: presentAccount(account),
+    organization: presentOrganization(organization),
+    role: organization.role,
+    instance_role: account.instanceRole,
+    plan: organization.plan,
+    balance: formatCredits(wallet?.balanceMicros ?? 0n),
+    personal_project_id: personal?.id ?? null,
+    organizations: organizations.map(presentOrganization),
+  };
+}

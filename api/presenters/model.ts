@@ -1,0 +1,63 @@
+import type { ModelPriceRow } from '../../db/entities/modelPrice.ts';
+import type { ProviderRow } from '../../db/entities/provider.ts';
+import type { PricedModel } from '../../db/repositories/models.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** A provider; of its key only whether there is one. */
+export function presentProvider(provider: ProviderRow): Schemas['Provider'] {
+  return {
+    id: provider.id,
+    name: provider.name,
+    kind: provider.kind,
+    base_url: provider.baseUrl,
+    has_api_key: provider.apiKeyEncrypted !== null,
+    enabled: provider.enabled,
+    created_at: provider.createdAt.toISOString(),
+    updated_at: provider.updatedAt.toISOString(),
+  };
+}
+
+/** A price row. */
+export function presentPrice(price: ModelPriceRow): Schemas['Price'] {
+  return {
+    id: price.id,
+    model_id: price.modelId,
+    lines: price.lines,
+    valid_from: price.validFrom.toISOString(),
+    created_at: price.createdAt.toISOString(),
+  };
+}
+
+/** A model as admins see it, with the price valid now. */
+export function presentModel(model: PricedModel): Schemas['Model'] {
+  return {
+    id: model.id,
+    name: model.name,
+    provider_id: model.providerId,
+    provider_name: model.providerName,
+    upstream_name: model.upstreamName,
+    endpoints: model.endpoints,
+    context_tokens: model.contextTokens,
+    max_output_tokens: model.maxOutputTokens,
+    open_to_users: model.openToUsers,
+    enabled: model.enabled,
+    price: model.price && presentPrice(model.price),
+    created_at: model.createdAt.toISOString(),
+    updated_at: model.updatedAt.toISOString(),
+  };
+}
+
+/** A model as its callers see it. */
+export function presentCallableModel(model: PricedModel): Schemas['CallableModel'] {
+  return {
+    name: model.name,
+    provider: model.providerName,
+    endpoints: model.endpoints,
+    context_tokens: model.contextTokens,
+    max_output_tokens: model.maxOutputTokens,
+    price: model.price?.lines ?? {},
+    sandbox: model.providerKind === 'sandbox',
+  };
+}

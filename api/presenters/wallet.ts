@@ -1,0 +1,28 @@
+import { formatCredits } from '../../db/credits.ts';
+import type { WalletEntry } from '../../db/repositories/ledgerEntries.ts';
+import type { Wallet } from '../../db/repositories/wallets.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** What an organization has, what is set aside, what is left. */
+export function presentWallet(wallet: Wallet): Schemas['Wallet'] {
+  return {
+    balance: formatCredits(wallet.balanceMicros),
+    held: formatCredits(wallet.heldMicros),
+    available: formatCredits(wallet.availableMicros),
+  };
+}
+
+/** One line of a wallet. */
+export function presentLedgerEntry(entry: WalletEntry): Schemas['LedgerEntry'] {
+  return {
+    id: entry.id,
+    created_at: entry.createdAt.toISOString(),
+    kind: entry.kind,
+    credits: formatCredits(entry.amountMicros),
+    reason: entry.reason,
+    reference: entry.reference,
+    balance_after: formatCredits(entry.balanceAfterMicros),
+  };
+}

@@ -1,0 +1,15 @@
+import { AppError } from '../openapi/AppError.ts';
+
+const latest = Date.UTC(9999, 0, 1);
+
+/**
+ * A time of a request that lies ahead; null stays null. Errors: `invalid_request` for one that is past or that no calendar has
+ * (RFC 3339 allows leap seconds, JavaScript has none).
+ */
+export function readFutureTime(text: string | null | undefined, param: string): Date | null {
+  if (text === null || text === undefined) return null;
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()) || time.getTime() >= latest) throw new AppError('invalid_request', `${param} is not a time that can be used.`, { param });
+  if (time.getTime() <= Date.now()) throw new AppError('invalid_request', `${param} must lie in the future.`, { param });
+  return time;
+}

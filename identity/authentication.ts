@@ -1,0 +1,58 @@
+import type { Database } from '../db/database.ts';
+import { AppError } from '../openapi/AppError.ts';
+import type { AccountActor, KeyActor, Permission } from './actor.ts';
+import { checkKeyShape, hashKey, invalidApiKey } from './keys.ts';
+import { hashToken } from './sessions.ts';
+
+const touchAfterMs = 60_000;
+
+/**
+ * Turns a session token or a key into an actor, from rows read now: what was revoked a moment ago is refused, on every
+ * process. The model gateway has its own way for keys, because there the statement of the hold decides.
+ */
+export class Authentication {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Errors: `invalid_api_key`: none, more than one, malformed, unknown, revoked, expired, its creator left: one text. */
+  async byKey(values: readonly string[]): Promise<AccountActor | KeyActor> {
+    const [value] = values;
+    if (value === undefined || values.length > 1) throw invalidApiKey(`${values.length} credentials`);
+    if (checkKeyShape(value) === null) throw invalidApiKey('malformed');
+    const key = await this.#database.asSystem(async ({ apiKeys }) => {
+      const found = await apiKeys.findActiveByHash(hashKey(value));
+      if (found?.kind === 'account' && isStale(found.lastUsedAt)) await apiKeys.touch(found.id);
+      return found;
+    });
+    if (key === null) throw invalidApiKey('unknown or not active');
+    const { id: keyId, organizationId, accountId } = key;
+    const scopes = key.scopes as readonly Permission[] | null;
+    if (key.kind === 'model') {
+      return { kind: 'key', keyKind: 'model', keyId, organizationId, accountId, allowedModels: key.allowedModels, scopes };
+    }
+    const { role, instanceRole } = key;
+    return { kind: 'account', via: 'account_api_key', accountId, organizationId, role, instanceRole, sessionId: null, keyId, scopes };
+  }
+
+  /** Errors: `not_signed_in`. Notes at most once a minute that the session was used. */
+  async bySession(token: string): Promise<AccountActor> {
+    const hash = hashToken(token);
+    const session =
+      hash &&
+      (await this.#database.asSystem(async ({ sessions }) => {
+        const found = await sessions.findActive(hash);
+        if (found && isStale(found.lastSeenAt)) await sessions.touch(found.id, found.expiresAt);
+        return found;
+      }));
+    if (!session) throw new AppError('not_signed_in', 'The session has ended. Sign in again.');
+    const { id: sessionId, accountId, organizationId, role, instanceRole } = session;
+    return { kind: 'account', via: 'session', accountId, organizationId, role, instanceRole, sessionId, keyId: null, scopes: null };
+  }
+}
+
+function isStale(at: Date | null): boolean {
+  return at === null || Date.now() - at.getTime() > touchAfterMs;
+}

@@ -1,0 +1,91 @@
+import type { AccountActor, Actor, KeyActor, OrganizationRole, Permission } from './actor.ts';
+
+export type ProjectRole = 'project_admin' | 'editor' | 'viewer';
+
+/** How an account stands to a project of its organization. */
+export interface ProjectStanding {
+  readonly kind: 'personal' | 'team';
+  readonly ownerAccountId: string | null;
+  /** The account's role in a team project; null when it is not in it. */
+  readonly role: ProjectRole | null;
+}
+
+const view: readonly Permission[] = ['projects.view', 'digital_organizations.view', 'executions.view'];
+const edit: readonly Permission[] = ['digital_organizations.create', 'digital_organizations.edit', 'digital_organizations.execute'];
+const administer: readonly Permission[] = ['digital_organizations.publish', 'digital_organizations.delete', 'executions.delete'];
+
+const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permission> } = {
+  viewer: new Set(view),
+  editor: new Set([...view, ...edit, ...administer]),
+  project_admin: new Set([...view, ...edit, ...administer]),
+};
+
+const memberPermissions: readonly Permission[] = [
+  'account.manage',
+  'model_api_keys.view',
+  'model_api_keys.manage',
+  'account_api_keys.manage',
+  'models.view',
+  'models.call',
+  'wallet.view',
+  ...projectPermissions.project_admin,
+];
+
+/** What each role may do somewhere in its organization; where exactly, the functions below say. */
+const organizationPermissions: { readonly [Role in OrganizationRole]: ReadonlySet<Permission> } = {
+  owner: new Set(memberPermissions),
+  admin: new Set(memberPermissions),
+  member: new Set(memberPermissions),
+};
+
+/** True for owners and admins, who see and manage what every member of their organization has. */
+export function seesWholeOrganization(actor: Pick<AccountActor, 'role'>): boolean {
+  return actor.role === 'owner' || actor.role === 'admin';
+}
+
+/** True when the actor may call operations with that permission at all. Strangers may call public ones only. */
+export function mayCall(actor: Actor, permission: string): boolean {
+  if (permission === 'public') return true;
+  if (actor.kind === 'stranger') return false;
+  return actor.kind === 'key' ? keyMayCall(actor, permission) : accountMayCall(actor, permission);
+}
+
+function keyMayCall(actor: KeyActor, permission: string): boolean {
+  return permission === 'models.call' && inScopes(actor.scopes, permission);
+}
+
+function accountMayCall(actor: AccountActor, permission: string): boolean {
+  if (!inScopes(actor.scopes, permission)) return false;
+  if (permission === 'instance.admin') return isInstanceAdmin(actor);
+  return organizationPermissions[actor.role].has(permission as Permission);
+}
+
+function inScopes(scopes: readonly Permission[] | null, permission: string): boolean {
+  return scopes === null || scopes.includes(permission as Permission);
+}
+
+/** True for those who run the instance: providers, models, prices, grants, invitations. */
+export function isInstanceAdmin(actor: Pick<AccountActor, 'instanceRole'>): boolean {
+  return actor.instanceRole === 'instance_owner' || actor.instanceRole === 'instance_admin';
+}
+
+/** Members see and manage their own keys, owners and admins all of their organization (decisions §4). */
+export function mayManageKey(actor: Pick<AccountActor, 'role' | 'accountId'>, key: { readonly accountId: string }): boolean {
+  return key.accountId === actor.accountId || seesWholeOrganization(actor);
+}
+
+/**
+ * True when the account may do this in a project of its organization: members in their personal space and, by their
+ * role, in the team projects they are in; owners and admins everywhere (decisions §8).
+ */
+export function mayInProject(actor: AccountActor, project: ProjectStanding, permission: Permission): boolean {
+  if (!accountMayCall(actor, permission)) return false;
+  if (seesWholeOrganization(actor)) return true;
+  if (project.kind === 'personal') return project.ownerAccountId === actor.accountId;
+  return project.role !== null && projectPermissions[project.role].has(permission);
+}
+
+/** A key may not be given more than its maker has: scopes outside the maker's own are refused by the caller of this. */
+export function scopesBeyond(actor: AccountActor, scopes: readonly Permission[]): Permission[] {
+  return scopes.filter((scope) => !accountMayCall(actor, scope));
+}

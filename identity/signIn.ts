@@ -1,0 +1,42 @@
+import type { Database } from '../db/database.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { normalizeEmail } from './email.ts';
+import type { Passwords } from './passwords.ts';
+import { startSession, type NewSession } from './sessions.ts';
+import { countAttempt, giveAttemptBack } from './signInLimit.ts';
+
+/** What signing in takes. */
+export interface SignInDeps {
+  readonly database: Database;
+  readonly passwords: Passwords;
+}
+
+/** A session that was just started, and for whom. */
+export interface SignedIn {
+  readonly accountId: string;
+  readonly organizationId: string;
+  readonly session: NewSession;
+}
+
+/**
+ * Signs in with e-mail address and password; the session acts in the organization the account joined first, its own.
+ * Errors: `invalid_sign_in`, one text and one duration for a wrong password and an unknown address; `rate_limit_exceeded`.
+ */
+export async function signIn(
+  { database, passwords }: SignInDeps,
+  { email, password, userAgent }: { email: string; password: string; userAgent: string | undefined },
+): Promise<SignedIn> {
+  const address = normalizeEmail(email);
+  await countAttempt(database, 'account', address);
+  const account = await database.asSystem(({ accounts }) => accounts.findForSignIn(address));
+  if (!(await passwords.verify(password, account?.passwordHash ?? null)) || !account) {
+    throw new AppError('invalid_sign_in', 'The e-mail address or the password is wrong.');
+  }
+  await giveAttemptBack(database, 'account', address);
+  return database.asSystem(async (repositories) => {
+    const [own] = await repositories.organizations.listOfAccount(account.id);
+    if (!own) throw new AppError('invalid_sign_in', 'The account belongs to no organization any more. Ask an administrator.');
+    const session = await startSession(repositories, { accountId: account.id, organizationId: own.id, userAgent });
+    return { accountId: account.id, organizationId: own.id, session };
+  });
+}

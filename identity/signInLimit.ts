@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../openapi/AppError.ts';
+
+const windowMs = 15 * 60 * 1_000;
+const mostFailures = { account: 10, address: 100 } as const;
+
+/** What the attempts are counted for. */
+export type LimitedBy = keyof typeof mostFailures;
+
+/**
+ * Counts failed attempts to sign in, per account and per address, exact over all processes. An attempt is counted before its
+ * outcome is known, so that parallel guesses count too, and given back when it succeeds.
+ * Errors: `rate_limit_exceeded` with the time to wait.
+ */
+export async function countAttempt(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
+  const { count, resetAt } = await database.asSystem(({ rateLimits }) => rateLimits.count(keyOf(limitedBy, subject), windowMs));
+  if (count <= mostFailures[limitedBy]) return;
+  const retryAfterMs = Math.max(1_000, resetAt.getTime() - Date.now());
+  const minutes = Math.ceil(retryAfterMs / 60_000);
+  throw new AppError('rate_limit_exceeded', `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, { retryAfterMs });
+}
+
+/** Takes an attempt back that did not fail. */
+export async function giveAttemptBack(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
+  await database.asSystem(({ rateLimits }) => rateLimits.giveBack(keyOf(limitedBy, subject), windowMs));
+}
+
+/** One customer often has a whole /64 of IPv6, so that counts as one address. */
+export function addressSubject(remoteAddress: string): string {
+  const address = remoteAddress.replace(/^::ffff:(?=\d)/i, '');
+  if (isIPv4(address) || !address.includes(':')) return address;
+  const [head = '', tail] = address.split('%')[0]!.split('::');
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - headGroups.length - tailGroups.length;
+  const groups = [...headGroups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...tailGroups];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function keyOf(limitedBy: LimitedBy, subject: string): string {
+  return `sign_in:${limitedBy}:${createHash('sha256').update(subject).digest('base64url')}`;
+}

@@ -1,0 +1,125 @@
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/ids.ts';
+import type { Account } from '../db/repositories/accounts.ts';
+import type { OrganizationOfAccount } from '../db/repositories/organizations.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { normalizeEmail } from './email.ts';
+import { firstOwnerKey } from './firstOwner.ts';
+import type { Passwords } from './passwords.ts';
+import { hashToken, startSession, type NewSession } from './sessions.ts';
+import { isSetUpCode } from './setUpCode.ts';
+
+const firstOwnerCreditsMicros = 1_000_000_000n;
+
+/** What signing up takes. `setUpCode` null: the first account needs none. */
+export interface SignUpDeps {
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly mode: 'open' | 'invite' | 'closed';
+  readonly setUpCode: string | null;
+}
+
+export interface SignUpRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly setUpCode?: string | undefined;
+  readonly invitation?: string | undefined;
+  readonly userAgent: string | undefined;
+}
+
+/** A new account with what belongs to it. */
+export interface SignedUp {
+  readonly account: Account;
+  readonly organization: OrganizationOfAccount;
+  readonly session: NewSession;
+}
+
+/**
+ * Creates an account with its organization, wallet, personal project and session, all or nothing. The first account of
+ * the instance becomes its owner and its organization gets 1,000 credits, once, however many sign up at that moment.
+ * Errors: `sign_up_closed`, `invalid_invitation`, `invalid_set_up_code`, `email_taken`.
+ */
+export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<SignedUp> {
+  const email = normalizeEmail(request.email);
+  await deps.database.asSystem((repositories) => checkBeforeHashing(deps, repositories, request));
+  const passwordHash = await deps.passwords.hash(request.password);
+  return deps.database.asSystem(async (repositories) => {
+    const accountId = newId('account');
+    const isFirst = await repositories.instanceSettings.claim(firstOwnerKey, { account_id: accountId });
+    if (isFirst) checkSetUpCode(deps, request);
+    const account = await repositories.accounts.insert({
+      id: accountId,
+      email,
+      name: request.name.trim() || email,
+      passwordHash,
+      instanceRole: isFirst ? 'instance_owner' : 'instance_member',
+    });
+    if (!isFirst) await admit(deps, repositories, { request, account });
+    const organization = await createOrganization(repositories, account);
+    if (isFirst) await repositories.wallets.grant(organization.id, firstOwnerGrant);
+    const session = await startSession(repositories, { accountId, organizationId: organization.id, userAgent: request.userAgent });
+    return { account, organization, session };
+  });
+}
+
+const firstOwnerGrant = {
+  reference: 'first_owner',
+  amountMicros: firstOwnerCreditsMicros,
+  reason: 'Credits of a new instance',
+} as const;
+
+/** Hashing is expensive: who cannot sign up anyway is told before it. The same is decided again, for good, in the transaction. */
+async function checkBeforeHashing(deps: SignUpDeps, repositories: Repositories, request: SignUpRequest): Promise<void> {
+  const hasOwner = (await repositories.instanceSettings.find(firstOwnerKey)) !== undefined;
+  if (!hasOwner) checkSetUpCode(deps, request);
+  else if (deps.mode === 'closed') throw closed();
+  else if (deps.mode === 'invite') await findInvitation(repositories, request);
+}
+
+function checkSetUpCode(deps: SignUpDeps, { setUpCode }: SignUpRequest): void {
+  if (deps.setUpCode === null || isSetUpCode(setUpCode, deps.setUpCode)) return;
+  throw new AppError('invalid_set_up_code', 'This instance can be reached by others, so its first account needs the set-up code. It was printed when Bureau started.', {
+    param: '/set_up_code',
+  });
+}
+
+async function admit(deps: SignUpDeps, repositories: Repositories, { request, account }: { request: SignUpRequest; account: Account }): Promise<void> {
+  if (deps.mode === 'open') return;
+  if (deps.mode === 'closed') throw closed();
+  const invitationId = await findInvitation(repositories, request);
+  if (!(await repositories.invitations.use(invitationId, account.id))) throw invalidInvitation();
+}
+
+async function findInvitation(repositories: Repositories, request: SignUpRequest): Promise<string> {
+  if (request.invitation === undefined) {
+    throw new AppError('sign_up_closed', 'Signing up here needs an invitation. Ask an administrator of this instance for a link.');
+  }
+  const hash = hashToken(request.invitation);
+  const invitation = hash && (await repositories.invitations.findUsable(hash));
+  if (!invitation) throw invalidInvitation();
+  if (invitation.email !== null && invitation.email !== normalizeEmail(request.email)) throw invalidInvitation();
+  return invitation.id;
+}
+
+async function createOrganization(repositories: Repositories, account: Account): Promise<OrganizationOfAccount> {
+  const organization = await repositories.organizations.insert({ id: newId('organization'), name: `${account.name}'s organization` });
+  await repositories.organizations.addMember({ id: newId('membership'), organizationId: organization.id, accountId: account.id, role: 'owner' });
+  await repositories.projects.insert({
+    id: newId('project'),
+    organizationId: organization.id,
+    kind: 'personal',
+    ownerAccountId: account.id,
+    name: 'Personal space',
+  });
+  return { ...organization, role: 'owner' };
+}
+
+function closed(): AppError {
+  return new AppError('sign_up_closed', 'Signing up is closed on this instance.');
+}
+
+function invalidInvitation(): AppError {
+  return new AppError('invalid_invitation', 'The invitation is not valid: it was used, has run out, or is for another e-mail address.', { param: '/invitation' });
+}
