@@ -8,7 +8,6 @@ import type { Endpoint, Format } from './formats/format.ts';
 import { invalid, isObject } from './formats/json.ts';
 import type { JsonObject } from './formats/json.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
-import type { HoldVerdict, Ledger } from './ledgerPort.ts';
 import { MeteredCall } from './meter.ts';
 import type { Provider, ProviderAnswer } from './providers/provider.ts';
 import type { ProviderKind } from './providers/providers.ts';
@@ -17,6 +16,7 @@ import { mayCall, serves } from './route.ts';
 import type { Route, RouteTable } from './route.ts';
 import { readUpstreamFailure } from './upstreamError.ts';
 import { formatCredits } from '../db/credits.ts';
+import type { HoldVerdict, Ledger } from '../db/ledger/ledger.ts';
 import { invalidApiKey } from '../identity/keys.ts';
 import { AppError } from '../openapi/AppError.ts';
 
@@ -57,6 +57,7 @@ interface Plan {
 
 const formats: Record<Endpoint, Format> = { 'chat.completions': chatCompletions, embeddings };
 const errorBodyLimitBytes = 64 * 1024;
+const mostPlans = 3;
 
 /**
  * Calls a model: route, hold, provider, settle or release. A plain answer is given once its settlement is committed; a
@@ -69,12 +70,25 @@ const errorBodyLimitBytes = 64 * 1024;
  */
 export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
   options.signal.throwIfAborted();
-  const plan = await makePlan(parts, options);
-  const verdict = await plan.metered.hold();
-  if (verdict !== 'held') throw refusal(parts, options.caller, { verdict, route: plan.route });
+  const plan = await holdPlan(parts, options);
   const work = serve(parts, options, plan);
   track(parts.open, work);
   return await (plan.stream ? work : orGone(work, options.signal));
+}
+
+/** Places the hold. Where the price has changed since the route was read, the call is planned again with the current one. */
+async function holdPlan(parts: CallParts, options: CallOptions): Promise<Plan> {
+  for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
+    const plan = await makePlan(parts, options);
+    const verdict = await plan.metered.hold();
+    if (verdict === 'ok') return plan;
+    parts.routes.forget(plan.route.name);
+    if (verdict !== 'price_changed') throw refusal(parts, options.caller, { verdict, route: plan.route });
+  }
+  throw new AppError('unavailable', 'The price of this model is being changed. Try again in a moment.', {
+    retryable: true,
+    retryAfterMs: 1_000,
+  });
 }
 
 /** Everything that can be refused without a hold. Before such a refusal is answered, the key's row is read. */
@@ -117,21 +131,20 @@ async function findRoute(routes: RouteTable, caller: Caller, name: string): Prom
 function refusal(
   parts: CallParts,
   caller: Caller,
-  refused: { verdict: Exclude<HoldVerdict, 'held'>; route: Route },
+  refused: { verdict: Exclude<HoldVerdict, 'ok' | 'price_changed'>; route: Route },
 ): AppError {
   switch (refused.verdict) {
-    case 'key':
+    case 'key_invalid':
       if (caller.kind === 'key') parts.authenticator.forget(caller.key);
       return invalidApiKey('refused by the hold');
-    case 'model':
-      parts.routes.forget(refused.route.name);
+    case 'model_not_found':
       return modelNotFound(refused.route.name);
-    case 'cap':
+    case 'key_limit_reached':
       return new AppError(
         'key_limit_reached',
         "This call could exceed the key's credit limit for this month. Raise the limit or use another key.",
       );
-    case 'credits':
+    case 'credit_balance_exhausted':
       return new AppError(
         'credit_balance_exhausted',
         'There are not enough credits for this call. Ask an administrator for more, or ask for a shorter answer.',

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 
+import type { Ledger } from '../db/ledger/ledger.ts';
 import { Authenticator } from './authenticate.ts';
 import type { AuthenticatedKey, Caller } from './caller.ts';
 import { callModel } from './callModel.ts';
 import type { CallOptions, GatewayAnswer } from './callModel.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
-import type { Ledger } from './ledgerPort.ts';
 import { makeProviders } from './providers/providers.ts';
 import { mayCall, RouteTable } from './route.ts';
 import type { OpenSecret, Route } from './route.ts';

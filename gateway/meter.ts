@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 
 import type { Caller } from './caller.ts';
-import { needsOpenModel, organizationOf } from './caller.ts';
+import { organizationOf } from './caller.ts';
 import type { Endpoint, PreparedCall } from './formats/format.ts';
-import type { CallRecord, HoldVerdict, Ledger } from './ledgerPort.ts';
 import { newId } from '../db/ids.ts';
+import type { CallRecord, HoldVerdict, Ledger } from '../db/ledger/ledger.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
 import type { Route } from './route.ts';
@@ -38,6 +38,7 @@ const statusOfFailure: Record<string, number> = {
 /**
  * One call with its hold, from `hold` to exactly one `settle` or `release`; the database makes a second one change
  * nothing. What the caller is charged, the key's counters and the call record are one commit.
+ * Errors of every method: `unavailable` while the ledger cannot be reached, so that nothing is served unpaid (decisions §3).
  */
 export class MeteredCall {
   readonly id = newId('call');
@@ -56,20 +57,21 @@ export class MeteredCall {
     return this.#closed;
   }
 
-  /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides; throws only `unavailable`. */
+  /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
   async hold(): Promise<HoldVerdict> {
-    const { ledger, caller, route, prepared } = this.#options;
-    return await orUnavailable(
-      ledger.hold({
-        callId: this.id,
-        organizationId: organizationOf(caller),
-        keyId: caller.kind === 'key' ? caller.key.id : null,
-        modelId: route.modelId,
-        priceId: route.price.id,
-        needsOpenModel: needsOpenModel(caller),
-        amountMicros: holdMicros(route.price, prepared.bound),
-      }),
-    );
+    const { ledger, caller, endpoint, route, prepared, requestId } = this.#options;
+    return await ledger.hold({
+      callId: this.id,
+      organizationId: organizationOf(caller),
+      keyId: caller.kind === 'key' ? caller.key.id : null,
+      accountId: caller.kind === 'key' ? caller.key.accountId : caller.accountId,
+      executionId: caller.kind === 'execution' ? caller.executionId : null,
+      modelId: route.modelId,
+      priceId: route.price.id,
+      amountMicros: holdMicros(route.price, prepared.bound),
+      endpoint,
+      requestId,
+    });
   }
 
   /** Notes that output reached the caller, and records progress at most once a second, for the sweeper. */
@@ -91,16 +93,11 @@ export class MeteredCall {
   async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
     const usage = measured.usage ?? this.#estimate(measured);
     const amountMicros = chargeMicros(this.#options.route.price, usage);
-    const record = this.#record({
-      status,
-      httpStatus: 200,
-      usage,
-      amountMicros,
-      estimated: measured.usage === null,
-      errorCode: null,
-    });
+    const estimated = measured.usage === null;
+    const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
-    await orUnavailable(this.#options.ledger.settle({ callId: this.id, amountMicros, record }));
+    const verdict = await this.#options.ledger.settle({ callId: this.id, amountMicros, record });
+    if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
     return amountMicros;
   }
 
@@ -113,12 +110,11 @@ export class MeteredCall {
       status: canceled ? 'canceled' : 'error',
       httpStatus: failure.httpStatus ?? (canceled ? 499 : (statusOfFailure[code] ?? 500)),
       usage: null,
-      amountMicros: 0n,
       estimated: false,
       errorCode: canceled ? null : code,
     });
     this.#closed = true;
-    await orUnavailable(this.#options.ledger.release({ callId: this.id, record }));
+    await this.#options.ledger.release({ callId: this.id, record });
   }
 
   /** Logs what went wrong where no caller is left to tell. */
@@ -137,22 +133,11 @@ export class MeteredCall {
     );
   }
 
-  #record(end: {
-    status: CallRecord['status'];
-    httpStatus: number;
-    usage: Usage | null;
-    amountMicros: bigint;
-    estimated: boolean;
-    errorCode: string | null;
-  }): CallRecord {
-    const { caller, endpoint, route, prepared, requestId } = this.#options;
+  #record(
+    end: Pick<CallRecord, 'status' | 'httpStatus' | 'estimated' | 'errorCode'> & { usage: Usage | null },
+  ): CallRecord {
+    const { route, prepared } = this.#options;
     return {
-      id: this.id,
-      organizationId: organizationOf(caller),
-      keyId: caller.kind === 'key' ? caller.key.id : null,
-      accountId: caller.kind === 'key' ? caller.key.accountId : caller.accountId,
-      executionId: caller.kind === 'execution' ? caller.executionId : null,
-      endpoint,
       model: route.name,
       provider: route.target.name,
       status: end.status,
@@ -163,27 +148,11 @@ export class MeteredCall {
       outputTokens: end.usage?.outputTokens ?? null,
       reasoningTokens: end.usage?.reasoningTokens ?? null,
       units: null,
-      creditsMicros: end.amountMicros,
       estimated: end.estimated,
       ownProviderKey: false,
       latencyMs: Math.round(performance.now() - this.#startedAtMs),
       ttftMs: this.#firstAtMs === null ? null : Math.round(this.#firstAtMs - this.#startedAtMs),
-      requestId,
       errorCode: end.errorCode,
     };
-  }
-}
-
-/** Fails closed: while the ledger cannot be reached nothing is served unpaid (decisions §3). */
-async function orUnavailable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('unavailable', 'The service cannot take calls at this moment. Try again in a few seconds.', {
-      retryable: true,
-      retryAfterMs: 2_000,
-      cause: error,
-    });
   }
 }

@@ -29,6 +29,8 @@ export interface UsageBound {
 }
 
 const tokensPerPriceUnit = 1_000_000n;
+/** A billion credits. */
+const mostMicros = 1_000_000_000_000_000n;
 
 /**
  * Reads a stored price row. Null when it has none of the lines this version charges by: such a model is not callable.
@@ -111,6 +113,8 @@ function dearest(lines: readonly (bigint | null)[]): bigint {
   return most;
 }
 
+/** A mistyped price must not overflow the column of an amount, and with it everybody's calls in the same statement. */
 function roundUp(sum: bigint): bigint {
-  return (sum + tokensPerPriceUnit - 1n) / tokensPerPriceUnit;
+  const amountMicros = (sum + tokensPerPriceUnit - 1n) / tokensPerPriceUnit;
+  return amountMicros > mostMicros ? mostMicros : amountMicros;
 }

@@ -2,7 +2,7 @@ import Koa from 'koa';
 import pino from 'pino';
 
 import { Database } from '../../db/database.ts';
-import { Ledger } from '../../db/ledger/ledger.ts';
+import { createLedger } from '../../db/ledger/ledger.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { readKeyHeaders } from '../../identity/keyHeaders.ts';
@@ -15,7 +15,7 @@ import { readBody } from './readBody.ts';
 const database = await Database.connect({ url: process.env.DATABASE_URL! });
 const gateway = createGateway({
   database,
-  ledger: new Ledger(database.pool),
+  ledger: createLedger({ pool: database.pool, owner: 'bench gateway' }),
   openSecret: (sealed) => sealed,
   dispatcher: makeUpstreamDispatcher(),
   logger: pino({ level: 'warn' }),

@@ -2,9 +2,11 @@ import { textUsage } from '../usage.ts';
 import type { Usage } from '../usage.ts';
 import { isObject, member } from './json.ts';
 
+const mostTokens = 2_147_483_647;
+
 /**
- * Reads OpenAI's `usage` object. Null when it is absent or its numbers cannot be true (negative, fractional, no input
- * count): the caller then estimates. Explicit zeros are usage, not absence.
+ * Reads OpenAI's `usage` object. Null when it is absent or its numbers cannot be true (negative, fractional, beyond what a
+ * call record can hold, no input count): the caller then estimates. Explicit zeros are usage, not absence.
  *
  * Cached, written and audio tokens are inside `prompt_tokens`. Providers that count reasoning only in `total_tokens`
  * (xAI, Google) are billed for it, so output is never less than total minus input.
@@ -30,7 +32,7 @@ export function readOpenAiUsage(value: unknown): Usage | null {
 }
 
 function count(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostTokens ? value : null;
 }
 
 /** A part can never be more than what is left of its whole, so the lines of a charge never overlap. */

@@ -193,6 +193,7 @@ describe('usage', () => {
     { prompt_tokens: -1 },
     { prompt_tokens: 1.5, completion_tokens: 1 },
     { prompt_tokens: '1' },
+    { prompt_tokens: 3e9 },
   ])('%j is no usage', (value) => {
     expect(readOpenAiUsage(value)).toBeNull();
   });

@@ -14,7 +14,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   world = await GatewayWorld.start();
-  api = world.openProcess();
+  api = await world.openProcess();
   caller = await callerOf(api, (await world.addKey()).value);
 });
 afterAll(() => world.stop());
@@ -194,7 +194,7 @@ describe('what a provider’s failure becomes', () => {
   });
 
   test('no answer in time is 504 upstream_timeout, before the head and within the body', async () => {
-    const impatient = world.openProcess({ headersTimeoutMs: 200, idleTimeoutMs: 200 });
+    const impatient = await world.openProcess({ headersTimeoutMs: 200, idleTimeoutMs: 200 });
     world.upstream.script = () => undefined;
     expect(
       await costOf(() => expect(call({}, { on: impatient })).rejects.toMatchObject({ code: 'upstream_timeout' })),
@@ -208,7 +208,7 @@ describe('what a provider’s failure becomes', () => {
   });
 
   test('an answer over the limit is 502 upstream_error', async () => {
-    const small = world.openProcess({ answerLimitBytes: 100 });
+    const small = await world.openProcess({ answerLimitBytes: 100 });
     expect(await costOf(() => expect(call({}, { on: small })).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(
       0n,
     );
@@ -266,7 +266,7 @@ describe('who may call what', () => {
   });
 
   test('a model an admin opens or closes, and a new price, count on the very next call of every process', async () => {
-    const other = world.openProcess({ cacheTtlMs: 3_600_000 });
+    const other = await world.openProcess({ cacheTtlMs: 3_600_000 });
     const modelId = await world.addModel({ name: 'test/turned', lines: { per_call: '1' }, open: false });
     const turned = (): Promise<GatewayAnswer> => call({ model: 'test/turned' }, { on: other });
     await expect(turned()).rejects.toMatchObject({ code: 'model_not_found' });
@@ -279,7 +279,7 @@ describe('who may call what', () => {
   });
 
   test('a revoked key fails on its very next call, also in another process that has it cached', async () => {
-    const other = world.openProcess({ cacheTtlMs: 3_600_000 });
+    const other = await world.openProcess({ cacheTtlMs: 3_600_000 });
     const key = await world.addKey();
     await call({}, { by: await callerOf(api, key.value) });
     await call({}, { by: await callerOf(other, key.value), on: other });
@@ -294,7 +294,7 @@ describe('who may call what', () => {
   });
 
   test('an answer without a hold reads the key’s row first', async () => {
-    const other = world.openProcess({ cacheTtlMs: 3_600_000 });
+    const other = await world.openProcess({ cacheTtlMs: 3_600_000 });
     const key = await world.addKey();
     const by = await callerOf(other, key.value);
     await world.revoke(key.id);

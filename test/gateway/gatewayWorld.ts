@@ -1,8 +1,11 @@
 import pino from 'pino';
 import type { Dispatcher } from 'undici';
+import { expect } from 'vitest';
 
+import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { Ledger } from '../../db/ledger/ledger.ts';
+import { checkLedger } from '../../db/ledger/checkLedger.ts';
+import { createLedger } from '../../db/ledger/ledger.ts';
 import type { AuthenticatedKey, Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
 import { createGateway } from '../../gateway/gateway.ts';
@@ -53,27 +56,26 @@ export class GatewayWorld {
 
   async stop(): Promise<void> {
     for (const one of this.#processes.splice(0)) await one.close();
+    const violations = await checkLedger(this.db.database.pool);
     await this.upstream.close();
     await this.db.drop();
+    expect(violations, 'the ledger after everything above').toEqual([]);
   }
 
-  openProcess(settings: Partial<GatewaySettings> = {}): GatewayProcess {
-    const ledger = new Ledger(this.db.database.pool);
+  /** With connections to the database, caches, ledger queues and connections to providers of its own. */
+  async openProcess(settings: Partial<GatewaySettings> = {}): Promise<GatewayProcess> {
+    const database = await Database.connect({ url: this.db.url });
+    const ledger = createLedger({ pool: database.pool, owner: 'test' });
     const dispatcher: Dispatcher = makeUpstreamDispatcher(settings);
-    const gateway = createGateway({
-      database: this.db.database,
-      ledger,
-      openSecret: (sealed) => sealed,
-      dispatcher,
-      logger: pino({ level: 'silent' }),
-      settings,
-    });
+    const logger = pino({ level: 'silent' });
+    const gateway = createGateway({ database, ledger, openSecret: (sealed) => sealed, dispatcher, logger, settings });
     const one: GatewayProcess = {
       gateway,
       async close() {
         await gateway.drain();
         await dispatcher.close();
         await ledger.close();
+        await database.close();
       },
     };
     this.#processes.push(one);

@@ -17,7 +17,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   world = await GatewayWorld.start();
-  api = world.openProcess();
+  api = await world.openProcess();
   caller = await callerOf(api, (await world.addKey()).value);
 });
 afterAll(() => world.stop());
@@ -236,7 +236,7 @@ describe('a caller that goes away mid-stream', () => {
   });
 
   test('or just stops reading: it counts as gone after the stall limit', async () => {
-    const strict = world.openProcess({ callerStallMs: 100 });
+    const strict = await world.openProcess({ callerStallMs: 100 });
     const abandoned = hang([textChunk('x')]);
     const answer = await stream({}, { on: strict });
     if (!('stream' in answer)) throw new Error('no stream');
@@ -284,7 +284,7 @@ describe('a provider that fails mid-stream costs nothing, and the caller gets an
   });
 
   test('falls silent: upstream_timeout', async () => {
-    const impatient = world.openProcess({ idleTimeoutMs: 200 });
+    const impatient = await world.openProcess({ idleTimeoutMs: 200 });
     world.upstream.script = (response) => {
       beginStream(response);
       response.write(textChunk('x'));
