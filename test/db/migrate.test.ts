@@ -1,0 +1,96 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { migrateDown, migrateUp, pendingMigrations } from '../../db/migrate.ts';
+import { migrations } from '../../db/migrations/migrations.ts';
+import { createEmptyDatabase } from '../support/database.ts';
+
+const names = migrations.map((migration) => migration.name);
+
+/** Everything a schema consists of, as comparable text. */
+const schemaQueries = [
+  `select format('%s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), pg_get_expr(d.adbin, d.adrelid)) || a.attnotnull || coalesce(a.attacl::text, '') as line
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  `select format('%s %s %s %s %s', relname, relkind, relrowsecurity, relforcerowsecurity, relacl) || coalesce(reloptions::text, '') as line from pg_class where relnamespace = 'public'::regnamespace`,
+  `select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as line from pg_constraint where connamespace = 'public'::regnamespace`,
+  `select indexdef as line from pg_indexes where schemaname = 'public'`,
+  `select format('%s %s %s %s %s %s', tablename, policyname, roles, cmd, qual, with_check) as line from pg_policies`,
+  `select format('%s %s %s %s', p.oid::regprocedure, pg_get_userbyid(proowner), proacl, pg_get_functiondef(p.oid)) as line from pg_proc p where pronamespace in (select oid from pg_namespace where nspname in ('ledger', 'public'))`,
+  `select tgrelid::regclass || ' ' || pg_get_triggerdef(oid) as line from pg_trigger where not tgisinternal`,
+];
+
+async function readSchema(url: string): Promise<string[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const lines: string[] = [];
+    for (const query of schemaQueries) lines.push(...(await client.query<{ line: string }>(query)).rows.map((row) => row.line));
+    return lines.filter((line) => !line.includes('schema_migrations')).sort();
+  } finally {
+    await client.end();
+  }
+}
+
+describe('migrations', () => {
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+  });
+  afterAll(async () => {
+    await database?.drop();
+  });
+
+  it('run once when several processes start together, and leave no difference after up, down and up', async () => {
+    expect(await pendingMigrations(database.url)).toEqual(names);
+    const runs = await Promise.all([migrateUp(database.url), migrateUp(database.url), migrateUp(database.url)]);
+    expect(runs.flat()).toEqual(names);
+    expect(await pendingMigrations(database.url)).toEqual([]);
+    const before = await readSchema(database.url);
+    expect(before.length).toBeGreaterThan(200);
+    expect(await migrateDown(database.url)).toEqual(names.toReversed());
+    expect(await readSchema(database.url)).toEqual([]);
+    await migrateUp(database.url);
+    expect(await readSchema(database.url)).toEqual(before);
+  });
+});
+
+describe('a database whose owner is no superuser', () => {
+  const owner = `bureau_test_owner_${process.pid}`;
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    await asAdmin(`create role ${owner} login password 'owner'`, `grant bureau_app, bureau_system, bureau_ledger to ${owner}`);
+    await asAdmin(`alter database ${new URL(database.url).pathname.slice(1)} owner to ${owner}`);
+  });
+  afterAll(async () => {
+    await database?.drop();
+    await asAdmin(`drop role ${owner}`);
+  });
+
+  async function asAdmin(...statements: string[]): Promise<void> {
+    const client = new Client({ connectionString: process.env.TEST_POSTGRES_URL });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  }
+
+  it('is migrated and serves', async () => {
+    const url = new URL(database.url);
+    url.username = owner;
+    url.password = 'owner';
+    await migrateUp(url.toString());
+    const connected = await Database.connect({ url: url.toString() });
+    try {
+      const organizationId = newId('organization');
+      await connected.asSystem(({ organizations }) => organizations.insert({ id: organizationId, name: 'One' }));
+      const wallet = await connected.withOrganization(organizationId, ({ wallets }) => wallets.find(organizationId));
+      expect(wallet?.balanceMicros).toBe(0n);
+    } finally {
+      await connected.close();
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Database } from '../../db/database.ts';
+import { entities } from '../../db/entities/entities.ts';
+import { newId } from '../../db/ids.ts';
+import { runStatement } from '../../db/repositories/scope.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+/** The entities behind the walls, by table. */
+const scoped = new Map<string, EntitySchema>();
+for (const entity of entities as unknown as EntitySchema[]) {
+  if ('organization' in entity.meta.filters) scoped.set(entity.meta.tableName, entity);
+}
+
+const own = newId('organization');
+const foreign = newId('organization');
+const walls = {
+  both: {},
+  'row-level security only': { filter: false },
+  'the filter only': { rowLevelSecurity: false },
+};
+
+let test: TestDatabase;
+const databases = new Map<string, Database>();
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  for (const table of scoped.keys()) {
+    await insertAnything(table, own);
+    await insertAnything(table, foreign);
+  }
+  for (const [name, standing] of Object.entries(walls)) databases.set(name, await Database.connect({ url: test.url, walls: standing }));
+});
+afterAll(async () => {
+  await Promise.all([...databases.values()].map((database) => database.close()));
+  await test?.drop();
+});
+
+/** A row with every column filled, without regard to foreign keys. */
+async function insertAnything(table: string, organizationId: string): Promise<void> {
+  const { rows: columns } = await test.database.pool.query<{ name: string; type: string; checked: string | null }>(
+    `select a.attname as name, format_type(a.atttypid, null) as type,
+            (select substring(pg_get_constraintdef(c.oid) from '''([a-z_]+)''::text[,\\]]') from pg_constraint c
+              where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as checked
+       from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+    [table],
+  );
+  const values = columns.map((column) => {
+    if (column.name === 'organization_id' || (table === 'organizations' && column.name === 'id')) return organizationId;
+    if (column.name === 'account' && table === 'ledger_entries') return 'wallet';
+    return column.checked ?? anyValue(column.type, `${table}_${organizationId}`);
+  });
+  const client = await test.database.pool.connect();
+  try {
+    await client.query('set session_replication_role = replica'); // foreign keys and triggers rest
+    const places = values.map((_, place) => `$${place + 1}`).join(', ');
+    await client.query(`insert into ${table} (${columns.map((column) => column.name).join(', ')}) values (${places})`, values);
+  } finally {
+    client.release(true);
+  }
+}
+
+function anyValue(type: string, text: string): unknown {
+  switch (type) {
+    case 'text':
+      return text;
+    case 'text[]':
+      return [text];
+    case 'integer':
+    case 'bigint':
+      return 1;
+    case 'boolean':
+      return false;
+    case 'jsonb':
+      return '{}';
+    case 'bytea':
+      return Buffer.from(text);
+    default:
+      return new Date(); // timestamptz, date
+  }
+}
+
+function organizationOf(table: string, row: Record<string, unknown>): unknown {
+  return table === 'organizations' ? row.id : row.organizationId;
+}
+
+describe('the tables of organizations', () => {
+  it('all have forced row-level security and the filter of MikroORM', async () => {
+    const { rows } = await test.database.pool.query<{ name: string; safe: boolean }>(
+      `select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as safe from pg_class c
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+          and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')`,
+    );
+    expect(rows.filter((row) => !row.safe)).toEqual([]);
+    expect(rows.map((row) => row.name).filter((name) => !scoped.has(name))).toEqual([]);
+    expect(rows.length).toBeGreaterThan(15);
+  });
+
+  it('are described by the entities column by column', async () => {
+    const { rows } = await test.database.pool.query<{ column: string }>(
+      `select table_name || '.' || column_name as column from information_schema.columns where table_schema = 'public' and table_name <> 'schema_migrations'`,
+    );
+    const described = (entities as unknown as EntitySchema[]).flatMap((entity) => {
+      const { tableName, properties } = entity.meta;
+      return Object.keys(properties).map((name) => `${tableName}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`);
+    });
+    expect(described.sort()).toEqual(rows.map((row) => row.column).sort());
+  });
+
+  it('show nothing to the application role without an organization', async () => {
+    const client = await test.database.pool.connect();
+    try {
+      await client.query('set role bureau_app');
+      for (const table of scoped.keys()) expect((await client.query(`select 1 from ${table}`)).rows, table).toEqual([]);
+    } finally {
+      client.release(true);
+    }
+  });
+});
+
+describe.each(Object.keys(walls))('with %s standing', (standing) => {
+  const database = () => databases.get(standing)!;
+
+  it.each([...scoped.keys()])('%s gives rows of the own organization and no other', async (table) => {
+    const entity = scoped.get(table)!;
+    await database().withOrganization(own, async ({ scope }) => {
+      const found = (await scope.em.find(entity, {} as never, { disableIdentityMap: true })) as Record<string, unknown>[];
+      expect(found.map((row) => organizationOf(table, row))).toEqual([own]);
+    });
+  });
+
+  it.each([...scoped.keys()])('%s lets nobody change or delete a foreign row', async (table) => {
+    const entity = scoped.get(table)!;
+    const column = table === 'organizations' ? 'id' : 'organizationId';
+    for (const change of ['nativeUpdate', 'nativeDelete'] as const) {
+      const work = database().withOrganization(own, ({ scope }) =>
+        change === 'nativeDelete'
+          ? scope.em.nativeDelete(entity, { [column]: foreign } as never)
+          : scope.em.nativeUpdate(entity, { [column]: foreign } as never, { [column]: own } as never),
+      );
+      const changed = await work.catch((error: Error) => (/permission denied/.test(error.message) ? 0 : Promise.reject(error)));
+      expect(changed, change).toBe(0);
+    }
+    const { rows } = await test.database.pool.query(`select 1 from ${table} where ${column === 'id' ? 'id' : 'organization_id'} = $1`, [foreign]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('row-level security', () => {
+  it.each([...scoped.keys()])('of %s refuses to insert a row for another organization', async (table) => {
+    const insert = databases.get('row-level security only')!.withOrganization(own, ({ scope }) =>
+      runStatement(scope, `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`, [
+        JSON.stringify({ [table === 'organizations' ? 'id' : 'organization_id']: newId('organization') }),
+      ]),
+    );
+    await expect(insert).rejects.toThrow(/row-level security|permission denied/);
+  });
+
+  it('stops a statement that names another organization or none', async () => {
+    const rows = await databases.get('row-level security only')!.withOrganization(own, ({ scope }) => runStatement(scope, 'select * from executions where organization_id = $1', [foreign]));
+    expect(rows).toEqual([]);
+  });
+});
