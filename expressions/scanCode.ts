@@ -26,10 +26,8 @@ export class ScanError extends Error {
 const CLOSING: Record<string, string> = { '(': ')', '[': ']', '{': '}', '${': '}' };
 const WORD_START = /[\p{ID_Start}$_]/u;
 const WORD = /[\p{ID_Continue}$_\u200c\u200d]/u;
-/** Words after which a `/` begins a regular expression, not a division. */
-const BEFORE_VALUE = new Set(
-  'return typeof instanceof in of new delete void throw case do else yield await'.split(' '),
-);
+/** Reserved words after which a `/` begins a regular expression, not a division. */
+const BEFORE_VALUE = new Set('return typeof instanceof in new delete void throw case do else'.split(' '));
 /** Words through which code can reach a root without naming it. */
 const REACHES_ANYTHING = new Set(['globalThis', 'this', 'eval', 'Function', 'Reflect']);
 

@@ -29,6 +29,7 @@ interface RealmHandles {
 const KEPT_MEMORY_BYTES = 48 * 1024 * 1024;
 /** Native stack of the engine; deeper recursion is an error inside the expression. */
 const STACK_BYTES = 384 * 1024;
+const OUT_OF_MEMORY = /out of memory/;
 /** Code stands on a line of its own, so that line 2 of what is compiled is line 1 of the code. */
 const CODE_PREFIX = '(function(){"use strict";return(\n';
 const CODE_SUFFIX = '\n)})';
@@ -117,7 +118,7 @@ export class Engine {
         const compiled = this.vm.evalCode(`${CODE_PREFIX}${code}${CODE_SUFFIX}`, `expr${codeIndex}`);
         this.call(this.realm.setCode, this.vm.newNumber(codeIndex), compiled).dispose();
       } catch (error) {
-        if (!(error instanceof JSException) || error.name !== 'SyntaxError') throw error;
+        if (!(error instanceof JSException) || this.clock.over || OUT_OF_MEMORY.test(error.message)) throw error;
         const found = /expr\d+:(\d+):(\d+)/.exec(error.stack ?? '');
         const line = Number(found?.[1] ?? 2) - 1;
         problems.push({ codeIndex, message: error.message.slice(0, 500), line, column: Number(found?.[2] ?? 1) });
@@ -128,7 +129,7 @@ export class Engine {
 
   private limitOf(error: unknown): 'time' | 'memory' | 'depth' {
     if (this.clock.over) return 'time';
-    if (error instanceof JSException && /out of memory/.test(error.message)) return 'memory';
+    if (error instanceof JSException && OUT_OF_MEMORY.test(error.message)) return 'memory';
     // A trap inside WebAssembly: its stack or its memory ended.
     this.worn = true;
     return /memory/.test(error instanceof Error ? error.message : '') ? 'memory' : 'depth';

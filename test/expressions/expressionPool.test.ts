@@ -14,7 +14,6 @@ afterEach(async () => {
 
 const scopeOf = (organizationId: string) => buildScope({ organization: { id: organizationId, name: organizationId } });
 const hang = '{{ (() => { while (true) {} })() }}';
-/** Keeps a runner busy in a place that the engine's own deadline does not reach, if there is one; else like `hang`. */
 const value = async (pool: ExpressionPool, text: string, organizationId = 'org_1') =>
   (await evaluateAll(pool, [text], scopeOf(organizationId)))[0]?.[0]?.value;
 
