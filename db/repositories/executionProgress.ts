@@ -73,11 +73,11 @@ export class ExecutionProgress {
 
   /**
    * Moves the execution into a final state unless it has one, closes its open node runs and tells who waits, in one
-   * statement. Answers the state it has afterwards; `canceled` when the row is gone.
+   * transaction. Answers the state it has afterwards; `canceled` when the row is gone.
    */
   async finish({ executionId, status, error, lastNode }: { executionId: string; status: FinalStatus; error: Schemas['ExecutionError'] | null; lastNode: string | null }): Promise<FinalStatus> {
     const organizationId = organizationOf(this.#scope);
-    const rows = await runStatement<{ status: FinalStatus }>(
+    const ended = await runStatement(
       this.#scope,
       `WITH ended AS (
          UPDATE executions SET status = $3, error = $4, last_node = $5, stopped_at = now(), wait_until = NULL,
@@ -86,12 +86,13 @@ export class ExecutionProgress {
        ), nodes AS (
          UPDATE execution_nodes SET status = 'canceled', wait_until = NULL
          WHERE $3 <> 'success' AND organization_id = $1 AND execution_id = $2 AND status IN ('running', 'waiting')
-       ), told AS (
-         SELECT pg_notify('bureau_executions', id) FROM ended
        )
-       SELECT CASE WHEN EXISTS (SELECT FROM told) THEN $3 ELSE status END AS status FROM executions WHERE organization_id = $1 AND id = $2`,
+       SELECT pg_notify('bureau_executions', id) FROM ended`,
       [organizationId, executionId, status, error && JSON.stringify(error), lastNode],
     );
+    if (ended.length === 1) return status;
+    // A statement of its own: the one above does not see what the transaction that was faster has written.
+    const rows = await runStatement<{ status: FinalStatus }>(this.#scope, 'SELECT status FROM executions WHERE organization_id = $1 AND id = $2', [organizationId, executionId]);
     return rows[0]?.status ?? 'canceled';
   }
 }

@@ -1,0 +1,44 @@
+import { defineNode, mainPort, type AnyNodeDefinition } from '../../activities/define.ts';
+import { integer, number, object, text } from '../../activities/schema.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/** What the test nodes of one engine did and are told; each engine has its own. */
+export interface Script {
+  /** `node id` of every call of `run`, in order. */
+  ran: string[];
+  /** Called inside the run of `test.effect`; what it returns is awaited. */
+  onRun: (nodeKey: string, signal: AbortSignal) => Promise<void> | void;
+}
+
+/** Node types with effects that tests can see and hold: `test.effect` (an activity), `test.local_effect` (in the task), `test.flaky`. */
+export function testNodes(script: Script): AnyNodeDefinition[] {
+  const shared = { version: 1, title: 'Test', description: 'For tests.', icon: 'TestPipe', group: 'logic' as const, inputs: mainPort, outputs: mainPort, examples: [] };
+  const effect = (type: string, pure: boolean) =>
+    defineNode({
+      ...shared,
+      type,
+      pure,
+      parameters: object({}),
+      run: async ({ items, idempotencyKey, signal }) => {
+        script.ran.push(idempotencyKey.split('/')[1]!);
+        await script.onRun(idempotencyKey, signal);
+        return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
+      },
+    });
+  const flaky = defineNode({
+    ...shared,
+    type: 'test.flaky',
+    pure: false,
+    parameters: object({ failures: integer({ title: 'Failures', default: 1 }), code: text({ title: 'Code', default: 'target_error' }), retry_after_ms: number({ title: 'Retry after' }) }),
+    run: ({ items, idempotencyKey, parameters }) => {
+      const nodeId = idempotencyKey.split('/')[1]!;
+      script.ran.push(nodeId);
+      const runs = script.ran.filter((ran) => ran === nodeId).length;
+      if (runs <= parameters.failures) {
+        throw new AppError(parameters.code as 'target_error', `Failure ${runs}`, { retryable: true, ...(parameters.retry_after_ms === undefined ? {} : { retryAfterMs: parameters.retry_after_ms }) });
+      }
+      return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
+    },
+  });
+  return [effect('test.effect', false), effect('test.local_effect', true), flaky];
+}
