@@ -25,7 +25,8 @@ export async function waitUntilReady({
   throw new StartError(`The API is not ready after ${limitMs / 1_000} s: ${answer}`);
 }
 
-function readinessUrl(listen: string | undefined, port: number): string {
+/** Where this machine reaches the readiness of an API that listens on `listen` (its first address). */
+export function readinessUrl(listen: string | undefined, port: number): string {
   const host = listen === undefined || listen === '0.0.0.0' ? '127.0.0.1' : listen === '::' ? '[::1]' : listen;
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}/health/ready`;
 }

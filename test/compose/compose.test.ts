@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+import { settingRows } from '../../config/settingsTable.ts';
+import { readSettings } from '../../config/settings.ts';
+
+interface Service {
+  image: string;
+  build?: string;
+  command?: string[];
+  environment?: Record<string, string | number>;
+  ports?: string[];
+  volumes?: string[];
+  networks?: string[];
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+  stop_grace_period?: string;
+  restart?: string;
+}
+
+interface Compose {
+  services: Record<string, Service>;
+  volumes: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean } | null>;
+}
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..', '..');
+const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
+const compose = parse(composeText, { merge: true }) as Compose;
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
+const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+const ours = ['api', 'worker', 'migrate'];
+const service = (name: string): Service => {
+  const found = compose.services[name];
+  if (found === undefined) throw new Error(`no service ${name}`);
+  return found;
+};
+
+describe('docker-compose.yml', () => {
+  it('has the servers, their jobs and our programs', () => {
+    expect(Object.keys(compose.services).toSorted()).toEqual([
+      'api',
+      'migrate',
+      'postgres',
+      'temporal',
+      'temporal-namespace',
+      'temporal-schema',
+      'temporal-ui',
+      'worker',
+    ]);
+  });
+
+  it('pins every image to one version, ours to the version of the package', () => {
+    for (const [name, { image }] of Object.entries(compose.services)) {
+      expect(image, name).toMatch(/:\d+\.\d+(\.\d+)?(-[a-z]+)?$/);
+    }
+    for (const name of ours) expect(service(name).image).toBe(`bureau:${packageVersion}`);
+  });
+
+  it('checks the health of everything that keeps running', () => {
+    for (const [name, { healthcheck, restart }] of Object.entries(compose.services)) {
+      const isJob = restart?.startsWith('on-failure') === true;
+      expect(healthcheck === undefined, name).toBe(isJob);
+    }
+  });
+
+  it('starts each part after what it needs is healthy or done', () => {
+    for (const [name, { depends_on: needs }] of Object.entries(compose.services)) {
+      for (const [needed, { condition }] of Object.entries(needs ?? {})) {
+        const isJob = service(needed).restart?.startsWith('on-failure') === true;
+        expect(condition, `${name} → ${needed}`).toBe(isJob ? 'service_completed_successfully' : 'service_healthy');
+      }
+    }
+  });
+
+  it('publishes the API, and Temporal UI on this host only and read-only', () => {
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
+    expect(published.map(([name]) => name).toSorted()).toEqual(['api', 'temporal-ui']);
+    for (const port of service('temporal-ui').ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+    expect(service('temporal-ui').environment?.['TEMPORAL_DISABLE_WRITE_ACTIONS']).toBe('true');
+    expect(compose.networks['inside']?.internal).toBe(true);
+    for (const name of ['postgres', 'temporal']) expect(service(name).networks).toEqual(['inside']);
+  });
+
+  it('keeps data in named volumes, one of them shared by api and worker', () => {
+    const used = Object.values(compose.services).flatMap(({ volumes }) => volumes ?? []);
+    for (const volume of used) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
+    expect(service('api').volumes).toEqual(service('worker').volumes);
+    expect(service('api').volumes).toEqual([`data:${String(service('api').environment?.['SERVICE_DATA_DIR'])}`]);
+  });
+
+  it('gives programs longer to stop than they take to drain', () => {
+    for (const name of ['api', 'worker'])
+      expect(Number.parseInt(service(name).stop_grace_period ?? '0')).toBeGreaterThan(30);
+  });
+
+  it('holds no password of its own', () => {
+    const secretNames = /PASSWORD|PWD|ENCRYPTION_KEY|DATABASE_URL/;
+    const values = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment ?? {}));
+    for (const [name, value] of values.filter(([key]) => secretNames.test(key))) {
+      expect(String(value), name).toMatch(/\$\{\w+(:\?|:-\})/);
+    }
+  });
+
+  it('hands our programs every setting and nothing that is none', () => {
+    const known = settingRows.map((row) => row.name).toSorted();
+    for (const name of ours) expect(Object.keys(service(name).environment ?? {}).toSorted()).toEqual(known);
+  });
+
+  it('hands our programs values that they accept, with only the password given', () => {
+    const env = substituted(service('api').environment ?? {}, { POSTGRES_PASSWORD: 'abc' });
+    expect(readSettings(env)).toMatchObject({
+      databaseUrl: 'postgres://bureau:abc@postgres:5432/bureau',
+      temporalAddress: 'temporal:7233',
+      publicUrl: 'http://localhost:8080',
+      listen: ['0.0.0.0'],
+      encryptionKey: null,
+    });
+  });
+});
+
+describe('Dockerfile', () => {
+  it('is pinned, Debian slim and runs as an unprivileged user', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
+    expect(bases.length).toBeGreaterThan(1);
+    for (const base of bases) expect(base).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/);
+    expect(dockerfile).toMatch(/^USER node$/m);
+  });
+
+  it('installs the locked dependencies without their install scripts', () => {
+    expect(dockerfile).toContain('npm ci --ignore-scripts');
+  });
+
+  it('has no setting that is none', () => {
+    const names = [...dockerfile.matchAll(/\b(SERVICE_\w+)=/g)].map((match) => match[1]);
+    const known = settingRows.map((row) => row.name as string);
+    expect(names.filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
+});
+
+const engine = await dockerAnswers();
+
+describe.skipIf(!engine)('with a Docker engine (skipped where none answers)', () => {
+  it('comes up and answers ready', async () => {
+    const project = ['compose', '-p', `bureau-test-${process.pid}`];
+    const env = {
+      ...process.env,
+      POSTGRES_PASSWORD: 'test0password',
+      BUREAU_PUBLISH: '127.0.0.1:18080',
+      TEMPORAL_UI_PORT: '18233',
+    };
+    const docker = (args: string[]) =>
+      run('docker', [...project, ...args], { cwd: root, env, maxBuffer: 64 * 1024 * 1024 });
+    try {
+      await docker(['up', '--build', '--wait', '--wait-timeout', '600']);
+      const answer = await fetch('http://127.0.0.1:18080/health/ready');
+      expect(answer.status).toBe(200);
+    } finally {
+      await docker(['down', '--volumes', '--remove-orphans']);
+    }
+  }, 1_200_000);
+});
+
+async function dockerAnswers(): Promise<boolean> {
+  try {
+    await run('docker', ['info'], { timeout: 20_000 });
+    await run('docker', ['compose', 'version'], { timeout: 20_000 });
+    return true;
+  } catch {
+    return false; // No engine here: the checks above have to do.
+  }
+}
+
+/** What compose makes of `${NAME:-default}` and `${NAME:?message}`. */
+function substituted(
+  environment: Record<string, string | number>,
+  given: Record<string, string>,
+): Record<string, string> {
+  const fill = (text: string) =>
+    text.replaceAll(
+      /\$\{(\w+)(?::[-?]([^}]*))?\}/g,
+      (_all, name: string, otherwise: string | undefined) => given[name] ?? otherwise ?? '',
+    );
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(String(value))]));
+}
