@@ -22,6 +22,7 @@ const gateway = createGateway({
 });
 
 const app = new Koa();
+app.silent = true; // the load ends by hanging up
 app.use(async (context) => {
   const body = JSON.parse((await readBody(context.req)).toString('utf8')) as unknown;
   const key = await gateway.authenticate(readKeyHeaders(context.req.rawHeaders));

@@ -23,6 +23,7 @@ interface Answer {
 }
 
 const app = new Koa();
+app.silent = true; // the load ends by hanging up
 app.use(async (context) => {
   const body = JSON.parse((await readBody(context.req)).toString('utf8')) as Record<string, unknown>;
   const callId = newId('call');

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { checkLedger } from '../../db/ledger/checkLedger.ts';
+import { checkLedger } from '../../db/ledger/check.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
 import type { AuthenticatedKey, Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
