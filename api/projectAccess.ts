@@ -12,10 +12,18 @@ export function projectViewOf(actor: AccountActor): ProjectView {
  * The row, where the actor may do this in its project. Errors: `not_found` where it is unknown or in a project the actor
  * does not see (one answer for both), `insufficient_scope` where it is seen but not allowed.
  */
-export function permitted<Row extends ProjectStandingRow>(row: Row | null, actor: AccountActor, permission: Permission): Row {
+export function permitted<Row extends ProjectStandingRow>(
+  row: Row | null,
+  actor: AccountActor,
+  permission: Permission,
+): Row {
   const view = permission.startsWith('executions.') ? 'executions.view' : 'digital_organizations.view';
   const person = { ...actor, scopes: null }; // what a key may do is asked below, what is visible is up to its owner
-  if (row === null || !mayInProject(person, row.project, view)) throw new AppError('not_found', 'There is no such resource.');
+  if (row === null || !mayInProject(person, row.project, view))
+    throw new AppError('not_found', 'There is no such resource.');
   if (mayInProject(actor, row.project, permission)) return row;
-  throw new AppError('insufficient_scope', `This needs the permission ${permission} in its project, which your role or your key does not have.`);
+  throw new AppError(
+    'insufficient_scope',
+    `This needs the permission ${permission} in its project, which your role or your key does not have.`,
+  );
 }

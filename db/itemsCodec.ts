@@ -20,7 +20,11 @@ export interface EncodedItems {
 /** Packs the items of one port for `execution_data`. */
 export async function encodeItems(items: readonly object[]): Promise<EncodedItems> {
   const json = Buffer.from(JSON.stringify(items));
-  return { items: json.length <= inlineBytes ? zstdCompressSync(json) : await compress(json), itemCount: items.length, sizeBytes: json.length };
+  return {
+    items: json.length <= inlineBytes ? zstdCompressSync(json) : await compress(json),
+    itemCount: items.length,
+    sizeBytes: json.length,
+  };
 }
 
 /** Unpacks what `encodeItems` made. `T` is the caller's promise; the store holds nothing but items. */

@@ -13,11 +13,18 @@ export interface CancelRequest {
  * Cancels an execution. When this resolves it is `canceled` for good: the row moves first, and its workflow and nodes
  * follow. A canceled one stays canceled without an error. Errors: `not_found`, `execution_finished` after success or error.
  */
-export async function cancelExecution(database: Database, { organizationId, executionId, accountId }: CancelRequest): Promise<void> {
+export async function cancelExecution(
+  database: Database,
+  { organizationId, executionId, accountId }: CancelRequest,
+): Promise<void> {
   await database.withOrganization(organizationId, async ({ executions }) => {
     if (await executions.cancel({ id: executionId, accountId, outboxId: newId('outbox') })) return;
     const status = await executions.statusOf(executionId); // a statement of its own: it sees what won a race
     if (status === null) throw new AppError('not_found', 'There is no execution with this id.');
-    if (status !== 'canceled') throw new AppError('execution_finished', `The execution has ended with ${status} already; it cannot be canceled.`);
+    if (status !== 'canceled')
+      throw new AppError(
+        'execution_finished',
+        `The execution has ended with ${status} already; it cannot be canceled.`,
+      );
   });
 }

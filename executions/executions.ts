@@ -70,7 +70,8 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     cancel: (request) => cancelExecution(options.database, request),
     answers,
     startRelay: (intervalMs = relayEveryMs) => keep(relay.startLoop(intervalMs)),
-    startReconcile: (intervalMs = reconcileEveryMs, olderThanMs = reconcileOlderThanMs) => keep(reconcile.startLoop(intervalMs, olderThanMs)),
+    startReconcile: (intervalMs = reconcileEveryMs, olderThanMs = reconcileOlderThanMs) =>
+      keep(reconcile.startLoop(intervalMs, olderThanMs)),
     deliverDue: relay.deliverDue,
     reconcile: (olderThanMs = reconcileOlderThanMs) => reconcile.run(olderThanMs),
     close: async () => {

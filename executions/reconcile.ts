@@ -43,7 +43,8 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0 };
     await compareExecutions(options, new Date(Date.now() - olderThanMs), result);
     await compareWorkflows(options, olderThanMs, result);
-    if (result.restarted + result.ended + result.canceled > 0) options.logger.info({ ...result }, 'Reconciled executions with Temporal');
+    if (result.restarted + result.ended + result.canceled > 0)
+      options.logger.info({ ...result }, 'Reconciled executions with Temporal');
     return result;
   };
   return {
@@ -63,7 +64,9 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 async function compareExecutions(options: ReconcileOptions, before: Date, result: ReconcileResult): Promise<void> {
   let after = '';
   for (;;) {
-    const rows = await options.database.asSystem((repositories) => repositories.executions.unfinished({ before, after, limit: batchSize }));
+    const rows = await options.database.asSystem((repositories) =>
+      repositories.executions.unfinished({ before, after, limit: batchSize }),
+    );
     for (const row of rows) await compareExecution(options, row, result);
     const last = rows.at(-1);
     if (!last || rows.length < batchSize) return;
@@ -71,10 +74,16 @@ async function compareExecutions(options: ReconcileOptions, before: Date, result
   }
 }
 
-async function compareExecution({ database, temporal, logger }: ReconcileOptions, row: OpenExecution, result: ReconcileResult): Promise<void> {
+async function compareExecution(
+  { database, temporal, logger }: ReconcileOptions,
+  row: OpenExecution,
+  result: ReconcileResult,
+): Promise<void> {
   const workflow = await describeWorkflow(temporal, row.id);
   if (workflow === null) {
-    const restarted = await database.asSystem((repositories) => repositories.executions.restart({ id: row.id, outboxId: newId('outbox') }));
+    const restarted = await database.asSystem((repositories) =>
+      repositories.executions.restart({ id: row.id, outboxId: newId('outbox') }),
+    );
     if (!restarted) return;
     logger.warn({ executionId: row.id }, 'Temporal does not know this execution; starting it again');
     result.restarted += 1;
@@ -83,7 +92,9 @@ async function compareExecution({ database, temporal, logger }: ReconcileOptions
   const end = endOf(workflow.status);
   if (end === null) return;
   // The workflow's own last write happens before it closes, so this row stays open only where there was none.
-  const ended = await database.asSystem((repositories) => repositories.executions.endFromOutside({ id: row.id, ...end }));
+  const ended = await database.asSystem((repositories) =>
+    repositories.executions.endFromOutside({ id: row.id, ...end }),
+  );
   if (!ended) return;
   logger.warn({ executionId: row.id, workflow: workflow.status }, 'An execution was ended from outside');
   result.ended += 1;
@@ -105,16 +116,26 @@ function endOf(workflowStatus: string): { status: 'error' | 'canceled'; error: E
     case 'TIMED_OUT':
       return failed('execution_timed_out', 'The execution ran into a time limit of Temporal.');
     case 'FAILED':
-      return failed('internal_error', 'The execution failed inside the engine. Start it again; if it stays, ask the administrator for the logs.');
+      return failed(
+        'internal_error',
+        'The execution failed inside the engine. Start it again; if it stays, ask the administrator for the logs.',
+      );
     case 'COMPLETED':
-      return failed('internal_error', 'The execution ended without a result. Start it again; if it stays, ask the administrator for the logs.');
+      return failed(
+        'internal_error',
+        'The execution ended without a result. Start it again; if it stays, ask the administrator for the logs.',
+      );
     default:
       return null;
   }
 }
 
 /** Lists lag behind in Temporal, so the row decides; only executions of our own that ended are touched. */
-async function compareWorkflows(options: ReconcileOptions, olderThanMs: number, result: ReconcileResult): Promise<void> {
+async function compareWorkflows(
+  options: ReconcileOptions,
+  olderThanMs: number,
+  result: ReconcileResult,
+): Promise<void> {
   const before = new Date(Date.now() - olderThanMs).toISOString();
   const query = `WorkflowType = '${workflowType}' AND TaskQueue = '${options.taskQueue}' AND ExecutionStatus = 'Running' AND StartTime <= '${before}'`;
   let batch: string[] = [];
@@ -131,12 +152,19 @@ async function compareWorkflows(options: ReconcileOptions, olderThanMs: number, 
   await endWorkflows(options, batch, result);
 }
 
-async function endWorkflows({ database, temporal, logger }: ReconcileOptions, ids: string[], result: ReconcileResult): Promise<void> {
+async function endWorkflows(
+  { database, temporal, logger }: ReconcileOptions,
+  ids: string[],
+  result: ReconcileResult,
+): Promise<void> {
   if (ids.length === 0) return;
   const rows = await database.asSystem((repositories) => repositories.executions.statuses(ids));
   for (const row of rows) {
     if (!isFinal(row.status)) continue;
-    logger.warn({ executionId: row.id, status: row.status }, 'The workflow of an ended execution still runs; ending it');
+    logger.warn(
+      { executionId: row.id, status: row.status },
+      'The workflow of an ended execution still runs; ending it',
+    );
     const isStubborn = row.stoppedAt !== null && Date.now() - row.stoppedAt.getTime() > terminateAfterMs;
     if (isStubborn) await temporal.workflow.getHandle(row.id).terminate('The execution has ended already.');
     else await cancelWorkflow(temporal, row.id);

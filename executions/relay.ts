@@ -39,64 +39,79 @@ export interface Relay {
 
 /** Makes a relay. A message is delivered at least once, and every delivery is harmless a second time. */
 export function createRelay(options: RelayOptions): Relay {
-  const { database, temporal, taskQueue, logger } = options;
+  const { logger } = options;
   const inline = new Set<Promise<void>>();
-
-  async function startAndFinish(outboxId: string, start: WorkflowStart): Promise<void> {
-    await startWorkflow(temporal, taskQueue, start);
-    await database.asSystem((repositories) => repositories.outbox.finishStart({ id: outboxId, executionId: start.executionId }));
-  }
-
-  async function deliverStart(row: OutboxRow): Promise<void> {
-    const execution = await database.asSystem((repositories) => repositories.executions.startOf(row.reference));
-    if (execution && !isFinal(execution.status)) return startAndFinish(row.id, execution);
-    return database.asSystem((repositories) => repositories.outbox.remove(row.id));
-  }
-
-  async function deliverCancel(row: OutboxRow): Promise<void> {
-    const known = await cancelWorkflow(temporal, row.reference);
-    await database.asSystem(async (repositories) => {
-      // A start under way may reach Temporal after this cancel: then the cancel has to come again.
-      if (!known && (await repositories.outbox.isStartPending(row.reference))) {
-        return repositories.outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
-      }
-      return repositories.outbox.remove(row.id);
-    });
-  }
-
-  async function deliver(row: OutboxRow): Promise<void> {
-    try {
-      await (row.kind === 'start_execution' ? deliverStart(row) : deliverCancel(row));
-    } catch (error) {
-      await handleFailure(options, row, error);
-    }
-  }
-
-  async function deliverDue(): Promise<number> {
-    const rows = await database.asSystem((repositories) => repositories.outbox.claim({ limit: batchSize, leaseMs }));
-    const waiting = [...rows];
-    const lane = async (): Promise<void> => {
-      for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(row);
-    };
-    await Promise.all(Array.from({ length: Math.min(atOnce, rows.length) }, lane));
-    return rows.length;
-  }
-
+  const deliverDue = (): Promise<number> => deliverBatch(options);
   return {
     startNow: (outboxId, start) => {
       if (inline.size >= inlineAtOnce) return;
-      const task = startAndFinish(outboxId, start)
-        .catch((error: unknown) => logger.debug({ err: error, executionId: start.executionId }, 'Could not start an execution at once; the relay will'))
+      const task = startAndFinish(options, outboxId, start)
+        .catch((error: unknown) =>
+          logger.debug(
+            { err: error, executionId: start.executionId },
+            'Could not start an execution at once; the relay will',
+          ),
+        )
         .finally(() => inline.delete(task));
       inline.add(task);
     },
     deliverDue,
     startLoop: (intervalMs) =>
-      every(intervalMs, async () => (await deliverDue()) === batchSize, (error) => logger.warn({ err: error }, 'The relay of executions failed; trying again')),
+      every(
+        intervalMs,
+        async () => (await deliverDue()) === batchSize,
+        (error) => logger.warn({ err: error }, 'The relay of executions failed; trying again'),
+      ),
     settle: async () => {
       await Promise.all(inline);
     },
   };
+}
+
+async function deliverBatch(options: RelayOptions): Promise<number> {
+  const rows = await options.database.asSystem((repositories) =>
+    repositories.outbox.claim({ limit: batchSize, leaseMs }),
+  );
+  const waiting = [...rows];
+  const lane = async (): Promise<void> => {
+    for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(options, row);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, rows.length) }, lane));
+  return rows.length;
+}
+
+async function deliver(options: RelayOptions, row: OutboxRow): Promise<void> {
+  try {
+    await (row.kind === 'start_execution' ? deliverStart(options, row) : deliverCancel(options, row));
+  } catch (error) {
+    await handleFailure(options, row, error);
+  }
+}
+
+async function startAndFinish(
+  { database, temporal, taskQueue }: RelayOptions,
+  outboxId: string,
+  start: WorkflowStart,
+): Promise<void> {
+  await startWorkflow(temporal, taskQueue, start);
+  await database.asSystem((repositories) =>
+    repositories.outbox.finishStart({ id: outboxId, executionId: start.executionId }),
+  );
+}
+
+async function deliverStart(options: RelayOptions, row: OutboxRow): Promise<void> {
+  const execution = await options.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
+  if (execution && !isFinal(execution.status)) return startAndFinish(options, row.id, execution);
+  return options.database.asSystem((repositories) => repositories.outbox.remove(row.id));
+}
+
+async function deliverCancel({ database, temporal }: RelayOptions, row: OutboxRow): Promise<void> {
+  const known = await cancelWorkflow(temporal, row.reference);
+  await database.asSystem(async ({ outbox }) => {
+    if (known || !(await outbox.isStartPending(row.reference))) return outbox.remove(row.id);
+    // A start under way may reach Temporal after this cancel: then the cancel has to come again.
+    return outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
+  });
 }
 
 async function handleFailure({ database, logger }: RelayOptions, row: OutboxRow, error: unknown): Promise<void> {
@@ -104,13 +119,16 @@ async function handleFailure({ database, logger }: RelayOptions, row: OutboxRow,
   if (isPassing(error) || row.attempts < maxRefusals) {
     logger.warn(fields, 'Could not deliver a message to Temporal; trying again');
     const delayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(row.attempts - 1, 20));
-    await database.asSystem((repositories) => repositories.outbox.postpone({ id: row.id, delayMs, error: textOf(error) }));
+    await database.asSystem((repositories) =>
+      repositories.outbox.postpone({ id: row.id, delayMs, error: textOf(error) }),
+    );
     return;
   }
   logger.error(fields, 'Temporal refuses a message for good');
   await database.asSystem(async (repositories) => {
     if (row.kind === 'start_execution') {
-      const message = 'The execution could not be started: the execution service refused it. Start it again; if it stays, ask the administrator.';
+      const message =
+        'The execution could not be started: the execution service refused it. Start it again; if it stays, ask the administrator.';
       await repositories.executions.endFromOutside({
         id: row.reference,
         status: 'error',

@@ -50,19 +50,31 @@ export async function insertExecution(database: Database, start: ExecutionStart)
   const output = await encodeItems(start.items);
   const maxRounds = 3;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const started = await database.withOrganization(start.organizationId, (repositories) => insertOnce(repositories, start, output));
+    const started = await database.withOrganization(start.organizationId, (repositories) =>
+      insertOnce(repositories, start, output),
+    );
     if (started) return started;
   }
-  throw new AppError('unavailable', 'The execution with this delivery key is being deleted. Try again.', { retryable: true });
+  throw new AppError('unavailable', 'The execution with this delivery key is being deleted. Try again.', {
+    retryable: true,
+  });
 }
 
 /** Null where the delivery key was taken and its execution is gone again: the key is free now. */
-async function insertOnce(repositories: Repositories, start: ExecutionStart, output: EncodedItems): Promise<StartedRow | null> {
+async function insertOnce(
+  repositories: Repositories,
+  start: ExecutionStart,
+  output: EncodedItems,
+): Promise<StartedRow | null> {
   await start.before?.(repositories);
   await refuseTooMany(repositories, start);
   const execution = newExecution(start, output);
-  if (await repositories.executions.insert(execution)) return { executionId: execution.id, outboxId: execution.outboxId };
-  const first = await repositories.executions.findByDeliveryKey(start.digitalOrganizationId, execution.deliveryKey ?? '');
+  if (await repositories.executions.insert(execution))
+    return { executionId: execution.id, outboxId: execution.outboxId };
+  const first = await repositories.executions.findByDeliveryKey(
+    start.digitalOrganizationId,
+    execution.deliveryKey ?? '',
+  );
   return first === null ? null : { executionId: first, outboxId: null };
 }
 
@@ -70,7 +82,11 @@ async function insertOnce(repositories: Repositories, start: ExecutionStart, out
 async function refuseTooMany(repositories: Repositories, start: ExecutionStart): Promise<void> {
   if (start.mode !== 'manual' || start.triggerKind === 'api' || start.accountId === null) return;
   if ((await repositories.executions.countManual(start.accountId)) < maxManualExecutions) return;
-  throw new AppError('too_many_executions', `You run ${maxManualExecutions} executions by hand already. Wait until one ends, or cancel one.`, { retryAfterMs: 5_000 });
+  throw new AppError(
+    'too_many_executions',
+    `You run ${maxManualExecutions} executions by hand already. Wait until one ends, or cancel one.`,
+    { retryAfterMs: 5_000 },
+  );
 }
 
 function newExecution(start: ExecutionStart, output: EncodedItems): NewExecution {

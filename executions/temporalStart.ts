@@ -23,7 +23,11 @@ export interface WorkflowStart {
  * Starts the workflow of an execution. Its id is the execution's, and an id is used once, so starting again is success:
  * answers whether this call was the one that started it. Errors are Temporal's; a call takes at most 5 s.
  */
-export async function startWorkflow(temporal: Client, taskQueue: string, start: WorkflowStart): Promise<{ startedNow: boolean }> {
+export async function startWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  start: WorkflowStart,
+): Promise<{ startedNow: boolean }> {
   const input: ExecutionInput = {
     executionId: start.executionId,
     organizationId: start.organizationId,
@@ -71,7 +75,9 @@ export async function cancelWorkflow(temporal: Client, executionId: string): Pro
 /** How Temporal sees an execution; null where it does not know it. Consistent, unlike lists. */
 export async function describeWorkflow(temporal: Client, executionId: string): Promise<{ status: string } | null> {
   try {
-    const description = await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).describe());
+    const description = await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.getHandle(executionId).describe(),
+    );
     return { status: description.status.name };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null;
@@ -81,5 +87,8 @@ export async function describeWorkflow(temporal: Client, executionId: string): P
 
 // Temporal refuses summaries above 400 bytes (reference/temporal.md §1.1).
 function summaryOf(name: string): string {
-  return Buffer.from(name).subarray(0, 200).toString('utf8').replace(/\uFFFD+$/, '');
+  return Buffer.from(name)
+    .subarray(0, 200)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
 }

@@ -21,16 +21,28 @@ export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, '
 }
 
 /** Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees. */
-export async function checkSettings(settings: Schemas['DigitalOrganizationSettings'], { repositories, actor }: { repositories: Repositories; actor: AccountActor }): Promise<void> {
+export async function checkSettings(
+  settings: Schemas['DigitalOrganizationSettings'],
+  { repositories, actor }: { repositories: Repositories; actor: AccountActor },
+): Promise<void> {
   const { time_zone: timeZone, error_organization_id: errorOrganizationId } = settings;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    throw new AppError('invalid_request', `"${timeZone}" is not an IANA time zone, such as Europe/Berlin.`, { param: '/settings/time_zone' });
+    throw new AppError('invalid_request', `"${timeZone}" is not an IANA time zone, such as Europe/Berlin.`, {
+      param: '/settings/time_zone',
+    });
   }
   if (typeof errorOrganizationId !== 'string') return;
   try {
-    permitted(await repositories.digitalOrganizations.find(errorOrganizationId, actor.accountId), actor, 'digital_organizations.view');
+    permitted(
+      await repositories.digitalOrganizations.find(errorOrganizationId, actor.accountId),
+      actor,
+      'digital_organizations.view',
+    );
   } catch (cause) {
-    throw new AppError('invalid_request', 'There is no digital organization with this id to run on errors.', { param: '/settings/error_organization_id', cause });
+    throw new AppError('invalid_request', 'There is no digital organization with this id to run on errors.', {
+      param: '/settings/error_organization_id',
+      cause,
+    });
   }
 }
 
@@ -43,7 +55,11 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Gives the webhook nodes of a graph their addresses: ids come from here, never from a body. */
-export async function ensureAddresses(repositories: Repositories, digitalOrganizationId: string, graph: Schemas['Graph']): Promise<void> {
+export async function ensureAddresses(
+  repositories: Repositories,
+  digitalOrganizationId: string,
+  graph: Schemas['Graph'],
+): Promise<void> {
   const nodes = graph.nodes.filter((node) => node.type === webhookType);
   await repositories.webhooks.ensure(
     digitalOrganizationId,

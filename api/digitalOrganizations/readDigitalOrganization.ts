@@ -15,7 +15,10 @@ export interface DigitalOrganizationQuery {
 }
 
 /** Reads a digital organization for somebody who may do this with it. Errors: `not_found`, `insufficient_scope`. */
-export async function findPermitted(repositories: Repositories, { id, actor, permission }: DigitalOrganizationQuery): Promise<DigitalOrganizationRow & ProjectStandingRow> {
+export async function findPermitted(
+  repositories: Repositories,
+  { id, actor, permission }: DigitalOrganizationQuery,
+): Promise<DigitalOrganizationRow & ProjectStandingRow> {
   return permitted(await repositories.digitalOrganizations.find(id, actor.accountId), actor, permission);
 }
 

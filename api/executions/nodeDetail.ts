@@ -29,15 +29,28 @@ export interface NodeDetailQuery {
  * A page of what a node did: up to ten runs, each with up to `limit` items of each port. Pages go through the items of
  * these runs first, then to the next runs. Errors: `invalid_cursor`.
  */
-export async function nodeDetail(repositories: Repositories, { executionId, nodeId, limit, cursor }: NodeDetailQuery): Promise<Pick<Detail, 'runs' | 'next_cursor'>> {
+export async function nodeDetail(
+  repositories: Repositories,
+  { executionId, nodeId, limit, cursor }: NodeDetailQuery,
+): Promise<Pick<Detail, 'runs' | 'next_cursor'>> {
   const place = cursor === undefined ? { runIndex: 0, offset: 0 } : readPlace(cursor);
-  const found = await repositories.executionNodes.listRuns({ executionId, nodeId, fromRunIndex: place.runIndex, limit: runsPerPage + 1 });
+  const found = await repositories.executionNodes.listRuns({
+    executionId,
+    nodeId,
+    fromRunIndex: place.runIndex,
+    limit: runsPerPage + 1,
+  });
   const rows = withinBudget(found.slice(0, runsPerPage));
   const read = portReader(repositories, executionId, { offset: place.offset, limit });
   const runs: Detail['runs'] = [];
-  for (const row of rows) runs.push(presentNodeRun(row, { inputs: await read.inputs(row), outputs: await read.outputs(row) }));
-  const longest = Math.max(0, ...runs.flatMap((run) => [...Object.values(run.inputs), ...Object.values(run.outputs)].map((port) => port.count)));
-  const next = longest > place.offset + limit ? { ...place, offset: place.offset + limit } : placeOf(found[rows.length]);
+  for (const row of rows)
+    runs.push(presentNodeRun(row, { inputs: await read.inputs(row), outputs: await read.outputs(row) }));
+  const longest = Math.max(
+    0,
+    ...runs.flatMap((run) => [...Object.values(run.inputs), ...Object.values(run.outputs)].map((port) => port.count)),
+  );
+  const next =
+    longest > place.offset + limit ? { ...place, offset: place.offset + limit } : placeOf(found[rows.length]);
   return { runs, next_cursor: next && writePlace(next) };
 }
 
@@ -59,30 +72,44 @@ interface PortReader {
   outputs: (row: NodeRunRow) => Promise<Record<string, PortItems>>;
 }
 
-function portReader(repositories: Repositories, executionId: string, page: { offset: number; limit: number }): PortReader {
+function portReader(
+  repositories: Repositories,
+  executionId: string,
+  page: { offset: number; limit: number },
+): PortReader {
   const readPort = async (sources: readonly NodeRunSource[]): Promise<PortItems> => {
     const wanted = sources.map((source) => ({ nodeId: source.node_id, runIndex: source.run_index, port: source.port }));
     const packed = await repositories.executionData.read(executionId, wanted);
     const items: Record<string, unknown>[] = [];
     let count = 0;
     for (const source of wanted) {
-      const data = packed.find((one) => one.nodeId === source.nodeId && one.runIndex === source.runIndex && one.port === source.port);
+      const data = packed.find(
+        (one) => one.nodeId === source.nodeId && one.runIndex === source.runIndex && one.port === source.port,
+      );
       if (!data) continue;
       const from = Math.max(0, page.offset - count);
       const room = page.limit - items.length;
-      if (room > 0 && from < data.itemCount) items.push(...(await decodeItems<Record<string, unknown>>(data.items)).slice(from, from + room));
+      if (room > 0 && from < data.itemCount)
+        items.push(...(await decodeItems<Record<string, unknown>>(data.items)).slice(from, from + room));
       count += data.itemCount;
     }
     return { count, items };
   };
-  const readPorts = async (ports: readonly (readonly [string, readonly NodeRunSource[]])[]): Promise<Record<string, PortItems>> => {
+  const readPorts = async (
+    ports: readonly (readonly [string, readonly NodeRunSource[]])[],
+  ): Promise<Record<string, PortItems>> => {
     const read: [string, PortItems][] = [];
     for (const [port, sources] of ports) read.push([port, await readPort(sources)]);
     return Object.fromEntries(read);
   };
   return {
     inputs: (row) => readPorts(Object.entries(row.sources)),
-    outputs: (row) => readPorts(Object.keys(row.outputs).map((port) => [port, [{ node_id: row.nodeId, run_index: row.runIndex, port }]] as const)),
+    outputs: (row) =>
+      readPorts(
+        Object.keys(row.outputs).map(
+          (port) => [port, [{ node_id: row.nodeId, run_index: row.runIndex, port }]] as const,
+        ),
+      ),
   };
 }
 
@@ -92,6 +119,9 @@ function writePlace({ runIndex, offset }: Place): string {
 
 function readPlace(cursor: string): Place {
   const match = /^\[(\d{1,9}),(\d{1,9})\]$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
-  if (!match) throw new AppError('invalid_cursor', 'The cursor is not one this list gave out. Start again without a cursor.', { param: 'cursor' });
+  if (!match)
+    throw new AppError('invalid_cursor', 'The cursor is not one this list gave out. Start again without a cursor.', {
+      param: 'cursor',
+    });
   return { runIndex: Number(match[1]), offset: Number(match[2]) };
 }

@@ -15,12 +15,18 @@ export interface ExecutionQuery {
 }
 
 /** Reads an execution for somebody who may do this in its project. Errors: `not_found`, `insufficient_scope`. */
-export async function findPermitted(repositories: Repositories, { id, actor, permission }: ExecutionQuery): Promise<ExecutionRow & ProjectStandingRow> {
+export async function findPermitted(
+  repositories: Repositories,
+  { id, actor, permission }: ExecutionQuery,
+): Promise<ExecutionRow & ProjectStandingRow> {
   return permitted(await repositories.executions.find(id, actor.accountId), actor, permission);
 }
 
 /** An execution as the API answers it: graph, nodes, and where Temporal UI shows it. */
-export async function readExecution(deps: Pick<Deps, 'database' | 'settings'>, query: ExecutionQuery): Promise<components['schemas']['Execution']> {
+export async function readExecution(
+  deps: Pick<Deps, 'database' | 'settings'>,
+  query: ExecutionQuery,
+): Promise<components['schemas']['Execution']> {
   const view = await deps.database.withOrganization(query.actor.organizationId, async (repositories) => {
     const execution = await findPermitted(repositories, query);
     const graph = (await repositories.executions.graphOf(execution.id)) ?? { nodes: [], connections: [] };

@@ -9,23 +9,40 @@ type GraphNode = components['schemas']['GraphNode'];
  * The trigger an execution starts at: the given one, else the manual trigger, else the only trigger (decisions §11).
  * Errors: `invalid_request` (`/start_node`) where the given node is no trigger that is on, `trigger_required` where none can be told.
  */
-export function startNodeOf(graph: Graph, wanted: string | undefined, nodeTypes: Pick<NodeTypes, 'shapeOf'>): GraphNode {
-  const triggers = graph.nodes.filter((node) => nodeTypes.shapeOf(node.type)?.trigger === true && node.settings?.disabled !== true);
+export function startNodeOf(
+  graph: Graph,
+  wanted: string | undefined,
+  nodeTypes: Pick<NodeTypes, 'shapeOf'>,
+): GraphNode {
+  const triggers = graph.nodes.filter(
+    (node) => nodeTypes.shapeOf(node.type)?.trigger === true && node.settings?.disabled !== true,
+  );
   if (wanted !== undefined) {
     const node = triggers.find((trigger) => trigger.id === wanted);
     if (node) return node;
-    throw new AppError('invalid_request', 'start_node is not the id of a trigger of this digital organization that is on.', { param: '/start_node' });
+    throw new AppError(
+      'invalid_request',
+      'start_node is not the id of a trigger of this digital organization that is on.',
+      { param: '/start_node' },
+    );
   }
   const manual = triggers.find((trigger) => trigger.type === 'trigger.manual');
   if (manual) return manual;
   if (triggers.length === 1) return triggers[0]!;
-  const message = triggers.length === 0 ? 'There is no trigger to start at: add one.' : 'There are several triggers: say in start_node which one to start at.';
+  const message =
+    triggers.length === 0
+      ? 'There is no trigger to start at: add one.'
+      : 'There are several triggers: say in start_node which one to start at.';
   throw new AppError('trigger_required', message, { param: '/start_node' });
 }
 
 /** The items a trigger hands on: the given ones, else (drafts only) those pinned to it, else one empty item. */
-export function startItems(input: readonly Record<string, unknown>[] | undefined, pinned: readonly Record<string, unknown>[] | undefined): object[] {
+export function startItems(
+  input: readonly Record<string, unknown>[] | undefined,
+  pinned: readonly Record<string, unknown>[] | undefined,
+): object[] {
   if (input) return input.map((json) => ({ json }));
-  if (pinned) return pinned.map((item) => (typeof item['json'] === 'object' && item['json'] !== null ? item : { json: item }));
+  if (pinned)
+    return pinned.map((item) => (typeof item['json'] === 'object' && item['json'] !== null ? item : { json: item }));
   return [{ json: {} }];
 }

@@ -1,4 +1,7 @@
-import type { DigitalOrganizationRow, DigitalOrganizationSummaryRow } from '../../db/repositories/digitalOrganizations.ts';
+import type {
+  DigitalOrganizationRow,
+  DigitalOrganizationSummaryRow,
+} from '../../db/repositories/digitalOrganizations.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
 import { findWebhookIssues, webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -11,7 +14,9 @@ interface IssueFinder {
 }
 
 /** A digital organization in a list. */
-export function presentDigitalOrganizationSummary(row: DigitalOrganizationSummaryRow): Schemas['DigitalOrganizationSummary'] {
+export function presentDigitalOrganizationSummary(
+  row: DigitalOrganizationSummaryRow,
+): Schemas['DigitalOrganizationSummary'] {
   return {
     id: row.id,
     name: row.name,
@@ -47,7 +52,11 @@ export function issuesOf(graph: Schemas['Graph'], nodeTypes: IssueFinder): Schem
   return [...nodeTypes.findIssues(graph), ...findWebhookIssues(graph.nodes)];
 }
 
-function addressesOf(graph: Schemas['Graph'], webhooks: readonly WebhookRow[], publicUrl: string): Schemas['Address'][] {
+function addressesOf(
+  graph: Schemas['Graph'],
+  webhooks: readonly WebhookRow[],
+  publicUrl: string,
+): Schemas['Address'][] {
   const byNode = new Map(webhooks.map((webhook) => [webhook.nodeId, webhook]));
   return graph.nodes.flatMap((node) => {
     const webhook = byNode.get(node.id);

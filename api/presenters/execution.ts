@@ -34,12 +34,16 @@ export interface ExecutionView {
 }
 
 /** An execution with its graph, what its nodes did, and where Temporal UI shows it. */
-export function presentExecution(view: ExecutionView, settings: { temporalUiUrl: string | null; temporalNamespace: string }): Schemas['Execution'] {
+export function presentExecution(
+  view: ExecutionView,
+  settings: { temporalUiUrl: string | null; temporalNamespace: string },
+): Schemas['Execution'] {
   const { temporalUiUrl, temporalNamespace } = settings;
   return {
     ...presentExecutionSummary(view.execution),
     graph: view.graph,
     nodes: view.nodes.map(presentExecutionNode),
-    temporal_url: temporalUiUrl === null ? null : `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${view.execution.id}`,
+    temporal_url:
+      temporalUiUrl === null ? null : `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${view.execution.id}`,
   };
 }

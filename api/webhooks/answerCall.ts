@@ -44,7 +44,15 @@ export async function answerCall(call: WebhookCall, deps: Deps): Promise<RawAnsw
   if (params === null) throw new AppError('not_found', 'There is no webhook at this address.');
   if (!parameters.methods.includes(request.method)) return methodNotAllowed(call, parameters);
   const body = parseBody(await readBody(request.stream, headers['content-length']), headers['content-type']);
-  const item = webhookItem({ method: request.method, url: request.url, headers, params, body, webhookUrl: call.webhookUrl, consumedHeaders: [] });
+  const item = webhookItem({
+    method: request.method,
+    url: request.url,
+    headers,
+    params,
+    body,
+    webhookUrl: call.webhookUrl,
+    consumedHeaders: [],
+  });
   const deliveryKey = call.recognisesDeliveries ? deliveryKeyOf(call, parameters) : undefined;
   const { executionId, duplicate } = await deps.executions.start({
     ...call.start,
@@ -70,7 +78,11 @@ function deliveryKeyOf({ headers, node }: WebhookCall, { deliveryKey }: WebhookP
   const text = Array.isArray(value) ? value.join(', ') : value;
   if (text === undefined || text === '') return undefined;
   if (text.length > maxDeliveryKeyLength) {
-    throw new AppError('invalid_request', `The header ${deliveryKey} is longer than ${maxDeliveryKeyLength} characters.`, { param: deliveryKey });
+    throw new AppError(
+      'invalid_request',
+      `The header ${deliveryKey} is longer than ${maxDeliveryKeyLength} characters.`,
+      { param: deliveryKey },
+    );
   }
   return `${node.id}:${text}`;
 }
@@ -88,7 +100,10 @@ async function waitForAnswer({ call, parameters, executionId }: Waiting, deps: D
   if (parameters.respond === 'respond_node' && state?.answer) return nodeAnswer(state.answer);
   if (state === null || state.status === 'waiting') return jsonAnswer(202, { execution_id: executionId });
   if (state.status !== 'success') return failedAnswer(state, call.requestId);
-  if (parameters.respond === 'respond_node') return jsonAnswer(200, { execution_id: executionId, message: 'The digital organization ran without an answer.' });
+  if (parameters.respond === 'respond_node')
+    return jsonAnswer(200, { execution_id: executionId, message: 'The digital organization ran without an answer.' });
   const ended = { executionId, lastNode: state.lastNode, responseData: parameters.responseData };
-  return deps.database.withOrganization(call.start.organizationId, (repositories) => lastNodeAnswer(repositories, ended, deps.nodeTypes));
+  return deps.database.withOrganization(call.start.organizationId, (repositories) =>
+    lastNodeAnswer(repositories, ended, deps.nodeTypes),
+  );
 }

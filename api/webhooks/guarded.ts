@@ -9,12 +9,16 @@ import { errorAnswer } from './webhookResponse.ts';
  * Answers what goes wrong below it itself, because errors on strangers' ground carry the same headers as answers
  * (decisions §7). Unexpected errors are logged with their cause.
  */
-export async function guarded(work: () => Promise<RawAnswer>, { requestId, logger }: { requestId: string; logger: Deps['logger'] }): Promise<RawAnswer> {
+export async function guarded(
+  work: () => Promise<RawAnswer>,
+  { requestId, logger }: { requestId: string; logger: Deps['logger'] },
+): Promise<RawAnswer> {
   try {
     return await work();
   } catch (thrown) {
     const error: AppError = toAppError(thrown);
-    if (errorStatus[error.code].status >= 500) logger.error({ err: thrown, code: error.code, requestId }, 'a webhook call failed');
+    if (errorStatus[error.code].status >= 500)
+      logger.error({ err: thrown, code: error.code, requestId }, 'a webhook call failed');
     return errorAnswer(error, requestId);
   }
 }

@@ -17,14 +17,27 @@ export interface EndedExecution {
  * The answer of a webhook that responds with the last node (decisions §7): `first_json` is the first item's json of the
  * last executed node, whichever port it left by (`{}` without an item); `all` every item's json; `none` an empty body.
  */
-export async function lastNodeAnswer(repositories: Repositories, ended: EndedExecution, nodeTypes: Pick<NodeTypes, 'shapeOf'>): Promise<RawAnswer> {
-  if (ended.responseData === 'none') return { status: 200, contentType: 'text/plain; charset=utf-8', raw: '', headers: { ...strangerHeaders } };
+export async function lastNodeAnswer(
+  repositories: Repositories,
+  ended: EndedExecution,
+  nodeTypes: Pick<NodeTypes, 'shapeOf'>,
+): Promise<RawAnswer> {
+  if (ended.responseData === 'none')
+    return { status: 200, contentType: 'text/plain; charset=utf-8', raw: '', headers: { ...strangerHeaders } };
   const items = await lastItems(repositories, ended, nodeTypes);
-  if (ended.responseData === 'all') return jsonAnswer(200, items.map((item) => item.json));
+  if (ended.responseData === 'all')
+    return jsonAnswer(
+      200,
+      items.map((item) => item.json),
+    );
   return jsonAnswer(200, items[0]?.json ?? {});
 }
 
-async function lastItems(repositories: Repositories, { executionId, lastNode }: EndedExecution, nodeTypes: Pick<NodeTypes, 'shapeOf'>): Promise<{ json: unknown }[]> {
+async function lastItems(
+  repositories: Repositories,
+  { executionId, lastNode }: EndedExecution,
+  nodeTypes: Pick<NodeTypes, 'shapeOf'>,
+): Promise<{ json: unknown }[]> {
   if (lastNode === null) return [];
   const run = await repositories.executionDetails.latestRun(executionId, lastNode);
   if (!run) return [];
@@ -32,6 +45,7 @@ async function lastItems(repositories: Repositories, { executionId, lastNode }: 
   const order = nodeTypes.shapeOf(run.type)?.outputs({}) ?? [];
   const rank = (port: string): number => (order.includes(port) ? order.indexOf(port) : order.length);
   const items: { json: unknown }[] = [];
-  for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port))) items.push(...(await decodeItems<{ json: unknown }>(packed)));
+  for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port)))
+    items.push(...(await decodeItems<{ json: unknown }>(packed)));
   return items;
 }

@@ -12,18 +12,27 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
   if (bytes.length === 0) return {};
   const mediaType = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
   if (mediaType === 'application/json' || mediaType.endsWith('+json')) return parseJson(bytes, { storable: false });
-  if (mediaType === 'application/x-www-form-urlencoded') return fieldsOf(new URLSearchParams(decode(bytes, contentType)));
-  if (mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType.endsWith('+xml')) return decode(bytes, contentType);
-  const what = mediaType === '' ? 'The body has no content type' : `A body of type "${mediaType.slice(0, 100)}" is not supported`;
-  throw new AppError('unsupported_media_type', `${what}; send JSON, a text or a form (application/x-www-form-urlencoded).`, { param: 'content-type' });
+  if (mediaType === 'application/x-www-form-urlencoded')
+    return fieldsOf(new URLSearchParams(decode(bytes, contentType)));
+  if (mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType.endsWith('+xml'))
+    return decode(bytes, contentType);
+  const what =
+    mediaType === '' ? 'The body has no content type' : `A body of type "${mediaType.slice(0, 100)}" is not supported`;
+  throw new AppError(
+    'unsupported_media_type',
+    `${what}; send JSON, a text or a form (application/x-www-form-urlencoded).`,
+    { param: 'content-type' },
+  );
 }
 
 /** Fields of a query or form as a plain object; a repeated name becomes a list of its values, in order. */
 export function fieldsOf(fields: URLSearchParams): Record<string, string | string[]> {
-  if (fields.size > maxFormFields) throw new AppError('invalid_request', `There are more than ${maxFormFields} fields.`);
+  if (fields.size > maxFormFields)
+    throw new AppError('invalid_request', `There are more than ${maxFormFields} fields.`);
   const values = new Map<string, string | string[]>();
   for (const [name, value] of fields) {
-    if (name === '__proto__') throw new AppError('invalid_request', 'A field is named "__proto__", which is not accepted.');
+    if (name === '__proto__')
+      throw new AppError('invalid_request', 'A field is named "__proto__", which is not accepted.');
     const before = values.get(name);
     if (before === undefined) values.set(name, value);
     else if (Array.isArray(before)) before.push(value);
@@ -37,6 +46,9 @@ function decode(bytes: Buffer, contentType: string | undefined): string {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AppError('invalid_request', `The body is not valid text in the charset "${charset.slice(0, 40)}".`, { param: 'content-type', cause });
+    throw new AppError('invalid_request', `The body is not valid text in the charset "${charset.slice(0, 40)}".`, {
+      param: 'content-type',
+      cause,
+    });
   }
 }

@@ -14,19 +14,34 @@ export function jsonAnswer(status: number, body: unknown, headers: Record<string
 
 /** The one error body, with the headers that every answer to a stranger carries. */
 export function errorAnswer(error: AppError, requestId: string, headers: Record<string, string> = {}): RawAnswer {
-  return jsonAnswer(errorStatus[error.code].status, errorBody(error, requestId), { ...errorHeaders(error), ...headers });
+  return jsonAnswer(errorStatus[error.code].status, errorBody(error, requestId), {
+    ...errorHeaders(error),
+    ...headers,
+  });
 }
 
 /** What a node left as the answer; forbidden headers stay away whoever wrote them. */
 export function nodeAnswer(answer: NonNullable<ExecutionState['answer']>): RawAnswer {
   const { 'content-type': contentType, ...headers } = allowedHeaders(answer.headers);
-  const fallback = answer.bodyKind === 'json' ? json : answer.bodyKind === 'binary' ? 'application/octet-stream' : 'text/plain; charset=utf-8';
-  return { status: answer.status, contentType: contentType ?? fallback, raw: answer.body ?? '', headers: { ...headers, ...strangerHeaders } };
+  const fallback =
+    answer.bodyKind === 'json'
+      ? json
+      : answer.bodyKind === 'binary'
+        ? 'application/octet-stream'
+        : 'text/plain; charset=utf-8';
+  return {
+    status: answer.status,
+    contentType: contentType ?? fallback,
+    raw: answer.body ?? '',
+    headers: { ...headers, ...strangerHeaders },
+  };
 }
 
 /** 500 with the execution's id and code only: why it failed is for its owners (decisions §7). */
 export function failedAnswer(state: ExecutionState, requestId: string): RawAnswer {
-  const error = new AppError(codeOf(state), 'The execution ended without an answer.', { details: { execution_id: state.executionId } });
+  const error = new AppError(codeOf(state), 'The execution ended without an answer.', {
+    details: { execution_id: state.executionId },
+  });
   return jsonAnswer(500, { error: { ...errorBody(error, requestId).error, type: 'server_error' } });
 }
 

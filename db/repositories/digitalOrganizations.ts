@@ -1,6 +1,13 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
-import { inView, standingColumn, standingJoin, viewParameters, type ProjectStandingRow, type ProjectView } from './projectView.ts';
+import {
+  inView,
+  standingColumn,
+  standingJoin,
+  viewParameters,
+  type ProjectStandingRow,
+  type ProjectView,
+} from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
@@ -56,10 +63,12 @@ export interface DigitalOrganizationFilter {
   status?: 'draft' | 'published';
 }
 
-const summaryColumns = 'd.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at';
+const summaryColumns =
+  'd.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at';
 const columns = `${summaryColumns}, d.organization_id, d.draft, d.settings,
   CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
-const from = 'FROM digital_organizations d LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id';
+const from =
+  'FROM digital_organizations d LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id';
 
 /** Digital organizations of one organization: drafts, and which version is published. */
 export class DigitalOrganizations {
@@ -100,11 +109,19 @@ export class DigitalOrganizations {
 
   /** Locks the row until the transaction ends, so that publishing, saving and unpublishing happen one after the other. */
   async lock(id: string): Promise<void> {
-    await runStatement(this.#scope, 'SELECT 1 FROM digital_organizations WHERE organization_id = $1 AND id = $2 FOR UPDATE', [organizationOf(this.#scope), id]);
+    await runStatement(
+      this.#scope,
+      'SELECT 1 FROM digital_organizations WHERE organization_id = $1 AND id = $2 FOR UPDATE',
+      [organizationOf(this.#scope), id],
+    );
   }
 
   /** Newest first. */
-  async list(filter: DigitalOrganizationFilter, view: ProjectView, page: PageRequest): Promise<Page<DigitalOrganizationSummaryRow>> {
+  async list(
+    filter: DigitalOrganizationFilter,
+    view: ProjectView,
+    page: PageRequest,
+  ): Promise<Page<DigitalOrganizationSummaryRow>> {
     const conditions = ['d.organization_id = $1', inView('d.project_id', 2)];
     const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
     const add = (condition: (place: string) => string, value: unknown): void => {
@@ -114,7 +131,8 @@ export class DigitalOrganizations {
     };
     add((place) => `d.project_id = ${place}`, filter.projectId);
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
-    if (filter.status) conditions.push(`d.published_version_id IS ${filter.status === 'published' ? 'NOT NULL' : 'NULL'}`);
+    if (filter.status)
+      conditions.push(`d.published_version_id IS ${filter.status === 'published' ? 'NOT NULL' : 'NULL'}`);
     if (page.after) {
       parameters.push(page.after.createdAt, page.after.id);
       conditions.push(`(d.created_at, d.id) < ($${parameters.length - 1}, $${parameters.length})`);
@@ -152,20 +170,26 @@ export class DigitalOrganizations {
 
   /** Makes a version the published one, or none. */
   async setPublished(id: string, versionId: string | null): Promise<void> {
-    await runStatement(this.#scope, 'UPDATE digital_organizations SET published_version_id = $3, updated_at = now() WHERE organization_id = $1 AND id = $2', [
-      organizationOf(this.#scope),
-      id,
-      versionId,
-    ]);
+    await runStatement(
+      this.#scope,
+      'UPDATE digital_organizations SET published_version_id = $3, updated_at = now() WHERE organization_id = $1 AND id = $2',
+      [organizationOf(this.#scope), id, versionId],
+    );
   }
 
   /** Deletes a digital organization with its versions, addresses and executions. */
   async remove(id: string): Promise<void> {
-    await runStatement(this.#scope, 'DELETE FROM digital_organizations WHERE organization_id = $1 AND id = $2', [organizationOf(this.#scope), id]);
+    await runStatement(this.#scope, 'DELETE FROM digital_organizations WHERE organization_id = $1 AND id = $2', [
+      organizationOf(this.#scope),
+      id,
+    ]);
   }
 
   /** A project with how the account stands to it: the given one, or without an id the account's personal space. */
-  async findProject(projectId: string | undefined, accountId: string): Promise<({ id: string } & ProjectStandingRow) | null> {
+  async findProject(
+    projectId: string | undefined,
+    accountId: string,
+  ): Promise<({ id: string } & ProjectStandingRow) | null> {
     const rows = await runStatement<{ id: string } & ProjectStandingRow>(
       this.#scope,
       `SELECT p.id, ${standingColumn} FROM projects p

@@ -41,7 +41,8 @@ export class ExecutionAnswers {
 
   /** System only. The states of these executions, with their answers; those that are gone are left out. */
   async states(executionIds: readonly string[]): Promise<ExecutionState[]> {
-    const rows = await runStatement<StateRow>(this.#scope,
+    const rows = await runStatement<StateRow>(
+      this.#scope,
       `SELECT e.id AS "executionId", e.status, e.error, e.last_node,
          a.status AS "answerStatus", a.headers, a.body_kind, a.body
        FROM executions e LEFT JOIN execution_answers a ON a.execution_id = e.id AND a.organization_id = e.organization_id
@@ -50,19 +51,30 @@ export class ExecutionAnswers {
     );
     return rows.map(({ answerStatus, headers, bodyKind, body, ...state }) => ({
       ...state,
-      answer: answerStatus === null ? null : { status: answerStatus, headers: headers ?? {}, bodyKind: bodyKind ?? 'none', body },
+      answer:
+        answerStatus === null
+          ? null
+          : { status: answerStatus, headers: headers ?? {}, bodyKind: bodyKind ?? 'none', body },
     }));
   }
 
   /** Leaves the answer of an execution and tells who waits; false when there was one already (the first one wins). */
   async insert(executionId: string, answer: ExecutionAnswer): Promise<boolean> {
-    const rows = await runStatement(this.#scope,
+    const rows = await runStatement(
+      this.#scope,
       `WITH left_answer AS (
          INSERT INTO execution_answers (execution_id, organization_id, status, headers, body_kind, body)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (execution_id) DO NOTHING RETURNING execution_id
        )
        SELECT pg_notify('bureau_executions', execution_id) FROM left_answer`,
-      [executionId, organizationOf(this.#scope), answer.status, JSON.stringify(answer.headers), answer.bodyKind, answer.body],
+      [
+        executionId,
+        organizationOf(this.#scope),
+        answer.status,
+        JSON.stringify(answer.headers),
+        answer.bodyKind,
+        answer.body,
+      ],
     );
     return rows.length === 1;
   }

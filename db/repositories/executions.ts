@@ -2,7 +2,14 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-import { inView, standingColumn, standingJoin, viewParameters, type ProjectStandingRow, type ProjectView } from './projectView.ts';
+import {
+  inView,
+  standingColumn,
+  standingJoin,
+  viewParameters,
+  type ProjectStandingRow,
+  type ProjectView,
+} from './projectView.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -83,7 +90,8 @@ const columns = `e.id, e.organization_id, e.project_id, e.digital_organization_i
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
   e.started_at, e.stopped_at, e.wait_until, e.error,
   e.parent_execution_id, e.retry_of`;
-const from = 'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
+const from =
+  'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
 
 /** Executions and what starts, cancels and ends them. Every statement names the organization it is for. */
 export class Executions {
@@ -100,7 +108,8 @@ export class Executions {
   async insert(execution: NewExecution): Promise<boolean> {
     const node = execution.triggerNode;
     const outputs = { main: { count: execution.output.itemCount, size_bytes: execution.output.sizeBytes } };
-    const rows = await runStatement(this.#scope,
+    const rows = await runStatement(
+      this.#scope,
       `WITH execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status, trigger, delivery_key, account_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11)
@@ -145,7 +154,8 @@ export class Executions {
 
   /** The execution that a delivery key made; null where there is none (any more). */
   async findByDeliveryKey(digitalOrganizationId: string, deliveryKey: string): Promise<string | null> {
-    const rows = await runStatement<{ id: string }>(this.#scope,
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
       'SELECT id FROM executions WHERE organization_id = $1 AND digital_organization_id = $2 AND delivery_key = $3',
       [organizationOf(this.#scope), digitalOrganizationId, deliveryKey],
     );
@@ -157,8 +167,11 @@ export class Executions {
    * Until the transaction ends nobody else counts for that account, so a limit checked with it holds.
    */
   async countManual(accountId: string): Promise<number> {
-    await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('manual_executions:' || $1, 0))`, [accountId]);
-    const rows = await runStatement<{ count: number }>(this.#scope,
+    await runStatement(this.#scope, `SELECT pg_advisory_xact_lock(hashtextextended('manual_executions:' || $1, 0))`, [
+      accountId,
+    ]);
+    const rows = await runStatement<{ count: number }>(
+      this.#scope,
       `SELECT count(*)::int AS count FROM executions
        WHERE organization_id = $1 AND account_id = $2 AND mode = 'manual' AND trigger ->> 'kind' <> 'api' AND status IN ('queued', 'running', 'waiting')`,
       [organizationOf(this.#scope), accountId],
@@ -189,10 +202,11 @@ export class Executions {
 
   /** The state of an execution; null where it is not there. */
   async statusOf(id: string): Promise<ExecutionStatus | null> {
-    const rows = await runStatement<{ status: ExecutionStatus }>(this.#scope, 'SELECT status FROM executions WHERE organization_id = $1 AND id = $2', [
-      organizationOf(this.#scope),
-      id,
-    ]);
+    const rows = await runStatement<{ status: ExecutionStatus }>(
+      this.#scope,
+      'SELECT status FROM executions WHERE organization_id = $1 AND id = $2',
+      [organizationOf(this.#scope), id],
+    );
     return rows[0]?.status ?? null;
   }
 
@@ -217,7 +231,8 @@ export class Executions {
       conditions.push(`(e.created_at, e.id) < ($${parameters.length - 1}, $${parameters.length})`);
     }
     parameters.push(page.limit + 1);
-    const rows = await runStatement<ExecutionRow>(this.#scope,
+    const rows = await runStatement<ExecutionRow>(
+      this.#scope,
       `SELECT ${columns} ${from} WHERE ${conditions.join(' AND ')} ORDER BY e.created_at DESC, e.id DESC LIMIT $${parameters.length}`,
       parameters,
     );
@@ -228,8 +243,17 @@ export class Executions {
    * Moves an execution to `canceled` with its unfinished nodes and asks for the end of its workflow, in one statement.
    * Answers false where it had ended already (or is not there): then nothing is written.
    */
-  async cancel({ id, accountId, outboxId }: { id: string; accountId: string | null; outboxId: string }): Promise<boolean> {
-    const rows = await runStatement(this.#scope,
+  async cancel({
+    id,
+    accountId,
+    outboxId,
+  }: {
+    id: string;
+    accountId: string | null;
+    outboxId: string;
+  }): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
       `WITH canceled AS (
          UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, canceled_by = $3, seq = seq + 1
          WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled')
@@ -249,7 +273,8 @@ export class Executions {
   /** Deletes an execution that has ended, with nodes, items and answer. Answers its status where it has not ended, null where it is not there. */
   async remove(id: string): Promise<'deleted' | ExecutionStatus | null> {
     const organizationId = organizationOf(this.#scope);
-    const rows = await runStatement(this.#scope,
+    const rows = await runStatement(
+      this.#scope,
       `DELETE FROM executions WHERE organization_id = $1 AND id = $2 AND status IN ('success', 'error', 'canceled') RETURNING id`,
       [organizationId, id],
     );
@@ -259,12 +284,14 @@ export class Executions {
 
   /** Cancels all unfinished executions of a digital organization, each with its message to Temporal; for its deletion. */
   async cancelAllOf(digitalOrganizationId: string, newOutboxId: () => string): Promise<void> {
-    const rows = await runStatement<{ id: string }>(this.#scope,
+    const rows = await runStatement<{ id: string }>(
+      this.#scope,
       `UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, seq = seq + 1
        WHERE organization_id = $1 AND digital_organization_id = $2 AND status IN ('queued', 'running', 'waiting') RETURNING id`,
       [organizationOf(this.#scope), digitalOrganizationId],
     );
-    await runStatement(this.#scope,
+    await runStatement(
+      this.#scope,
       `INSERT INTO outbox (id, organization_id, kind, reference)
        SELECT new.id, $1, 'cancel_execution', new.reference FROM unnest($2::text[], $3::text[]) AS new (id, reference)`,
       [organizationOf(this.#scope), rows.map(() => newOutboxId()), rows.map((row) => row.id)],
@@ -273,7 +300,8 @@ export class Executions {
 
   /** System only. What the relay needs to start an execution's workflow; null where the execution is gone. */
   async startOf(id: string): Promise<ExecutionToStart | null> {
-    const rows = await runStatement<ExecutionToStart>(this.#scope,
+    const rows = await runStatement<ExecutionToStart>(
+      this.#scope,
       `SELECT e.id AS "executionId", e.organization_id, e.digital_organization_id,
          d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger ->> 'kind' AS "triggerKind",
          e.trigger ->> 'node_id' AS "startNodeId" ${from} WHERE e.id = $1`,
@@ -284,7 +312,8 @@ export class Executions {
 
   /** System only. Executions that have not ended and were made before `before`, in the order of their ids, behind `after`. */
   async unfinished({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<OpenExecution[]> {
-    return runStatement<OpenExecution>(this.#scope,
+    return runStatement<OpenExecution>(
+      this.#scope,
       `SELECT id, organization_id, status FROM executions
        WHERE status IN ('queued', 'running', 'waiting') AND created_at < $1 AND id > $2 ORDER BY id LIMIT $3`,
       [before, after, limit],
@@ -298,7 +327,8 @@ export class Executions {
 
   /** System only. Queues the start of an execution again, unless it has ended or its start is queued already. */
   async restart({ id, outboxId }: { id: string; outboxId: string }): Promise<boolean> {
-    const rows = await runStatement(this.#scope,
+    const rows = await runStatement(
+      this.#scope,
       `INSERT INTO outbox (id, organization_id, kind, reference)
        SELECT $2, organization_id, 'start_execution', id FROM executions e WHERE e.id = $1 AND e.status IN ('queued', 'running', 'waiting')
          AND NOT EXISTS (SELECT FROM outbox o WHERE o.reference = e.id AND o.kind = 'start_execution')
@@ -312,8 +342,17 @@ export class Executions {
    * System only. Ends an execution whose workflow ended without saying so, with its unfinished nodes; tells who waits.
    * Answers false where it had ended already: then nothing is written.
    */
-  async endFromOutside({ id, status, error }: { id: string; status: 'error' | 'canceled'; error: Schemas['ExecutionError'] | null }): Promise<boolean> {
-    const rows = await runStatement(this.#scope,
+  async endFromOutside({
+    id,
+    status,
+    error,
+  }: {
+    id: string;
+    status: 'error' | 'canceled';
+    error: Schemas['ExecutionError'] | null;
+  }): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
       `WITH ended AS (
          UPDATE executions SET status = $2, stopped_at = now(), wait_until = NULL, error = $3, seq = seq + 1
          WHERE id = $1 AND status NOT IN ('success', 'error', 'canceled') RETURNING id, organization_id

@@ -24,7 +24,8 @@ export class Outbox {
    * process that took them dies. No transaction stays open while Temporal is called.
    */
   async claim({ limit, leaseMs }: { limit: number; leaseMs: number }): Promise<OutboxRow[]> {
-    return runStatement<OutboxRow>(this.#scope,
+    return runStatement<OutboxRow>(
+      this.#scope,
       `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
        WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, kind, reference, attempts, created_at`,
@@ -34,7 +35,8 @@ export class Outbox {
 
   /** Drops the message and moves its execution from `queued` to `running`, in one statement; other states stay. */
   async finishStart({ id, executionId }: { id: string; executionId: string }): Promise<void> {
-    await runStatement(this.#scope,
+    await runStatement(
+      this.#scope,
       `WITH delivered AS (DELETE FROM outbox WHERE id = $1)
        UPDATE executions SET status = 'running', started_at = coalesce(started_at, now()), seq = greatest(seq, 1)
        WHERE id = $2 AND status = 'queued'`,
@@ -49,16 +51,20 @@ export class Outbox {
 
   /** Tries a message again later, and keeps why it failed. */
   async postpone({ id, delayMs, error }: { id: string; delayMs: number; error: string }): Promise<void> {
-    await runStatement(this.#scope, `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond', last_error = left($3, 1000) WHERE id = $1`, [
-      id,
-      delayMs,
-      error,
-    ]);
+    await runStatement(
+      this.#scope,
+      `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond', last_error = left($3, 1000) WHERE id = $1`,
+      [id, delayMs, error],
+    );
   }
 
   /** True while the start of an execution is still to be delivered. */
   async isStartPending(executionId: string): Promise<boolean> {
-    const rows = await runStatement(this.#scope, `SELECT 1 FROM outbox WHERE reference = $1 AND kind = 'start_execution' LIMIT 1`, [executionId]);
+    const rows = await runStatement(
+      this.#scope,
+      `SELECT 1 FROM outbox WHERE reference = $1 AND kind = 'start_execution' LIMIT 1`,
+      [executionId],
+    );
     return rows.length > 0;
   }
 }

@@ -21,7 +21,11 @@ export function viewParameters(view: ProjectView): [string, boolean] {
 
 /** How the viewer stands to the project of a row; `identity/policy.ts` decides what that allows. */
 export interface ProjectStandingRow {
-  project: { kind: 'personal' | 'team'; ownerAccountId: string | null; role: 'project_admin' | 'editor' | 'viewer' | null };
+  project: {
+    kind: 'personal' | 'team';
+    ownerAccountId: string | null;
+    role: 'project_admin' | 'editor' | 'viewer' | null;
+  };
 }
 
 /** The column of `ProjectStandingRow`, with `standingJoin`. */

@@ -37,13 +37,23 @@ export class TestListeners {
   /** Begins to listen, again where somebody listened already; drops what expired meanwhile. */
   async put(listener: NewTestListener): Promise<void> {
     const organizationId = organizationOf(this.#scope);
-    await runStatement(this.#scope, 'DELETE FROM test_listeners WHERE organization_id = $1 AND expires_at < now()', [organizationId]);
+    await runStatement(this.#scope, 'DELETE FROM test_listeners WHERE organization_id = $1 AND expires_at < now()', [
+      organizationId,
+    ]);
     await runStatement(
       this.#scope,
       `INSERT INTO test_listeners (test_id, organization_id, digital_organization_id, node_id, account_id, graph, expires_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (test_id) DO UPDATE SET account_id = excluded.account_id, graph = excluded.graph, expires_at = excluded.expires_at`,
-      [listener.testId, organizationId, listener.digitalOrganizationId, listener.nodeId, listener.accountId, JSON.stringify(listener.graph), listener.expiresAt],
+      [
+        listener.testId,
+        organizationId,
+        listener.digitalOrganizationId,
+        listener.nodeId,
+        listener.accountId,
+        JSON.stringify(listener.graph),
+        listener.expiresAt,
+      ],
     );
   }
 

@@ -59,7 +59,15 @@ export class Webhooks {
   }
 
   /** Puts the addresses of these nodes up for a version, and takes all others of the digital organization down. */
-  async activate({ digitalOrganizationId, versionId, nodeIds }: { digitalOrganizationId: string; versionId: string | null; nodeIds: readonly string[] }): Promise<void> {
+  async activate({
+    digitalOrganizationId,
+    versionId,
+    nodeIds,
+  }: {
+    digitalOrganizationId: string;
+    versionId: string | null;
+    nodeIds: readonly string[];
+  }): Promise<void> {
     await runStatement(
       this.#scope,
       `UPDATE webhooks SET active = node_id = ANY($4::text[]), version_id = CASE WHEN node_id = ANY($4::text[]) THEN $3 END

@@ -23,7 +23,9 @@ export interface WebhookParameters {
 export function webhookParameters(node: Pick<GraphNode, 'parameters'>): WebhookParameters {
   const parameters = node.parameters ?? {};
   const { methods, path, delivery_key: deliveryKey } = parameters;
-  const known = Array.isArray(methods) ? methods.filter((method) => typeof method === 'string').map((method) => method.toUpperCase()) : [];
+  const known = Array.isArray(methods)
+    ? methods.filter((method) => typeof method === 'string').map((method) => method.toUpperCase())
+    : [];
   return {
     methods: known.length > 0 ? known : ['GET', 'POST'],
     path: typeof path === 'string' ? path : '',
@@ -50,7 +52,8 @@ function issuesOf(node: GraphNode): GraphIssue[] {
     .path.split('/')
     .filter((segment) => segment.startsWith(':'));
   const messages: string[] = [];
-  if (names.some((name) => !/^:\w{1,64}$/.test(name))) messages.push('a parameter of the path is ":" and letters, digits or "_".');
+  if (names.some((name) => !/^:\w{1,64}$/.test(name)))
+    messages.push('a parameter of the path is ":" and letters, digits or "_".');
   if (new Set(names).size < names.length) messages.push('two parameters of the path have the same name.');
   return messages.map((message) => ({
     node_id: node.id,

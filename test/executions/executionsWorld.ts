@@ -71,7 +71,10 @@ export async function createExecutionsWorld(options: { worker: boolean }): Promi
       accountId: organization.accountId,
       ...changes,
     }),
-    statusOf: (executionId) => database.withOrganization(organization.organizationId, (repositories) => repositories.executions.statusOf(executionId)),
+    statusOf: (executionId) =>
+      database.withOrganization(organization.organizationId, (repositories) =>
+        repositories.executions.statusOf(executionId),
+      ),
     close: async () => {
       for (const executions of made) await executions.close();
       await worker?.stop();
@@ -86,7 +89,11 @@ export function graphOf(nodeId: string): Graph {
   return { nodes: [{ id: nodeId, name: nodeId, type: 'trigger.manual', position: { x: 0, y: 0 } }], connections: [] };
 }
 
-export async function insertDigitalOrganization(database: Database, organization: BuiltOrganization, draft: Graph): Promise<string> {
+export async function insertDigitalOrganization(
+  database: Database,
+  organization: BuiltOrganization,
+  draft: Graph,
+): Promise<string> {
   const id = newId('digitalOrganization');
   await database.withOrganization(organization.organizationId, (repositories) =>
     repositories.digitalOrganizations.insert({
@@ -103,16 +110,30 @@ export async function insertDigitalOrganization(database: Database, organization
   return id;
 }
 
-async function startStandIn(address: string, taskQueue: string, database: Database): Promise<{ stop: () => Promise<void> }> {
+async function startStandIn(
+  address: string,
+  taskQueue: string,
+  database: Database,
+): Promise<{ stop: () => Promise<void> }> {
   quiet();
   const connection = await NativeConnection.connect({ address });
-  const workflowBundle = await bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL('standIn/workflows.ts', import.meta.url)) });
+  const workflowBundle = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('standIn/workflows.ts', import.meta.url)),
+  });
   const worker = await Worker.create({
     connection,
     taskQueue,
     workflowBundle,
     activities: {
-      finish: ({ executionId, organizationId, status }: { executionId: string; organizationId: string; status: 'success' | 'canceled' }) =>
+      finish: ({
+        executionId,
+        organizationId,
+        status,
+      }: {
+        executionId: string;
+        organizationId: string;
+        status: 'success' | 'canceled';
+      }) =>
         database.withOrganization(organizationId, (repositories) =>
           repositories.executionProgress.finish({ executionId, status, error: null, lastNode: null }),
         ),

@@ -18,13 +18,21 @@ describe('starting an execution', () => {
   test('leaves its row, the run of the trigger node with its items and, after the start, nothing in the outbox', async () => {
     const { executionId, duplicate } = await world.executions.start(world.startOf('start'));
     expect(duplicate).toBe(false);
-    expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({ status: 'success' });
-    await until(() => outboxOf(executionId), (rows) => rows.length === 0);
+    expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({
+      status: 'success',
+    });
+    await until(
+      () => outboxOf(executionId),
+      (rows) => rows.length === 0,
+    );
 
-    const [row, data] = await world.database.withOrganization(world.organization.organizationId, async ({ executionNodes, executionData }) => [
-      await executionNodes.find({ executionId, nodeId: 'start', runIndex: 0 }),
-      await executionData.readRun({ executionId, nodeId: 'start', runIndex: 0 }),
-    ]);
+    const [row, data] = await world.database.withOrganization(
+      world.organization.organizationId,
+      async ({ executionNodes, executionData }) => [
+        await executionNodes.find({ executionId, nodeId: 'start', runIndex: 0 }),
+        await executionData.readRun({ executionId, nodeId: 'start', runIndex: 0 }),
+      ],
+    );
     expect(row).toMatchObject({ status: 'success', outputs: { main: { count: 1 } } });
     expect(await decodeItems(data[0]!.items)).toEqual([{ json: { greeting: 'hello' } }]);
   });
@@ -33,24 +41,36 @@ describe('starting an execution', () => {
     const { executionId } = await insertExecution(world.database, world.startOf('start')); // the crash: nothing follows the commit
     expect(await world.statusOf(executionId)).toBe('queued');
     const loop = world.anotherProcess().startRelay(50);
-    expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({ status: 'success' });
+    expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({
+      status: 'success',
+    });
     await loop.stop();
   });
 
   test('happens once where the process died between Temporal and the outbox', async () => {
     const started = await world.executions.start(world.startOf('hold'));
-    await until(() => outboxOf(started.executionId), (rows) => rows.length === 0);
+    await until(
+      () => outboxOf(started.executionId),
+      (rows) => rows.length === 0,
+    );
     const first = await world.temporal.workflow.getHandle(started.executionId).describe();
     // The crash: the message is still there although the workflow runs.
     await world.database.pool.query(
       `insert into outbox (id, organization_id, kind, reference) values ('out_again', $1, 'start_execution', $2)`,
       [world.organization.organizationId, started.executionId],
     );
-    await until(() => world.executions.deliverDue().then(() => outboxOf(started.executionId)), (rows) => rows.length === 0);
+    await until(
+      () => world.executions.deliverDue().then(() => outboxOf(started.executionId)),
+      (rows) => rows.length === 0,
+    );
     const second = await world.temporal.workflow.getHandle(started.executionId).describe();
     expect(second.runId).toBe(first.runId);
     expect(await world.statusOf(started.executionId)).toBe('running');
-    await world.executions.cancel({ organizationId: world.organization.organizationId, executionId: started.executionId, accountId: null });
+    await world.executions.cancel({
+      organizationId: world.organization.organizationId,
+      executionId: started.executionId,
+      accountId: null,
+    });
   });
 
   test('waits in the outbox while Temporal is away, and starts when it is back', async () => {
@@ -58,15 +78,22 @@ describe('starting an execution', () => {
     const lonely = world.anotherProcess(away);
     const { executionId } = await lonely.start(world.startOf('start'));
     await world.database.pool.query('update outbox set next_attempt_at = now() where reference = $1', [executionId]);
-    await until(() => lonely.deliverDue().then(() => outboxOf(executionId)), ([row]) => (row?.attempts ?? 0) >= 1);
+    await until(
+      () => lonely.deliverDue().then(() => outboxOf(executionId)),
+      ([row]) => (row?.attempts ?? 0) >= 1,
+    );
     expect(await world.statusOf(executionId)).toBe('queued');
     await world.database.pool.query('update outbox set next_attempt_at = now() where reference = $1', [executionId]);
     await world.executions.deliverDue();
-    expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({ status: 'success' });
+    expect(await world.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 })).toMatchObject({
+      status: 'success',
+    });
   });
 
   test('with one delivery key, ten times at once, is one execution; all answers name it', async () => {
-    const starts = await Promise.all(Array.from({ length: 10 }, () => world.executions.start(world.startOf('start', { deliveryKey: 'delivery-1' }))));
+    const starts = await Promise.all(
+      Array.from({ length: 10 }, () => world.executions.start(world.startOf('start', { deliveryKey: 'delivery-1' }))),
+    );
     expect(new Set(starts.map((start) => start.executionId)).size).toBe(1);
     expect(starts.filter((start) => !start.duplicate)).toHaveLength(1);
     const other = await world.executions.start(world.startOf('start', { deliveryKey: 'delivery-2' }));
@@ -75,12 +102,23 @@ describe('starting an execution', () => {
 
   test(`is refused for an account that runs ${maxManualExecutions} by hand, also when it starts them all at once`, async () => {
     const start = world.startOf('hold', { mode: 'manual', triggerKind: 'manual' });
-    const results = await Promise.allSettled(Array.from({ length: maxManualExecutions + 3 }, () => world.executions.start(start)));
+    const results = await Promise.allSettled(
+      Array.from({ length: maxManualExecutions + 3 }, () => world.executions.start(start)),
+    );
     const started = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.executionId] : []));
     expect(started).toHaveLength(maxManualExecutions);
-    expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({ code: 'too_many_executions' });
+    expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
+      code: 'too_many_executions',
+    });
     // Drafts started with an account API key do not count (decisions §6), nor do production executions.
-    await expect(world.executions.start(world.startOf('start', { mode: 'manual', triggerKind: 'api' }))).resolves.toBeDefined();
-    for (const executionId of started) await world.executions.cancel({ organizationId: world.organization.organizationId, executionId, accountId: null });
+    await expect(
+      world.executions.start(world.startOf('start', { mode: 'manual', triggerKind: 'api' })),
+    ).resolves.toBeDefined();
+    for (const executionId of started)
+      await world.executions.cancel({
+        organizationId: world.organization.organizationId,
+        executionId,
+        accountId: null,
+      });
   });
 });

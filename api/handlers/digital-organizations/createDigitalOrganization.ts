@@ -12,11 +12,24 @@ export const createDigitalOrganization: Handler<'createDigitalOrganization'> = a
   checkDraft(draft, deps.nodeTypes);
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { digitalOrganizations } = repositories;
-    const project = permitted(await digitalOrganizations.findProject(body.project_id, actor.accountId), actor, permission);
+    const project = permitted(
+      await digitalOrganizations.findProject(body.project_id, actor.accountId),
+      actor,
+      permission,
+    );
     await checkSettings(settings, { repositories, actor });
     const id = newId('digitalOrganization');
     const tags = tagsOf(description);
-    await digitalOrganizations.insert({ id, projectId: project.id, name, description, tags, draft, settings, createdBy: actor.accountId });
+    await digitalOrganizations.insert({
+      id,
+      projectId: project.id,
+      name,
+      description,
+      tags,
+      draft,
+      settings,
+      createdBy: actor.accountId,
+    });
     await ensureAddresses(repositories, id, draft);
     return answerWith(repositories, { id, actor, permission }, deps);
   });

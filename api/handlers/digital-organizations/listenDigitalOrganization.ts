@@ -7,18 +7,33 @@ import { suffixOf } from '../../presenters/digitalOrganization.ts';
 const listenMs = 120_000;
 
 /** Opens the test address of a webhook of the draft, for one event or 120 s. */
-export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = async ({ params, body, actor }, deps) => {
+export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = async (
+  { params, body, actor },
+  deps,
+) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
   const expiresAt = new Date(Date.now() + listenMs);
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { id: digitalOrganizationId, draft: graph } = await findPermitted(repositories, query);
     const node = graph.nodes.find((candidate) => candidate.id === body.node_id);
-    const webhook = (await repositories.webhooks.listOf(digitalOrganizationId)).find((candidate) => candidate.nodeId === body.node_id);
+    const webhook = (await repositories.webhooks.listOf(digitalOrganizationId)).find(
+      (candidate) => candidate.nodeId === body.node_id,
+    );
     if (node?.type !== webhookType || !webhook) {
       throw new AppError('invalid_request', 'The saved draft has no webhook node with this id.', { param: '/node_id' });
     }
-    await repositories.testListeners.put({ testId: webhook.testId, digitalOrganizationId, nodeId: node.id, accountId: actor.accountId, graph, expiresAt });
-    return { test_url: `${deps.settings.publicUrl}/webhook-test/${webhook.testId}${suffixOf(node)}`, expires_at: expiresAt.toISOString() };
+    await repositories.testListeners.put({
+      testId: webhook.testId,
+      digitalOrganizationId,
+      nodeId: node.id,
+      accountId: actor.accountId,
+      graph,
+      expiresAt,
+    });
+    return {
+      test_url: `${deps.settings.publicUrl}/webhook-test/${webhook.testId}${suffixOf(node)}`,
+      expires_at: expiresAt.toISOString(),
+    };
   });
   return { status: 200, body: answer };
 };

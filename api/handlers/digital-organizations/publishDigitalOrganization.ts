@@ -10,7 +10,10 @@ import { issuesOf } from '../../presenters/digitalOrganization.ts';
 import { presentVersion } from '../../presenters/version.ts';
 
 /** Makes the draft an immutable version that all addresses use from the moment of this answer on. */
-export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> = async ({ params, body, actor }, deps) => {
+export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> = async (
+  { params, body, actor },
+  deps,
+) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.publish' } as const;
   const version = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.digitalOrganizations.lock(query.id);
@@ -27,21 +30,33 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
     });
     await ensureAddresses(repositories, row.id, row.draft);
     await repositories.digitalOrganizations.setPublished(row.id, made.id);
-    const nodeIds = row.draft.nodes.filter((node) => node.type === webhookType && node.settings?.disabled !== true).map((node) => node.id);
+    const nodeIds = row.draft.nodes
+      .filter((node) => node.type === webhookType && node.settings?.disabled !== true)
+      .map((node) => node.id);
     await repositories.webhooks.activate({ digitalOrganizationId: row.id, versionId: made.id, nodeIds });
     return made;
   });
   return { status: 201, body: presentVersion(version) };
 };
 
-function checkPublishable(row: DigitalOrganizationRow, draftRevision: number | undefined, deps: Pick<Deps, 'nodeTypes'>): void {
+function checkPublishable(
+  row: DigitalOrganizationRow,
+  draftRevision: number | undefined,
+  deps: Pick<Deps, 'nodeTypes'>,
+): void {
   if (draftRevision !== undefined && draftRevision !== row.draftRevision) {
-    throw new AppError('draft_conflict', `The draft is at revision ${row.draftRevision} by now. Look at it before you publish.`, { param: '/draft_revision' });
+    throw new AppError(
+      'draft_conflict',
+      `The draft is at revision ${row.draftRevision} by now. Look at it before you publish.`,
+      { param: '/draft_revision' },
+    );
   }
   if (row.isChanged === false) throw new AppError('nothing_to_publish', 'The draft is what is published already.');
   const issues = issuesOf(row.draft, deps.nodeTypes);
   const errors = issues.filter((issue) => issue.severity === 'error');
   if (errors.length === 0) return;
   const more = errors.length === 1 ? '' : ` (and ${errors.length - 1} more)`;
-  throw new AppError('graph_invalid', `This cannot be published yet: ${errors[0]!.message}${more}`, { details: { issues } });
+  throw new AppError('graph_invalid', `This cannot be published yet: ${errors[0]!.message}${more}`, {
+    details: { issues },
+  });
 }

@@ -12,7 +12,12 @@ export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor 
     const version = await repositories.versions.find(row.id, params.version_id);
     if (version === null) throw new AppError('not_found', 'There is no version with this id.');
     const { graph: draft, settings } = version;
-    await repositories.digitalOrganizations.saveDraft({ id: row.id, draftRevision: row.draftRevision, draft, settings });
+    await repositories.digitalOrganizations.saveDraft({
+      id: row.id,
+      draftRevision: row.draftRevision,
+      draft,
+      settings,
+    });
     await ensureAddresses(repositories, row.id, draft);
     return answerWith(repositories, query, deps);
   });

@@ -38,8 +38,15 @@ export const startExecution: Handler<'startExecution'> = async ({ params, query,
   return query.wait && isFinal(execution.status) ? { status: 200, body: execution } : { status: 202, body: execution };
 };
 
-async function publishedOf(repositories: Repositories, row: DigitalOrganizationRow): Promise<{ id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] }> {
-  const version = row.publishedVersionId === null ? null : await repositories.versions.find(row.id, row.publishedVersionId);
+async function publishedOf(
+  repositories: Repositories,
+  row: DigitalOrganizationRow,
+): Promise<{ id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] }> {
+  const version =
+    row.publishedVersionId === null ? null : await repositories.versions.find(row.id, row.publishedVersionId);
   if (version) return version;
-  throw new AppError('not_published', 'This digital organization is not published: publish it, or start the draft with the mode "manual".');
+  throw new AppError(
+    'not_published',
+    'This digital organization is not published: publish it, or start the draft with the mode "manual".',
+  );
 }

@@ -3,12 +3,16 @@ import { answerWith, findPermitted } from '../../digitalOrganizations/readDigita
 import type { Handler } from '../../handler.ts';
 
 /** Takes the addresses down; executions that run go on. */
-export const unpublishDigitalOrganization: Handler<'unpublishDigitalOrganization'> = async ({ params, actor }, deps) => {
+export const unpublishDigitalOrganization: Handler<'unpublishDigitalOrganization'> = async (
+  { params, actor },
+  deps,
+) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.publish' } as const;
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.digitalOrganizations.lock(query.id);
     const row = await findPermitted(repositories, query);
-    if (row.publishedVersionId === null) throw new AppError('not_published', 'This digital organization is not published.');
+    if (row.publishedVersionId === null)
+      throw new AppError('not_published', 'This digital organization is not published.');
     await repositories.digitalOrganizations.setPublished(row.id, null);
     await repositories.webhooks.activate({ digitalOrganizationId: row.id, versionId: null, nodeIds: [] });
     return answerWith(repositories, query, deps);

@@ -6,7 +6,10 @@ import { answerWith, findPermitted } from '../../digitalOrganizations/readDigita
 import type { Handler } from '../../handler.ts';
 
 /** Saves the draft as the next revision, unless somebody else saved one meanwhile (409 `draft_conflict`). */
-export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = async ({ params, body, actor }, deps) => {
+export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = async (
+  { params, body, actor },
+  deps,
+) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
   const { name, description, draft, draft_revision: draftRevision, settings } = body;
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
@@ -24,5 +27,9 @@ export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = a
 };
 
 function draftConflict(): AppError {
-  return new AppError('draft_conflict', 'The draft was changed since you read it. Read it again and repeat your change.', { param: '/draft_revision' });
+  return new AppError(
+    'draft_conflict',
+    'The draft was changed since you read it. Read it again and repeat your change.',
+    { param: '/draft_revision' },
+  );
 }

@@ -5,7 +5,11 @@ import type { Handler } from '../../handler.ts';
 /** Deletes an execution that has ended, with everything it left. */
 export const deleteExecution: Handler<'deleteExecution'> = async ({ params, actor }, deps) => {
   await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const { id } = await findPermitted(repositories, { id: params.execution_id, actor, permission: 'executions.delete' });
+    const { id } = await findPermitted(repositories, {
+      id: params.execution_id,
+      actor,
+      permission: 'executions.delete',
+    });
     const result = await repositories.executions.remove(id);
     if (result === 'deleted') return;
     if (result === null) throw new AppError('not_found', 'There is no such resource.');

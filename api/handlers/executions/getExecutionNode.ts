@@ -6,11 +6,20 @@ import type { Handler } from '../../handler.ts';
 /** Reads what a node did in an execution, with its items. */
 export const getExecutionNode: Handler<'getExecutionNode'> = async ({ params, query, actor }, deps) => {
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const { id: executionId } = await findPermitted(repositories, { id: params.execution_id, actor, permission: 'executions.view' });
+    const { id: executionId } = await findPermitted(repositories, {
+      id: params.execution_id,
+      actor,
+      permission: 'executions.view',
+    });
     const graph = await repositories.executions.graphOf(executionId);
     const node = graph?.nodes.find((candidate) => candidate.id === params.node_id);
     if (!node) throw new AppError('not_found', 'There is no such resource.');
-    const detail = await nodeDetail(repositories, { executionId, nodeId: node.id, limit: query.limit ?? 50, cursor: query.cursor });
+    const detail = await nodeDetail(repositories, {
+      executionId,
+      nodeId: node.id,
+      limit: query.limit ?? 50,
+      cursor: query.cursor,
+    });
     return { node_id: node.id, name: node.name, type: node.type, ...detail };
   });
   return { status: 200, body: answer };

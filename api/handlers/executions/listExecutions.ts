@@ -17,12 +17,15 @@ export const listExecutions: Handler<'listExecutions'> = async ({ query, actor }
   if (query.tag !== undefined) filter.tag = normalTag(query.tag);
   if (query.started_after !== undefined) filter.startedAfter = timeOf(query.started_after, 'started_after');
   if (query.started_before !== undefined) filter.startedBefore = timeOf(query.started_before, 'started_before');
-  const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ executions }) => executions.list(filter, projectViewOf(actor), page));
+  const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ executions }) =>
+    executions.list(filter, projectViewOf(actor), page),
+  );
   return { status: 200, body: { data: data.map(presentExecutionSummary), next_cursor: nextCursor } };
 };
 
 function timeOf(text: string, param: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new AppError('invalid_request', `${param} is not a time, such as 2026-11-21T12:00:00Z.`, { param });
+  if (Number.isNaN(time.getTime()))
+    throw new AppError('invalid_request', `${param} is not a time, such as 2026-11-21T12:00:00Z.`, { param });
   return time;
 }

@@ -4,14 +4,29 @@ import { answerCall } from '../../webhooks/answerCall.ts';
 import { guarded } from '../../webhooks/guarded.ts';
 
 /** Takes the one event that somebody listens for; afterwards, and when nobody listens, the address does not exist. */
-export const receiveTestWebhook: Handler<'receiveTestWebhook'> = ({ params, rawRequest, headers, signal, requestId }, deps) =>
+export const receiveTestWebhook: Handler<'receiveTestWebhook'> = (
+  { params, rawRequest, headers, signal, requestId },
+  deps,
+) =>
   guarded(
     async () => {
-      const gone = new AppError('not_found', 'Nobody listens at this address. Press Listen, then call it once within two minutes.');
+      const gone = new AppError(
+        'not_found',
+        'Nobody listens at this address. Press Listen, then call it once within two minutes.',
+      );
       const listener = await deps.database.asSystem(({ testListeners }) => testListeners.findOpen(params.test_id));
       const node = listener?.graph.nodes.find((candidate) => candidate.id === listener.nodeId);
       if (!listener || !node) throw gone;
-      const { testId, organizationId, projectId, digitalOrganizationId, digitalOrganizationName, graph, settings, accountId } = listener;
+      const {
+        testId,
+        organizationId,
+        projectId,
+        digitalOrganizationId,
+        digitalOrganizationName,
+        graph,
+        settings,
+        accountId,
+      } = listener;
       return answerCall(
         {
           request: rawRequest!,

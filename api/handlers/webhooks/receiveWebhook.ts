@@ -8,8 +8,10 @@ export const receiveWebhook: Handler<'receiveWebhook'> = ({ params, rawRequest, 
   guarded(
     async () => {
       const webhook = await deps.database.asSystem(({ webhooks }) => webhooks.findActive(params.webhook_id));
-      if (webhook === null) throw new AppError('not_found', 'There is no webhook at this address, or it is not published.');
-      const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } = webhook;
+      if (webhook === null)
+        throw new AppError('not_found', 'There is no webhook at this address, or it is not published.');
+      const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } =
+        webhook;
       return answerCall(
         {
           request: rawRequest!,
@@ -18,7 +20,17 @@ export const receiveWebhook: Handler<'receiveWebhook'> = ({ params, rawRequest, 
           requestId,
           node,
           webhookUrl: `${deps.settings.publicUrl}/webhook/${webhook.id}`,
-          start: { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, graph: null, mode: 'production', accountId: null },
+          start: {
+            organizationId,
+            projectId,
+            digitalOrganizationId,
+            digitalOrganizationName,
+            versionId,
+            settings,
+            graph: null,
+            mode: 'production',
+            accountId: null,
+          },
           recognisesDeliveries: true,
         },
         deps,

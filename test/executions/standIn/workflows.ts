@@ -1,11 +1,19 @@
-import { CancellationScope, isCancellation, proxyLocalActivities, sleep } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  CancellationScope,
+  isCancellation,
+  proxyLocalActivities,
+  sleep,
+} from '@temporalio/workflow';
 
 interface Reference {
   executionId: string;
   organizationId: string;
 }
 
-const { finish } = proxyLocalActivities<{ finish: (reference: Reference & { status: 'success' | 'canceled' }) => Promise<void> }>({
+const { finish } = proxyLocalActivities<{
+  finish: (reference: Reference & { status: 'success' | 'canceled' }) => Promise<void>;
+}>({
   startToCloseTimeout: '20 seconds',
 });
 
@@ -13,8 +21,12 @@ const { finish } = proxyLocalActivities<{ finish: (reference: Reference & { stat
  * Stands in for the engine where a test is about what happens around it: an execution whose start node is called
  * `hold` runs until it is canceled, one called `fail` fails without a word, every other one ends at once.
  */
-export async function runDigitalOrganization({ executionId, organizationId, startNodeId }: Reference & { startNodeId: string }): Promise<void> {
-  if (startNodeId === 'fail') throw new Error('no word');
+export async function runDigitalOrganization({
+  executionId,
+  organizationId,
+  startNodeId,
+}: Reference & { startNodeId: string }): Promise<void> {
+  if (startNodeId === 'fail') throw ApplicationFailure.nonRetryable('no word');
   try {
     if (startNodeId === 'hold') await sleep('1 hour');
     await finish({ executionId, organizationId, status: 'success' });

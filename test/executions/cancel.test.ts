@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertExecution } from '../../executions/startExecution.ts';
+import { createExecutionsWorld, until, type ExecutionsWorld } from './executionsWorld.ts';
+
+const full = process.env['BUREAU_TEST_FULL'] === '1';
+const races = full ? 200 : 20;
+
+let world: ExecutionsWorld;
+
+beforeAll(async () => {
+  world = await createExecutionsWorld({ worker: true });
+});
+afterAll(() => world?.close());
+
+const cancel = (executionId: string): Promise<void> =>
+  world.executions.cancel({
+    organizationId: world.organization.organizationId,
+    executionId,
+    accountId: world.organization.accountId,
+  });
+
+const workflowStatus = async (executionId: string): Promise<string> =>
+  (await world.temporal.workflow.getHandle(executionId).describe()).status.name;
+
+describe('canceling an execution', () => {
+  test('ends its row and its running nodes at once, and its workflow soon after', async () => {
+    const { executionId } = await world.executions.start(world.startOf('hold'));
+    await until(
+      () => world.statusOf(executionId),
+      (status) => status === 'running',
+    );
+    await world.database.pool.query(
+      `insert into execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status) values ($1, $2, 'busy', 0, 'Busy', 'logic.wait', 'running')`,
+      [world.organization.organizationId, executionId],
+    );
+    await cancel(executionId);
+    expect(await world.statusOf(executionId)).toBe('canceled');
+    const { rows } = await world.database.pool.query(
+      'select node_id, status from execution_nodes where execution_id = $1 order by node_id',
+      [executionId],
+    );
+    expect(rows).toEqual([
+      { node_id: 'busy', status: 'canceled' },
+      { node_id: 'hold', status: 'success' },
+    ]);
+    await world.executions.deliverDue();
+    await until(
+      () => workflowStatus(executionId),
+      (status) => status === 'CANCELLED',
+    );
+  });
+
+  test('again answers the same; after success it is refused', async () => {
+    const { executionId } = await world.executions.start(world.startOf('hold'));
+    await cancel(executionId);
+    await expect(cancel(executionId)).resolves.toBeUndefined();
+    const { executionId: ended } = await world.executions.start(world.startOf('start'));
+    await world.executions.answers.waitForEnd(ended, { timeoutMs: 20_000 });
+    await expect(cancel(ended)).rejects.toMatchObject({ code: 'execution_finished' });
+    await expect(cancel('exe_00000000000000000000000000')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('before its workflow was started keeps it from ever starting', async () => {
+    const { executionId } = await insertExecution(world.database, world.startOf('start'));
+    await cancel(executionId);
+    await world.database.pool.query('update outbox set next_attempt_at = now() where reference = $1', [executionId]);
+    await until(
+      async () => {
+        await world.executions.deliverDue();
+        return (await world.database.pool.query('select 1 from outbox where reference = $1', [executionId])).rowCount;
+      },
+      (rows) => rows === 0,
+    );
+    await expect(workflowStatus(executionId)).rejects.toThrow(/not found/i);
+    expect(await world.statusOf(executionId)).toBe('canceled');
+  });
+
+  test(`racing completion ${races} times: canceled never becomes anything else, and a refused cancel means it had ended`, async () => {
+    const seen = { canceled: 0, success: 0 };
+    for (let race = 0; race < races; race += 1) {
+      const { executionId } = await world.executions.start(world.startOf('start'));
+      if (race % 2 === 1)
+        await until(
+          () => world.statusOf(executionId),
+          (status) => status !== 'queued',
+        );
+      const [result] = await Promise.allSettled([cancel(executionId)]);
+      const wanted = result.status === 'fulfilled' ? 'canceled' : 'success';
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'execution_finished' });
+      seen[wanted] += 1;
+      await world.executions.deliverDue();
+      // Whatever the workflow still wanted to write is written when it has closed.
+      await until(
+        () =>
+          workflowStatus(executionId).catch((error: unknown) =>
+            /not found/i.test(String(error)) && wanted === 'canceled' ? 'NEVER' : 'ASK AGAIN',
+          ),
+        (status) => status !== 'RUNNING' && status !== 'ASK AGAIN',
+      );
+      expect(await world.statusOf(executionId)).toBe(wanted);
+    }
+    expect(seen.canceled + seen.success).toBe(races);
+  });
+});
