@@ -1,0 +1,39 @@
+import { NativeConnection, Worker } from '@temporalio/worker';
+
+import { createActivities } from './createActivities.ts';
+import type { BookkeepingDeps } from './bookkeeping.ts';
+
+export interface WorkerOptions {
+  deps: BookkeepingDeps;
+  connection: NativeConnection;
+  namespace: string;
+  taskQueue: string;
+  workflowBundle: { code: string };
+  /** Workflows kept warm; default 200. Each costs about a megabyte. */
+  maxCachedWorkflows?: number;
+}
+
+/** The settings every worker of Bureau has; the benchmark's bare worker uses them, too. */
+export const workerSettings = {
+  maxCachedWorkflows: 200,
+  maxConcurrentWorkflowTaskExecutions: 40,
+  maxConcurrentLocalActivityExecutions: 100,
+  maxConcurrentActivityTaskExecutions: 100,
+  shutdownGraceTime: '20 seconds',
+  shutdownForceTime: '25 seconds',
+  maxHeartbeatThrottleInterval: '2 seconds',
+  defaultHeartbeatThrottleInterval: '2 seconds',
+} as const;
+
+/** A Temporal worker that runs workflows and nodes. `run()` it; it ends after `shutdown()` when what it runs has ended. */
+export function createWorker({ deps, connection, namespace, taskQueue, workflowBundle, maxCachedWorkflows }: WorkerOptions): Promise<Worker> {
+  return Worker.create({
+    ...workerSettings,
+    ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle,
+    activities: createActivities(deps),
+  });
+}

@@ -1,0 +1,128 @@
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection, type Worker } from '@temporalio/worker';
+import { availableParallelism, hostname } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { createLogger, type Logger } from '../config/logger.ts';
+import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
+import { Database } from '../db/database.ts';
+import { createLedger } from '../db/ledger/ledger.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { openSecrets } from '../db/secrets/secrets.ts';
+import { createExecutions } from '../executions/executions.ts';
+import { registerSearchAttributes } from '../executions/searchAttributes.ts';
+import { createExpressionPool } from '../expressions/expressionPool.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { makeUpstreamDispatcher } from '../gateway/upstreamDispatcher.ts';
+import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../outbound/guard.ts';
+import { createWorker } from './createWorker.ts';
+import { ExecutionStore } from './ExecutionStore.ts';
+import { nodeDefinitions } from './generated/registry.ts';
+import { NodeTypes } from './nodeTypes.ts';
+import { createServices } from './services.ts';
+import { installRuntime } from './temporalRuntime.ts';
+import { workflowBundle } from './workflowBundle.ts';
+
+/** A running worker process. */
+export interface WorkerProcess {
+  /** Resolves when it has ended; rejects when it could not go on. */
+  readonly done: Promise<void>;
+  /** Takes nothing new, lets what runs end (up to 20 s), closes everything. */
+  stop: () => void;
+}
+
+/** Transactions at a time; bookkeeping of many executions shares them. */
+const poolSize = 16;
+
+/** Constructs everything a worker needs and runs it. Errors: `SettingsError`; whatever keeps it from starting. */
+export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
+  const { databaseUrl, temporalAddress, temporalNamespace: namespace, taskQueue } = settings;
+  if (databaseUrl === null || temporalAddress === null) {
+    throw new SettingsError(['DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.']);
+  }
+  installRuntime(logger);
+  const [pending, bundle] = await Promise.all([pendingMigrations(databaseUrl), workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger })]);
+  if (pending.length > 0) throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+  const closers: (() => Promise<unknown>)[] = [];
+  const closing = <T>(part: T, close: (part: T) => Promise<unknown>): T => {
+    closers.push(() => close(part));
+    return part;
+  };
+  const close = async () => {
+    for (const closer of closers.splice(0).toReversed()) await closer();
+  };
+  try {
+    const database = closing(await Database.connect({ url: databaseUrl, poolSize }), (part) => part.close());
+    const gateway = await openGateway({ settings, logger, database, closing });
+    const dispatcher = closing(createGuardedDispatcher({ allow: parseOutboundAllow(settings.outboundAllow) }), (part) => part.close());
+    const expressions = closing(createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }), (part) => part.close());
+    const native = closing(await NativeConnection.connect({ address: temporalAddress }), (part) => part.close());
+    const temporal = new Client({ connection: closing(await Connection.connect({ address: temporalAddress }), (part) => part.close()), namespace });
+    await registerSearchAttributes(temporal, namespace);
+    const executions = closing(createExecutions({ database, temporal, taskQueue, logger }), (part) => part.close());
+    const deps = {
+      database,
+      logger,
+      store: new ExecutionStore(database),
+      nodeTypes: new NodeTypes(nodeDefinitions),
+      expressions,
+      servicesFor: createServices({ database, gateway, dispatcher }),
+    };
+    const worker = await createWorker({ deps, connection: native, namespace, taskQueue, workflowBundle: bundle });
+    executions.startRelay();
+    executions.startReconcile();
+    return running(worker, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+interface GatewayParts {
+  settings: Settings;
+  logger: Logger;
+  database: Database;
+  closing: <T>(part: T, close: (part: T) => Promise<unknown>) => T;
+}
+
+async function openGateway({ settings, logger, database, closing }: GatewayParts) {
+  const secrets = await openSecrets(settings, database);
+  const onError = (error: unknown) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated');
+  const ledger = closing(createLedger({ pool: database.pool, owner: `${hostname()}:${process.pid}`, onError }), (part) => part.close());
+  await ledger.sweep();
+  const dispatcher = closing(makeUpstreamDispatcher(), (part) => part.close());
+  const openSecret = (sealed: string) => secrets.open(sealed);
+  return closing(createGateway({ database, ledger, openSecret, dispatcher, logger }), (part) => part.drain());
+}
+
+function running(worker: Worker, close: () => Promise<void>): WorkerProcess {
+  const stop = () => {
+    if (worker.getState() === 'RUNNING') worker.shutdown();
+  };
+  return { done: worker.run().finally(close), stop };
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = createLogger({ service: 'worker', level: settings.logLevel });
+  const worker = await startWorker(settings, logger);
+  process.on('SIGTERM', worker.stop);
+  process.on('SIGINT', worker.stop);
+  process.on('disconnect', worker.stop); // the supervisor is gone
+  logger.info({ taskQueue: settings.taskQueue }, 'The worker runs');
+  process.send?.('ready');
+  await worker.done;
+  logger.info('The worker has ended');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,48 @@
+import { NativeConnection } from '@temporalio/worker';
+import { appendFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { createWorker } from '../../activities/createWorker.ts';
+import { ExecutionStore } from '../../activities/ExecutionStore.ts';
+import { nodeDefinitions } from '../../activities/generated/registry.ts';
+import { NodeTypes } from '../../activities/nodeTypes.ts';
+import { createServices } from '../../activities/services.ts';
+import { installRuntime } from '../../activities/temporalRuntime.ts';
+import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { createLogger } from '../../config/logger.ts';
+import { Database } from '../../db/database.ts';
+import { createExpressionPool } from '../../expressions/expressionPool.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { testNodes } from './testNodes.ts';
+
+/**
+ * Program: a worker that tests kill. Writes each run of a test node to the file RAN (`begin A`, `end A`); a node takes
+ * NODE_MS. Tells its parent `ready`.
+ */
+const { DATABASE_URL = '', TEST_TEMPORAL_ADDRESS = '', TASK_QUEUE = '', RAN = '', NODE_MS = '0' } = process.env;
+const logger = createLogger({ service: 'test', level: 'silent' });
+installRuntime(logger);
+const database = await Database.connect({ url: DATABASE_URL });
+const onRun = async (key: string) => {
+  appendFileSync(RAN, `begin ${key.split('/')[1]}\n`);
+  await new Promise((resolve) => setTimeout(resolve, Number(NODE_MS)));
+};
+const worker = await createWorker({
+  deps: {
+    database,
+    logger,
+    store: new ExecutionStore(database),
+    nodeTypes: new NodeTypes([...nodeDefinitions, ...testNodes({ ran: [], onRun })]),
+    expressions: createExpressionPool({ size: 1, logger }),
+    servicesFor: createServices({ database, gateway: null, dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }) }),
+  },
+  connection: await NativeConnection.connect({ address: TEST_TEMPORAL_ADDRESS }),
+  namespace: 'default',
+  taskQueue: TASK_QUEUE,
+  workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger }),
+});
+process.on('disconnect', () => process.exit());
+process.send?.('ready');
+await worker.run();
