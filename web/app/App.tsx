@@ -8,7 +8,7 @@ import { createQueryClient } from '../api/queryClient.ts';
 import { colorSchemeStorageKey } from './colorScheme.ts';
 import { createRouter } from './routes.tsx';
 import { styleNonce } from './styleNonce.ts';
-import { theme } from './theme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
 
 /** The whole page: theme, request cache, dialogs and routes. */
 export function App() {
@@ -18,6 +18,7 @@ export function App() {
   return (
     <MantineProvider
       theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemes}
       getStyleNonce={styleNonce}

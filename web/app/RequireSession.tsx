@@ -8,13 +8,15 @@ import { SessionContext, useInstance } from './session.ts';
 
 /** Lets only signed-in accounts through; a fresh instance leads to the creation of its owner. */
 export function RequireSession() {
-  const me = $api.useQuery('get', '/api/v1/me', {}, { staleTime: 15_000 });
   const instance = useInstance();
+  // Nobody can be signed in before the first account exists, so a fresh instance is not asked.
+  const fresh = instance.data?.has_owner === false;
+  const me = $api.useQuery('get', '/api/v1/me', {}, { staleTime: 15_000, enabled: !instance.isPending && !fresh });
   const location = useLocation();
+  if (fresh) return <Navigate to="/sign-up" replace />;
   if (me.error && isSignedOut(me.error)) {
-    if (instance.isPending) return <PageLoading />;
     const from = location.pathname === '/' ? '' : `?next=${encodeURIComponent(location.pathname + location.search)}`;
-    return <Navigate to={instance.data?.has_owner === false ? '/sign-up' : `/sign-in${from}`} replace />;
+    return <Navigate to={`/sign-in${from}`} replace />;
   }
   if (me.data) {
     return (

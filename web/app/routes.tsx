@@ -14,9 +14,18 @@ export function createRouter() {
       errorElement: <PageCrash />,
       hydrateFallbackElement: <PageLoading />,
       children: [
-        { path: '/sign-in', lazy: async () => ({ Component: (await import('../pages/sign-in/SignInPage.tsx')).SignInPage }) },
-        { path: '/sign-up', lazy: async () => ({ Component: (await import('../pages/sign-in/SignUpPage.tsx')).SignUpPage }) },
-        { element: <RequireSession />, children: [{ element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages() }] }] },
+        {
+          path: '/sign-in',
+          lazy: async () => ({ Component: (await import('../pages/sign-in/SignInPage.tsx')).SignInPage }),
+        },
+        {
+          path: '/sign-up',
+          lazy: async () => ({ Component: (await import('../pages/sign-in/SignUpPage.tsx')).SignUpPage }),
+        },
+        {
+          element: <RequireSession />,
+          children: [{ element: <Shell />, children: [{ errorElement: <PageCrash />, children: pages() }] }],
+        },
       ],
     },
   ]);
@@ -28,14 +37,18 @@ function pages() {
     {
       path: 'digital-organizations',
       lazy: async () => ({
-        Component: (await import('../pages/digital-organizations/DigitalOrganizationsPage.tsx')).DigitalOrganizationsPage,
+        Component: (await import('../pages/digital-organizations/DigitalOrganizationsPage.tsx'))
+          .DigitalOrganizationsPage,
       }),
     },
     {
       path: 'digital-organizations/:digitalOrganizationId',
       lazy: async () => ({ Component: (await import('../pages/canvas/CanvasPage.tsx')).CanvasPage }),
     },
-    { path: 'executions', lazy: async () => ({ Component: (await import('../pages/executions/ExecutionsPage.tsx')).ExecutionsPage }) },
+    {
+      path: 'executions',
+      lazy: async () => ({ Component: (await import('../pages/executions/ExecutionsPage.tsx')).ExecutionsPage }),
+    },
     {
       path: 'executions/:executionId',
       lazy: async () => ({ Component: (await import('../pages/executions/ExecutionPage.tsx')).ExecutionPage }),
@@ -43,9 +56,14 @@ function pages() {
     { path: 'settings', element: <Navigate to="/settings/model-api-keys" replace /> },
     {
       path: 'settings/model-api-keys',
-      lazy: async () => ({ Component: (await import('../pages/model-api-keys/ModelApiKeysPage.tsx')).ModelApiKeysPage }),
+      lazy: async () => ({
+        Component: (await import('../pages/model-api-keys/ModelApiKeysPage.tsx')).ModelApiKeysPage,
+      }),
     },
-    { path: 'settings/wallet', lazy: async () => ({ Component: (await import('../pages/wallet/WalletPage.tsx')).WalletPage }) },
+    {
+      path: 'settings/wallet',
+      lazy: async () => ({ Component: (await import('../pages/wallet/WalletPage.tsx')).WalletPage }),
+    },
     ...adminPages(),
     { path: '*', lazy: async () => ({ Component: (await import('../pages/NotFoundPage.tsx')).NotFoundPage }) },
   ];
@@ -54,9 +72,18 @@ function pages() {
 function adminPages() {
   return [
     { path: 'admin', element: <Navigate to="/admin/models" replace /> },
-    { path: 'admin/models', lazy: async () => ({ Component: (await import('../pages/admin/ModelsPage.tsx')).ModelsPage }) },
-    { path: 'admin/providers', lazy: async () => ({ Component: (await import('../pages/admin/ProvidersPage.tsx')).ProvidersPage }) },
-    { path: 'admin/grants', lazy: async () => ({ Component: (await import('../pages/admin/GrantsPage.tsx')).GrantsPage }) },
+    {
+      path: 'admin/models',
+      lazy: async () => ({ Component: (await import('../pages/admin/ModelsPage.tsx')).ModelsPage }),
+    },
+    {
+      path: 'admin/providers',
+      lazy: async () => ({ Component: (await import('../pages/admin/ProvidersPage.tsx')).ProvidersPage }),
+    },
+    {
+      path: 'admin/grants',
+      lazy: async () => ({ Component: (await import('../pages/admin/GrantsPage.tsx')).GrantsPage }),
+    },
     {
       path: 'admin/invitations',
       lazy: async () => ({ Component: (await import('../pages/admin/InvitationsPage.tsx')).InvitationsPage }),

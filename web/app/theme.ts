@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const brand: MantineColorsTuple = [
   '#eef1ff',
@@ -30,7 +30,20 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Modal: { defaultProps: { centered: true, overlayProps: { blur: 2 } } },
-    Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
-    Badge: { defaultProps: { radius: 'sm' } },
+    Table: {
+      defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
+      styles: { th: { fontSize: 12.5, fontWeight: 600, color: 'var(--bureau-muted)' } },
+    },
+    TableScrollContainer: { defaultProps: { type: 'native' } },
+    Badge: { defaultProps: { radius: 'sm' }, styles: { root: { verticalAlign: 'middle' } } },
   },
 });
+
+const surfaces = {
+  '--mantine-color-body': 'var(--bureau-surface)',
+  '--mantine-color-dimmed': 'var(--bureau-muted)',
+  '--mantine-color-default-border': 'var(--bureau-border)',
+};
+
+/** Makes Mantine's surfaces, borders and quiet texts those of `global.css`, in both color schemes. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });

@@ -1,5 +1,5 @@
-import { Group, MultiSelect, Select } from '@mantine/core';
-import { ExpressionButton } from './FieldLabel.tsx';
+import { MultiSelect, Select } from '@mantine/core';
+import { WithExpression } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, entrySchema, titleOf, wordsOf } from './jsonSchema.ts';
 
@@ -29,16 +29,14 @@ export function ChoiceField(props: FieldProps & { many: boolean }) {
   }
   const fallback = typeof schema.default === 'string' ? schema.default : null;
   return (
-    <Group gap={4} align="flex-end" wrap="nowrap">
+    <WithExpression title={titleOf(props)} readOnly={readOnly} onExpression={() => onChange('{{  }}')}>
       <Select
         {...shared}
-        flex={1}
         value={typeof value === 'string' ? value : fallback}
         onChange={(next) => onChange(next ?? undefined)}
         clearable={!required && schema.default === undefined}
         allowDeselect={false}
       />
-      {readOnly ? null : <ExpressionButton title={titleOf(props)} onClick={() => onChange('{{  }}')} />}
-    </Group>
+    </WithExpression>
   );
 }

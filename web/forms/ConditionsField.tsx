@@ -1,12 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import {
-  emptyCondition,
-  readConditions,
-  withOperatorType,
-  type Condition,
-  type Conditions,
-} from './conditions.ts';
+import { emptyCondition, readConditions, withOperatorType, type Condition, type Conditions } from './conditions.ts';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';

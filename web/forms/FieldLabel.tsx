@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Group, Tooltip } from '@mantine/core';
 import { IconMathFunction } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import classes from './forms.module.css';
 
 type FieldLabelProps = { children: ReactNode; expression: boolean };
 
@@ -10,7 +11,14 @@ export function FieldLabel({ children, expression }: FieldLabelProps) {
     <Group component="span" gap={6} display="inline-flex">
       {children}
       {expression ? (
-        <Badge component="span" size="xs" variant="light" color="grape" tt="none" title="This value is computed for each item">
+        <Badge
+          component="span"
+          size="xs"
+          variant="light"
+          color="grape"
+          tt="none"
+          title="This value is computed for each item"
+        >
           fx
         </Badge>
       ) : null}
@@ -18,13 +26,27 @@ export function FieldLabel({ children, expression }: FieldLabelProps) {
   );
 }
 
-/** Turns a number, switch or choice into an expression. */
-export function ExpressionButton({ title, onClick }: { title: string; onClick: () => void }) {
+type WithExpressionProps = { title: string; readOnly: boolean; onExpression: () => void; children: ReactNode };
+
+/** A number, switch or choice with a button, shown on hover and focus, that turns it into an expression. */
+export function WithExpression({ title, readOnly, onExpression, children }: WithExpressionProps) {
   return (
-    <Tooltip label="Compute with an expression">
-      <ActionIcon variant="subtle" color="gray" size="sm" onClick={onClick} aria-label={`Use an expression for ${title}`}>
-        <IconMathFunction size={15} />
-      </ActionIcon>
-    </Tooltip>
+    <div className={classes.withExpression}>
+      {children}
+      {readOnly ? null : (
+        <Tooltip label="Compute with an expression">
+          <ActionIcon
+            className={classes.fx}
+            variant="subtle"
+            color="gray"
+            size="sm"
+            onClick={onExpression}
+            aria-label={`Use an expression for ${title}`}
+          >
+            <IconMathFunction size={15} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
   );
 }

@@ -22,12 +22,12 @@ export function JsonField(props: FieldProps) {
     <Textarea
       label={<FieldLabel expression={isExpression(value)}>{titleOf(props)}</FieldLabel>}
       description={descriptionOf(schema)}
-      placeholder={placeholderOf(schema) ?? 'JSON or an expression'}
+      placeholder={placeholderOf(schema) ?? 'Text, JSON or an expression'}
       error={current?.problem ?? problem}
       withAsterisk={required}
       readOnly={readOnly}
       autosize
-      minRows={2}
+      minRows={schema['x-control'] === 'code' ? 3 : 1}
       maxRows={16}
       classNames={{ input: classes.code }}
       value={current?.typed ?? toJsonText(value)}

@@ -1,14 +1,15 @@
 import { ActionIcon, Button, Input, Stack, Tooltip } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { Field } from './Field.tsx';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { asRecord, descriptionOf, entrySchema, fieldKind, startValue, titleOf } from './jsonSchema.ts';
+import { useField } from './nesting.ts';
 import { SchemaForm } from './SchemaForm.tsx';
 
 /** Entries of one kind, each with its own form. */
 export function ListField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
+  const Field = useField();
   const entry = entrySchema(schema);
   const entries: unknown[] = Array.isArray(value) ? value : [];
   const most = typeof schema.maxItems === 'number' ? schema.maxItems : 1000;

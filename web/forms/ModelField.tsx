@@ -13,7 +13,9 @@ export function ModelField(props: FieldProps) {
   return (
     <Autocomplete
       label={<FieldLabel expression={isExpression(value)}>{titleOf(props)}</FieldLabel>}
-      description={none ? 'No model is open yet: an administrator opens models under Administration.' : descriptionOf(schema)}
+      description={
+        none ? 'No model is open yet: an administrator opens models under Administration.' : descriptionOf(schema)
+      }
       error={problem}
       withAsterisk={required}
       readOnly={readOnly}

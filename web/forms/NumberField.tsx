@@ -1,5 +1,5 @@
-import { Group, NumberInput } from '@mantine/core';
-import { ExpressionButton } from './FieldLabel.tsx';
+import { NumberInput } from '@mantine/core';
+import { WithExpression } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 
@@ -12,9 +12,8 @@ export function NumberField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const shown = typeof value === 'number' || typeof value === 'string' ? value : (limit(schema.default) ?? '');
   return (
-    <Group gap={4} align="flex-end" wrap="nowrap">
+    <WithExpression title={titleOf(props)} readOnly={readOnly} onExpression={() => onChange('{{  }}')}>
       <NumberInput
-        flex={1}
         label={titleOf(props)}
         description={descriptionOf(schema)}
         placeholder={placeholderOf(schema)}
@@ -27,7 +26,6 @@ export function NumberField(props: FieldProps) {
         allowDecimal={schema.type !== 'integer'}
         onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
       />
-      {readOnly ? null : <ExpressionButton title={titleOf(props)} onClick={() => onChange('{{  }}')} />}
-    </Group>
+    </WithExpression>
   );
 }

@@ -1,8 +1,9 @@
 import { Stack, Text } from '@mantine/core';
-import { Field } from './Field.tsx';
 import { asRecord, fieldsOf, isShown, withField, type JsonSchema } from './jsonSchema.ts';
+import { useField } from './nesting.ts';
 
-type SchemaFormProps = {
+/** What a form for an object gets. */
+export type SchemaFormProps = {
   schema: JsonSchema;
   value: Record<string, unknown>;
   readOnly?: boolean;
@@ -16,6 +17,7 @@ type SchemaFormProps = {
  * Fields it has no widget for get a JSON editor, so no parameter is ever out of reach.
  */
 export function SchemaForm({ schema, value, readOnly = false, problems = {}, onChange }: SchemaFormProps) {
+  const Field = useField();
   const fields = fieldsOf(schema);
   const shown = fields.filter((field) => isShown(field, value, fields));
   if (fields.length === 0) {

@@ -1,5 +1,5 @@
-import { Group, Switch } from '@mantine/core';
-import { ExpressionButton } from './FieldLabel.tsx';
+import { Switch } from '@mantine/core';
+import { WithExpression } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';
 
@@ -7,7 +7,7 @@ import { descriptionOf, titleOf } from './jsonSchema.ts';
 export function SwitchField(props: FieldProps) {
   const { schema, value, readOnly, problem, onChange } = props;
   return (
-    <Group gap={4} justify="space-between" wrap="nowrap">
+    <WithExpression title={titleOf(props)} readOnly={readOnly} onExpression={() => onChange('{{  }}')}>
       <Switch
         label={titleOf(props)}
         description={descriptionOf(schema)}
@@ -16,7 +16,6 @@ export function SwitchField(props: FieldProps) {
         checked={(value ?? schema.default) === true}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      {readOnly ? null : <ExpressionButton title={titleOf(props)} onClick={() => onChange('{{  }}')} />}
-    </Group>
+    </WithExpression>
   );
 }

@@ -6,7 +6,11 @@ import classes from './CodeBlock.module.css';
 export function CodeBlock({ code, label, maxHeight }: { code: string; label: string; maxHeight?: number }) {
   return (
     <Box className={classes.frame}>
-      <ScrollArea.Autosize mah={maxHeight} type="auto" viewportProps={{ tabIndex: 0, 'aria-label': label, role: 'region' }}>
+      <ScrollArea.Autosize
+        mah={maxHeight}
+        type="auto"
+        viewportProps={{ tabIndex: 0, 'aria-label': label, role: 'region' }}
+      >
         <pre className={classes.code}>{code}</pre>
       </ScrollArea.Autosize>
       <CopyButton value={code} timeout={1500}>

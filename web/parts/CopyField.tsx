@@ -6,7 +6,7 @@ import classes from './CopyField.module.css';
 export function CopyField({ value, label }: { value: string; label: string }) {
   return (
     <Group gap={4} wrap="nowrap" className={classes.field}>
-      <Text className={`${classes.value} mono`} title={value} aria-label={label}>
+      <Text size="sm" className={`${classes.value} mono`} title={value} aria-label={label}>
         {value}
       </Text>
       <CopyButton value={value} timeout={1500}>

@@ -28,7 +28,11 @@ export const statusLooks: Record<Status, Look> = {
 export function StatusBadge({ status }: { status: Status }) {
   const look = statusLooks[status];
   const icon =
-    look.icon === null ? <Loader size={10} color={look.color} aria-hidden /> : <look.icon size={12} stroke={2.2} aria-hidden />;
+    look.icon === null ? (
+      <Loader size={10} color={look.color} aria-hidden />
+    ) : (
+      <look.icon size={12} stroke={2.2} aria-hidden />
+    );
   return (
     <Badge variant="light" color={look.color} leftSection={icon} tt="none" fw={600} data-status={status}>
       {look.label}

@@ -2,7 +2,10 @@ import { record, redo, startHistory, undo, type History } from './history.ts';
 import { shouldSave, type Draft, type Saving } from './draftSaving.ts';
 
 /** What the server said to a save. */
-export type SaveAnswer = { outcome: 'saved'; revision: number } | { outcome: 'conflict' } | { outcome: 'failed'; error: unknown };
+export type SaveAnswer =
+  | { outcome: 'saved'; revision: number }
+  | { outcome: 'conflict' }
+  | { outcome: 'failed'; error: unknown };
 
 /** What a page shows of the store; a new object after every change. */
 export type DraftSnapshot = { history: History<Draft>; saving: Saving };

@@ -95,7 +95,10 @@ export function setParameters(
   change: { nodeId: string; parameters: Record<string, unknown>; nodeTypes: NodeTypes },
 ): Graph {
   const { nodeId, parameters, nodeTypes } = change;
-  return withoutDangling(replaceNode(graph, nodeId, (node) => ({ ...node, parameters })), { nodeId, nodeTypes });
+  return withoutDangling(
+    replaceNode(graph, nodeId, (node) => ({ ...node, parameters })),
+    { nodeId, nodeTypes },
+  );
 }
 
 /** Sets a node's settings; connections at an error port that this takes away go with it. */
@@ -104,7 +107,10 @@ export function setSettings(
   change: { nodeId: string; settings: NodeSettings; nodeTypes: NodeTypes },
 ): Graph {
   const { nodeId, settings, nodeTypes } = change;
-  return withoutDangling(replaceNode(graph, nodeId, (node) => ({ ...node, settings })), { nodeId, nodeTypes });
+  return withoutDangling(
+    replaceNode(graph, nodeId, (node) => ({ ...node, settings })),
+    { nodeId, nodeTypes },
+  );
 }
 
 function withoutDangling(graph: Graph, { nodeId, nodeTypes }: { nodeId: string; nodeTypes: NodeTypes }): Graph {

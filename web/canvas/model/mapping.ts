@@ -87,7 +87,11 @@ export function toConnection(ends: {
 }
 
 /** Back from xyflow to a graph: positions and connections from the canvas, everything else as it was. */
-export function fromCanvas(nodes: readonly CanvasNode[], edges: readonly CanvasEdge[], pinned?: Graph['pin_data']): Graph {
+export function fromCanvas(
+  nodes: readonly CanvasNode[],
+  edges: readonly CanvasEdge[],
+  pinned?: Graph['pin_data'],
+): Graph {
   return {
     nodes: nodes.map(({ data, position }) => ({ ...data.node, position })),
     connections: edges.flatMap((edge) => toConnection(edge) ?? []),

@@ -6,9 +6,7 @@ const step = { x: 300, y: 120 };
 const near = { x: 220, y: 90 };
 
 function isFree(graph: Graph, { x, y }: Position): boolean {
-  return !graph.nodes.some(
-    (node) => Math.abs(node.position.x - x) < near.x && Math.abs(node.position.y - y) < near.y,
-  );
+  return !graph.nodes.some((node) => Math.abs(node.position.x - x) < near.x && Math.abs(node.position.y - y) < near.y);
 }
 
 /** The wished place, or the next free one below it, so that a new node never covers another. */
@@ -23,10 +21,12 @@ export function freePosition(graph: Graph, wished: Position): Position {
 /** Where a node added by click goes: right of the selected one, else right of the rightmost, else the origin. */
 export function nextPosition(graph: Graph, afterNodeId: string | null): Position {
   const after = afterNodeId === null ? undefined : findNode(graph, afterNodeId);
-  const anchor = after ?? graph.nodes.reduce<GraphNode | undefined>(
-    (most, node) => (most === undefined || node.position.x > most.position.x ? node : most),
-    undefined,
-  );
+  const anchor =
+    after ??
+    graph.nodes.reduce<GraphNode | undefined>(
+      (most, node) => (most === undefined || node.position.x > most.position.x ? node : most),
+      undefined,
+    );
   if (anchor === undefined) return { x: 0, y: 0 };
   return freePosition(graph, { x: anchor.position.x + step.x, y: anchor.position.y });
 }

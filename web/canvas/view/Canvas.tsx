@@ -182,7 +182,10 @@ function useConnectEnd({ graph, nodeTypes, onWish }: CanvasProps) {
       const point = 'changedTouches' in event ? event.changedTouches[0] : event;
       if (point === undefined) return;
       const position = screenToFlowPosition({ x: point.clientX, y: point.clientY });
-      onWish?.({ position: { x: position.x, y: position.y - 31 }, from: { node: fromHandle.nodeId, port: fromHandle.id } });
+      onWish?.({
+        position: { x: position.x, y: position.y - 31 },
+        from: { node: fromHandle.nodeId, port: fromHandle.id },
+      });
     },
     [graph, nodeTypes, onWish, screenToFlowPosition],
   );

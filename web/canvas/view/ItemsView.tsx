@@ -80,7 +80,9 @@ function Runs({ runs, side, portTitle }: { runs: Run[]; side: Side; portTitle: (
         />
       </Group>
       {shown === undefined ? (
-        <Nothing text={side === 'inputs' ? 'This node takes no items: it starts the execution.' : 'No items left this node.'} />
+        <Nothing
+          text={side === 'inputs' ? 'This node takes no items: it starts the execution.' : 'No items left this node.'}
+        />
       ) : (
         <Items page={shown[1]} view={view} />
       )}

@@ -2,7 +2,7 @@ import { ActionIcon, Group, ScrollArea, Tabs, Text, ThemeIcon, Tooltip } from '@
 import { IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
-import { SchemaForm } from '../../forms/SchemaForm.tsx';
+import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import type { Graph, GraphNode, NodeSettings, NodeType, NodeTypes } from '../model/graph.ts';
 import { inputPorts, outputPorts } from '../model/ports.ts';
 import { problemsByField } from '../model/problems.ts';
@@ -51,7 +51,12 @@ export function NodePanel(props: NodePanelProps) {
           {actions === null ? null : (
             <>
               <Tooltip label="Duplicate">
-                <ActionIcon variant="subtle" color="gray" onClick={actions.onDuplicate} aria-label="Duplicate this node">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  onClick={actions.onDuplicate}
+                  aria-label="Duplicate this node"
+                >
                   <IconCopyPlus size={17} />
                 </ActionIcon>
               </Tooltip>
@@ -79,11 +84,21 @@ function PanelTabs(props: NodePanelProps & { nodeType: NodeType | undefined }) {
   const count = (items: number | undefined) => (items === undefined ? '' : ` (${items})`);
   return (
     <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
-      <Tabs.List px="md">
-        <Tabs.Tab value="parameters">Parameters</Tabs.Tab>
-        <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        {nodeType?.trigger ? null : <Tabs.Tab value="input">Input{count(state?.itemsIn)}</Tabs.Tab>}
-        <Tabs.Tab value="output">Output{count(state?.itemsOut)}</Tabs.Tab>
+      <Tabs.List px="xs">
+        <Tabs.Tab value="parameters" px="sm">
+          Parameters
+        </Tabs.Tab>
+        <Tabs.Tab value="settings" px="sm">
+          Settings
+        </Tabs.Tab>
+        {nodeType?.trigger ? null : (
+          <Tabs.Tab value="input" px="sm">
+            Input{count(state?.itemsIn)}
+          </Tabs.Tab>
+        )}
+        <Tabs.Tab value="output" px="sm">
+          Output{count(state?.itemsOut)}
+        </Tabs.Tab>
       </Tabs.List>
       <ScrollArea flex={1} classNames={{ content: classes.content }}>
         <Tabs.Panel value="parameters">
@@ -125,7 +140,7 @@ function Parameters({ node, nodeType, issues, actions, extra }: NodePanelProps &
       <Text size="sm" c="dimmed" mb="md">
         {nodeType.description}
       </Text>
-      <SchemaForm
+      <ParameterForm
         key={node.id}
         schema={nodeType.parameters}
         value={node.parameters ?? {}}
@@ -135,20 +150,27 @@ function Parameters({ node, nodeType, issues, actions, extra }: NodePanelProps &
       />
       {actions === null ? null : (
         <Text size="xs" c="dimmed" mt="lg">
-          Any text can hold an expression between double braces, such as <code>{'{{ $json.name }}'}</code> for a field of
-          the incoming item or <code>{"{{ $('Node name').item.json.id }}"}</code> for another node.
+          Any text can hold an expression between double braces, such as <code>{'{{ $json.name }}'}</code> for a field
+          of the incoming item or <code>{"{{ $('Node name').item.json.id }}"}</code> for another node.
         </Text>
       )}
     </>
   );
 }
 
-function Items({ node, nodeType, overlay, side }: NodePanelProps & { nodeType: NodeType | undefined; side: 'inputs' | 'outputs' }) {
+function Items({
+  node,
+  nodeType,
+  overlay,
+  side,
+}: NodePanelProps & { nodeType: NodeType | undefined; side: 'inputs' | 'outputs' }) {
   const state = overlay?.nodes.get(node.id);
   if (overlay === null || state === undefined) {
     return (
       <Text size="sm" c="dimmed" ta="center" py="lg">
-        {overlay === null ? 'Run it, or choose an execution, to see items here.' : 'This node did not run in this execution.'}
+        {overlay === null
+          ? 'Run it, or choose an execution, to see items here.'
+          : 'This node did not run in this execution.'}
       </Text>
     );
   }

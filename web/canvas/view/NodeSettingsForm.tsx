@@ -23,7 +23,8 @@ export function NodeSettingsForm({ settings, trigger, readOnly, onChange }: Node
   const flag = (name: 'disabled' | 'execute_once' | 'always_output_data' | 'do_not_repeat') => ({
     disabled: readOnly,
     checked: settings[name] === true,
-    onChange: (event: { currentTarget: { checked: boolean } }) => set({ [name]: event.currentTarget.checked || undefined }),
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      set({ [name]: event.currentTarget.checked || undefined }),
   });
   return (
     <Stack gap="md">

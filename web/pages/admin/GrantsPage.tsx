@@ -32,7 +32,8 @@ function GrantForm() {
     initialValues: { organizationId: '', credits: '', reason: '' },
     validate: {
       organizationId: (id) => (id === '' ? 'Choose an organization' : null),
-      credits: (credits) => (/^\d{1,12}(\.\d{1,6})?$/.test(credits) && Number(credits) > 0 ? null : 'A number such as 100 or 2.5'),
+      credits: (credits) =>
+        /^\d{1,12}(\.\d{1,6})?$/.test(credits) && Number(credits) > 0 ? null : 'A number such as 100 or 2.5',
       reason: (reason) => (reason.trim() === '' ? 'Say why; it is shown in the wallet' : null),
     },
   });
@@ -55,7 +56,8 @@ function GrantForm() {
         <ErrorNotice error={grant.error} title="No credits were granted" />
         {grant.data === undefined ? null : (
           <Alert color="teal" variant="light" icon={<IconCheck />} role="status">
-            {formatCredits(grant.data.credits)} credits were granted. The balance is now {formatCredits(grant.data.balance_after)}.
+            {formatCredits(grant.data.credits)} credits were granted. The balance is now{' '}
+            {formatCredits(grant.data.balance_after)}.
           </Alert>
         )}
         <Select

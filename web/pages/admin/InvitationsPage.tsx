@@ -33,7 +33,10 @@ export function InvitationsPage() {
   const lines = linesOf(invitations.data);
   return (
     <AdminOnly>
-      <PageFrame title="Invitations" description={instance.data === undefined ? undefined : signUpTexts[instance.data.sign_up]}>
+      <PageFrame
+        title="Invitations"
+        description={instance.data === undefined ? undefined : signUpTexts[instance.data.sign_up]}
+      >
         <Panel padded>
           <InvitationForm />
         </Panel>
@@ -57,7 +60,9 @@ function InvitationForm() {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: (email) => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'Enter a complete address') },
+    validate: {
+      email: (email) => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'Enter a complete address'),
+    },
   });
   const invite = $api.useMutation('post', '/api/v1/admin/invitations', {
     onSuccess: () => {
@@ -65,7 +70,9 @@ function InvitationForm() {
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/invitations'] });
     },
   });
-  const submit = form.onSubmit(({ email }) => invite.mutate({ body: email.trim() === '' ? {} : { email: email.trim() } }));
+  const submit = form.onSubmit(({ email }) =>
+    invite.mutate({ body: email.trim() === '' ? {} : { email: email.trim() } }),
+  );
   return (
     <form onSubmit={submit}>
       <Stack>

@@ -71,12 +71,30 @@ function ModelForm({ onClose }: { onClose: () => void }) {
           data={providers.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
           {...form.getInputProps('providerId')}
         />
-        <TextInput label="Name" description="What callers write as model" required data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          description="What callers write as model"
+          required
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
         <TextInput label="Name at the provider" placeholder="The same" {...form.getInputProps('upstreamName')} />
         <MultiSelect label="Endpoints" required data={endpoints} {...form.getInputProps('endpoints')} />
         <Group grow align="flex-start">
-          <NumberInput label="Context tokens" min={1} allowDecimal={false} thousandSeparator="," {...form.getInputProps('contextTokens')} />
-          <NumberInput label="Output tokens at most" min={1} allowDecimal={false} thousandSeparator="," {...form.getInputProps('maxOutputTokens')} />
+          <NumberInput
+            label="Context tokens"
+            min={1}
+            allowDecimal={false}
+            thousandSeparator=","
+            {...form.getInputProps('contextTokens')}
+          />
+          <NumberInput
+            label="Output tokens at most"
+            min={1}
+            allowDecimal={false}
+            thousandSeparator=","
+            {...form.getInputProps('maxOutputTokens')}
+          />
         </Group>
         <Switch label="Open to users" {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
         <Group justify="flex-end">

@@ -28,7 +28,12 @@ export function ModelsPage() {
 }
 
 function Models() {
-  const models = $api.useInfiniteQuery('get', '/api/v1/admin/models', { params: { query: { limit: 100 } } }, cursorPages);
+  const models = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/admin/models',
+    { params: { query: { limit: 100 } } },
+    cursorPages,
+  );
   const [creating, setCreating] = useState(false);
   const [priced, setPriced] = useState<Model | null>(null);
   const lines = linesOf(models.data);
@@ -103,7 +108,12 @@ function ModelTable({ models, onPrice }: { models: Model[]; onPrice: (model: Mod
                     </Text>
                   ))
                 )}
-                <Button size="compact-xs" variant="subtle" onClick={() => onPrice(model)} aria-label={`Prices of ${model.name}`}>
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  onClick={() => onPrice(model)}
+                  aria-label={`Prices of ${model.name}`}
+                >
                   {model.price === null ? 'Set a price' : 'Change or see history'}
                 </Button>
               </Table.Td>

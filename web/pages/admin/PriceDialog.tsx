@@ -107,7 +107,12 @@ function PriceForm({ model, onClose }: { model: Model; onClose: () => void }) {
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {lines.map((line) => (
-            <TextInput key={line} label={`Credits ${priceLabels[line]}`} inputMode="decimal" {...form.getInputProps(line)} />
+            <TextInput
+              key={line}
+              label={`Credits ${priceLabels[line]}`}
+              inputMode="decimal"
+              {...form.getInputProps(line)}
+            />
           ))}
         </SimpleGrid>
         <Group justify="flex-end">

@@ -65,7 +65,9 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
         />
         <PasswordInput
           label="Provider key"
-          description={existing?.has_api_key ? 'One is stored; fill this in to replace it' : 'Stored encrypted, never shown again'}
+          description={
+            existing?.has_api_key ? 'One is stored; fill this in to replace it' : 'Stored encrypted, never shown again'
+          }
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />

@@ -100,7 +100,9 @@ function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (
               <Table.Td>
                 <EnabledSwitch provider={provider} />
               </Table.Td>
-              <Table.Td>{provider.kind === 'sandbox' ? null : <ProviderMenu provider={provider} onEdit={onEdit} />}</Table.Td>
+              <Table.Td>
+                {provider.kind === 'sandbox' ? null : <ProviderMenu provider={provider} onEdit={onEdit} />}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -122,7 +124,10 @@ function EnabledSwitch({ provider }: { provider: Provider }) {
       aria-label={`${provider.name} is enabled`}
       checked={update.isPending ? update.variables.body.enabled === true : provider.enabled}
       onChange={(event) =>
-        update.mutate({ params: { path: { provider_id: provider.id } }, body: { enabled: event.currentTarget.checked } })
+        update.mutate({
+          params: { path: { provider_id: provider.id } },
+          body: { enabled: event.currentTarget.checked },
+        })
       }
     />
   );

@@ -15,7 +15,13 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
   return (
     <>
       {paletteOpen || inspecting ? null : (
-        <Button className={classes.add} leftSection={<IconPlus size={16} aria-hidden />} size="sm" onClick={onOpenPalette}>
+        <Button
+          className={classes.add}
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          size="sm"
+          onClick={onOpenPalette}
+        >
           Add node
         </Button>
       )}

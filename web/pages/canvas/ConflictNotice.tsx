@@ -10,8 +10,16 @@ export function ConflictNotice({ saving, onResolve }: ConflictNoticeProps) {
   if (saving.state === 'failed') return <ErrorNotice error={saving.error} title="Your edits are not saved" />;
   if (saving.state !== 'conflict') return null;
   return (
-    <Alert color="orange" radius={0} icon={<IconUsers />} title="Somebody else changed this draft meanwhile" role="alert">
-      <Text size="sm">Your edits are still here, but not saved. Choose which draft goes on; undo brings the other one back.</Text>
+    <Alert
+      color="orange"
+      radius={0}
+      icon={<IconUsers />}
+      title="Somebody else changed this draft meanwhile"
+      role="alert"
+    >
+      <Text size="sm">
+        Your edits are still here, but not saved. Choose which draft goes on; undo brings the other one back.
+      </Text>
       <Group mt="xs" gap="xs">
         <Button size="xs" onClick={() => onResolve('theirs')}>
           Load the newest draft

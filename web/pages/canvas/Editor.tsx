@@ -33,8 +33,12 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const graph: Graph = readOnly && shown.execution ? shown.execution.graph : history.present.graph;
   const selectedId = selection.size === 1 ? [...selection][0] : undefined;
   const node = graph.nodes.find((candidate) => candidate.id === selectedId);
-  const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish });
   const { fitView } = useReactFlow();
+  // After the panel has taken its room, so that the new node is not behind it.
+  const onAdded = useCallback(() => {
+    setTimeout(() => void fitView({ maxZoom: 1, padding: 0.2, duration: 200 }), 60);
+  }, [fitView]);
+  const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded });
 
   const toggleExecutions = () =>
     setSearch(
@@ -78,7 +82,11 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
           <Palette
             nodeTypes={[...nodeTypes.values()]}
             graph={graph}
-            hint={wish === null ? 'Click to add, or drag onto the canvas.' : 'The new node is connected to the port you dragged from.'}
+            hint={
+              wish === null
+                ? 'Click to add, or drag onto the canvas.'
+                : 'The new node is connected to the port you dragged from.'
+            }
             onAdd={edits.add}
             onClose={() => {
               setPaletteOpen(false);
@@ -87,11 +95,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
           />
         ) : null}
         <div className={classes.canvas}>
-          <CanvasBanner
-            shown={shown}
-            paletteOpen={paletteOpen}
-            onOpenPalette={() => setPaletteOpen(true)}
-          />
+          <CanvasBanner shown={shown} paletteOpen={paletteOpen} onOpenPalette={() => setPaletteOpen(true)} />
           {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
           <Canvas
             graph={graph}
@@ -119,9 +123,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             overlay={shown.overlay}
             actions={readOnly ? null : edits.actionsFor(node)}
             extra={
-              readOnly ? null : (
-                <WebhookAddresses node={node} facts={loaded} store={store} onExecution={shown.follow} />
-              )
+              readOnly ? null : <WebhookAddresses node={node} facts={loaded} store={store} onExecution={shown.follow} />
             }
             onClose={() => setSelection(new Set())}
           />

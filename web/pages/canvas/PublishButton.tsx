@@ -17,7 +17,12 @@ export function PublishButton(props: ToolbarProps) {
   return (
     <Popover opened={opened} onChange={close} width={420} position="bottom-end" shadow="lg" withinPortal trapFocus>
       <Popover.Target>
-        <Button size="sm" leftSection={<IconCloudUpload size={16} aria-hidden />} disabled={props.shown.inspecting} onClick={toggle}>
+        <Button
+          size="sm"
+          leftSection={<IconCloudUpload size={16} aria-hidden />}
+          disabled={props.shown.inspecting}
+          onClick={toggle}
+        >
           Publish
         </Button>
       </Popover.Target>
@@ -28,7 +33,14 @@ export function PublishButton(props: ToolbarProps) {
   );
 }
 
-function PublishForm({ facts, factsKey, store, history, onChooseNode, onClose }: ToolbarProps & { onClose: () => void }) {
+function PublishForm({
+  facts,
+  factsKey,
+  store,
+  history,
+  onChooseNode,
+  onClose,
+}: ToolbarProps & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [notSaved, setNotSaved] = useState(false);
@@ -76,7 +88,9 @@ function PublishForm({ facts, factsKey, store, history, onChooseNode, onClose }:
           />
         </div>
       )}
-      {refused === null || refused.code === 'graph_invalid' ? null : <ErrorNotice error={publish.error} title="Not published" />}
+      {refused === null || refused.code === 'graph_invalid' ? null : (
+        <ErrorNotice error={publish.error} title="Not published" />
+      )}
       {notSaved ? <Alert color="orange">The draft could not be saved, so it was not published.</Alert> : null}
       <Group gap="xs" wrap="nowrap">
         <TextInput

@@ -23,7 +23,13 @@ export function RunButton(props: ToolbarProps) {
     <Popover opened={opened} onChange={close} width={440} position="bottom-end" shadow="lg">
       <Popover.Target>
         <Tooltip
-          label={way.way === 'none' ? way.reason : way.way === 'listen' ? `Test ${way.node.name}` : `Start at ${way.node.name}`}
+          label={
+            way.way === 'none'
+              ? way.reason
+              : way.way === 'listen'
+                ? `Test ${way.node.name}`
+                : `Start at ${way.node.name}`
+          }
           disabled={opened}
         >
           <Button

@@ -9,7 +9,8 @@ export function StartHint() {
       <IconArrowLeft size={22} aria-hidden className={classes.arrow} />
       <Text fw={600}>Add a trigger first</Text>
       <Text size="sm" c="dimmed">
-        A manual trigger runs by the button above, a webhook when its address is called. Then add nodes and connect them.
+        A manual trigger runs by the button above, a webhook when its address is called. Then add nodes and connect
+        them.
       </Text>
     </div>
   );

@@ -41,7 +41,13 @@ export function Toolbar(props: ToolbarProps) {
   const { facts, store, history, saving, shown, executionsOpen, onToggleExecutions } = props;
   return (
     <header className={classes.bar}>
-      <ActionIcon component={Link} to="/digital-organizations" variant="subtle" color="gray" aria-label="All digital organizations">
+      <ActionIcon
+        component={Link}
+        to="/digital-organizations"
+        variant="subtle"
+        color="gray"
+        aria-label="All digital organizations"
+      >
         <IconArrowLeft size={19} />
       </ActionIcon>
       <TextInput
@@ -114,7 +120,13 @@ function PublishedBadge({ facts, saving }: Pick<ToolbarProps, 'facts' | 'saving'
   }
   const changed = facts.has_unpublished_changes || saving.state !== 'saved';
   return (
-    <Tooltip label={changed ? 'The addresses answer with the published version; the draft has changes' : 'The draft is what is published'}>
+    <Tooltip
+      label={
+        changed
+          ? 'The addresses answer with the published version; the draft has changes'
+          : 'The draft is what is published'
+      }
+    >
       <Badge variant="light" color={changed ? 'orange' : 'teal'} tt="none" className={classes.badge}>
         {changed ? 'Published, with changes' : 'Published'}
       </Badge>
@@ -131,7 +143,12 @@ function SavingState({ saving }: { saving: Saving }) {
     failed: { text: 'Not saved', icon: <IconCloudOff size={16} aria-hidden /> },
   }[saving.state];
   return (
-    <Text size="xs" c={saving.state === 'failed' || saving.state === 'conflict' ? 'red' : 'dimmed'} className={classes.saving} role="status">
+    <Text
+      size="xs"
+      c={saving.state === 'failed' || saving.state === 'conflict' ? 'red' : 'dimmed'}
+      className={classes.saving}
+      role="status"
+    >
       {looks.icon}
       <span>{looks.text}</span>
     </Text>

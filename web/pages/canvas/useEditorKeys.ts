@@ -5,7 +5,9 @@ import { notifyDone } from '../../parts/notify.ts';
 type EditorKeys = { store: DraftStore; readOnly: boolean; onSelectAll: () => void };
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 /**

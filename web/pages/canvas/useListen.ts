@@ -26,7 +26,9 @@ export function useListen({ digitalOrganizationId, nodeId, store, onExecution }:
   const [error, setError] = useState<unknown>(null);
   const listen = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/listen');
   const report = useRef(onExecution);
-  report.current = onExecution;
+  useEffect(() => {
+    report.current = onExecution;
+  });
 
   const start = useCallback(async () => {
     setError(null);

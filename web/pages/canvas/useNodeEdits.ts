@@ -1,6 +1,15 @@
 import { useCallback } from 'react';
 import { startValues } from '../../forms/jsonSchema.ts';
-import { connect, addNode, addNodeAfter, duplicateNodes, removeElements, renameNode, setParameters, setSettings } from '../../canvas/model/edits.ts';
+import {
+  connect,
+  addNode,
+  addNodeAfter,
+  duplicateNodes,
+  removeElements,
+  renameNode,
+  setParameters,
+  setSettings,
+} from '../../canvas/model/edits.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { addProblem } from '../../canvas/model/connecting.ts';
 import type { Graph, GraphNode, NodeType, NodeTypes } from '../../canvas/model/graph.ts';
@@ -15,6 +24,7 @@ type NodeEditsInput = {
   setSelection: (nodeIds: ReadonlySet<string>) => void;
   wish: Wish | null;
   setWish: (wish: Wish | null) => void;
+  onAdded: () => void;
 };
 
 /** A new node id; unguessable is not needed, never used twice is. */
@@ -23,7 +33,7 @@ function newNodeId(): string {
 }
 
 /** The edits that people make, as steps of the undo history; each one goes through the pure model. */
-export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish }: NodeEditsInput) {
+export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded }: NodeEditsInput) {
   const editGraph = useCallback(
     (change: (graph: Graph) => Graph, run: string | null = null) =>
       store.edit((draft) => {
@@ -57,8 +67,9 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     (nodeType: NodeType) => {
       place(nodeType, wish === null ? {} : wish);
       setWish(null);
+      onAdded();
     },
-    [place, wish, setWish],
+    [place, wish, setWish, onAdded],
   );
   const dropType = useCallback(
     (type: string, position: { x: number; y: number }) => {
@@ -71,7 +82,8 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     onRename: (name) => editGraph((graph) => renameNode(graph, id, name)),
     onParameters: (parameters) =>
       editGraph((graph) => setParameters(graph, { nodeId: id, parameters, nodeTypes }), `parameters ${id}`),
-    onSettings: (settings) => editGraph((graph) => setSettings(graph, { nodeId: id, settings, nodeTypes }), `settings ${id}`),
+    onSettings: (settings) =>
+      editGraph((graph) => setSettings(graph, { nodeId: id, settings, nodeTypes }), `settings ${id}`),
     onDuplicate: () => {
       const copyId = newNodeId();
       editGraph((graph) => duplicateNodes(graph, [id], () => copyId));

@@ -21,7 +21,9 @@ export function DigitalOrganizationMenu({ digitalOrganization }: { digitalOrgani
   const confirm = () =>
     modals.openConfirmModal({
       title: `Delete “${digitalOrganization.name}”?`,
-      children: <Text size="sm">Its addresses stop answering at once. The draft and all versions are gone for good.</Text>,
+      children: (
+        <Text size="sm">Its addresses stop answering at once. The draft and all versions are gone for good.</Text>
+      ),
       labels: { confirm: 'Delete', cancel: 'Keep it' },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { digital_organization_id: digitalOrganization.id } } }),

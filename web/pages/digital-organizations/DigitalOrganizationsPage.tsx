@@ -110,7 +110,7 @@ function List({ lines }: { lines: Schema<'DigitalOrganizationSummary'>[] }) {
           {lines.map((one) => (
             <Table.Tr key={one.id}>
               <Table.Td>
-                <Anchor component={Link} to={`/digital-organizations/${one.id}`} fw={600} c="inherit">
+                <Anchor component={Link} to={`/digital-organizations/${one.id}`} fw={600} c="inherit" size="sm">
                   {one.name}
                 </Anchor>
                 {one.description === '' ? null : (

@@ -27,7 +27,11 @@ export function ExecutionPage() {
   if (execution.error) {
     return (
       <Box p="xl" maw={620} mx="auto">
-        <ErrorNotice error={execution.error} title="This execution cannot be shown" onRetry={() => void execution.refetch()} />
+        <ErrorNotice
+          error={execution.error}
+          title="This execution cannot be shown"
+          onRetry={() => void execution.refetch()}
+        />
       </Box>
     );
   }
@@ -67,7 +71,11 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
       <div className={classes.body}>
         <aside className={classes.side} aria-label="Facts and nodes of the execution">
           <ExecutionFacts execution={execution} />
-          <NodeRunList execution={execution} chosen={selectedId ?? null} onChoose={(id) => setSelection(new Set([id]))} />
+          <NodeRunList
+            execution={execution}
+            chosen={selectedId ?? null}
+            onChoose={(id) => setSelection(new Set([id]))}
+          />
         </aside>
         <div className={classes.canvas}>
           {nodeTypes.data === undefined ? (

@@ -46,7 +46,10 @@ export function ExecutionsPage() {
           aria-label="State"
           value={status ?? 'all'}
           onChange={(next) => filter('status', next)}
-          data={[{ value: 'all', label: 'All' }, ...statuses.map((one) => ({ value: one, label: statusLooks[one].label }))]}
+          data={[
+            { value: 'all', label: 'All' },
+            ...statuses.map((one) => ({ value: one, label: statusLooks[one].label })),
+          ]}
           style={{ maxWidth: '100%', overflowX: 'auto' }}
         />
         <Select
@@ -62,7 +65,9 @@ export function ExecutionsPage() {
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <Panel>
         {list.isPending ? <TableSkeleton lines={8} /> : null}
-        {list.data !== undefined && lines.length === 0 ? <None filtered={status !== undefined || mode !== undefined} /> : null}
+        {list.data !== undefined && lines.length === 0 ? (
+          <None filtered={status !== undefined || mode !== undefined} />
+        ) : null}
         {lines.length > 0 ? <ExecutionsTable executions={lines} /> : null}
         <LoadMore query={list} />
       </Panel>
@@ -80,8 +85,8 @@ function None({ filtered }: { filtered: boolean }) {
   }
   return (
     <EmptyState icon={IconListDetails} title="Nothing has run yet">
-      Open a digital organization and press Run, or publish one and call its webhook. Each execution shows its state, the
-      items of every node, and leads to Temporal UI.
+      Open a digital organization and press Run, or publish one and call its webhook. Each execution shows its state,
+      the items of every node, and leads to Temporal UI.
     </EmptyState>
   );
 }

@@ -8,7 +8,10 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 type Execution = Schema<'ExecutionSummary'>;
 
 /** How long it took, or has taken so far. */
-export function durationText({ started_at, stopped_at }: Pick<Execution, 'started_at' | 'stopped_at'>, nowMs: number): string {
+export function durationText(
+  { started_at, stopped_at }: Pick<Execution, 'started_at' | 'stopped_at'>,
+  nowMs: number,
+): string {
   if (started_at === null) return '–';
   const endMs = stopped_at === null ? nowMs : Date.parse(stopped_at);
   return formatDuration(endMs - Date.parse(started_at));
@@ -35,7 +38,7 @@ export function ExecutionsTable({ executions }: { executions: Execution[] }) {
                 <StatusBadge status={execution.status} />
               </Table.Td>
               <Table.Td>
-                <Anchor component={Link} to={`/executions/${execution.id}`} c="inherit" fw={600}>
+                <Anchor component={Link} to={`/executions/${execution.id}`} c="inherit" fw={600} size="sm">
                   {execution.digital_organization_name}
                 </Anchor>
                 <Note execution={execution} />

@@ -10,7 +10,10 @@ export function HomePage() {
   const me = useSession();
   const firstName = me.account.name.split(' ')[0] ?? me.account.name;
   return (
-    <PageFrame title={`Hello, ${firstName}`} description="Two good ways to start. Both work without any outside account.">
+    <PageFrame
+      title={`Hello, ${firstName}`}
+      description="Two good ways to start. Both work without any outside account."
+    >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <ModelsCard />
         <BuildCard />

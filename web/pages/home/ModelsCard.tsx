@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { isInstanceAdmin, useInstance, useSession } from '../../app/session.ts';
+import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { StartCard } from './StartCard.tsx';
 import { useOpenSandbox } from './useOpenSandbox.ts';
@@ -21,32 +22,55 @@ export function ModelsCard() {
       {models.data === undefined || keys.data === undefined ? (
         <Skeleton height={150} radius="md" />
       ) : (
-        <Steps open={models.data.data.length} hasKey={keys.data.data.length > 0} />
+        <Steps
+          open={models.data.data.length}
+          hasKey={keys.data.data.length > 0}
+          model={models.data.data.find((one) => one.endpoints.includes('chat.completions'))?.name ?? 'sandbox/chat'}
+        />
       )}
     </StartCard>
   );
 }
 
-function Steps({ open, hasKey }: { open: number; hasKey: boolean }) {
+function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: string }) {
   const active = open === 0 ? 0 : hasKey ? 2 : 1;
   return (
-    <Stepper active={active} orientation="vertical" size="sm" iconSize={30} allowNextStepsSelect={false}>
-      <Stepper.Step
-        label={open === 0 ? 'Open a model' : `${open} ${open === 1 ? 'model is' : 'models are'} open`}
-        description={active === 0 ? <OpenSandbox /> : 'The administrator decides which models are open and what they cost.'}
-      />
-      <Stepper.Step
-        label={hasKey ? 'A key is there' : 'Create a key'}
-        description={
-          <Group mt={6} gap="xs">
-            <Button component={Link} to={hasKey ? '/settings/model-api-keys' : '/settings/model-api-keys?create=1'}
-              size="xs" variant={active === 1 ? 'filled' : 'default'} disabled={active === 0}>
-              {hasKey ? 'See keys and calls' : 'Create a key'}
-            </Button>
-          </Group>
-        }
-      />
-    </Stepper>
+    <>
+      <Stepper active={active} orientation="vertical" size="sm" iconSize={30} allowNextStepsSelect={false}>
+        <Stepper.Step
+          label={open === 0 ? 'Open a model' : `${open} ${open === 1 ? 'model is' : 'models are'} open`}
+          description={
+            active === 0 ? <OpenSandbox /> : 'The administrator decides which models are open and what they cost.'
+          }
+        />
+        <Stepper.Step
+          label={hasKey ? 'A key is there' : 'Create a key'}
+          description={
+            <Group mt={6} gap="xs">
+              <Button
+                component={Link}
+                to={hasKey ? '/settings/model-api-keys' : '/settings/model-api-keys?create=1'}
+                size="xs"
+                variant={active === 1 ? 'filled' : 'default'}
+                disabled={active === 0}
+              >
+                {hasKey ? 'See keys and calls' : 'Create a key'}
+              </Button>
+            </Group>
+          }
+        />
+      </Stepper>
+      {hasKey ? (
+        <CodeBlock
+          label="example call"
+          code={`curl ${window.location.origin}/v1/chat/completions \\
+  -H "Authorization: Bearer $BUREAU_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"model": "${model}", "messages":
+       [{"role": "user", "content": "Hello"}]}'`}
+        />
+      ) : null}
+    </>
   );
 }
 

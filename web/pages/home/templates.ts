@@ -3,7 +3,10 @@ import type { Schema } from '../../api/client.ts';
 /** A small digital organization to start from. */
 export type Template = { id: string; name: string; description: string; draft: Schema<'Graph'> };
 
-const main = (from: string, to: string, port = 'main') => ({ from: { node: from, port }, to: { node: to, port: 'main' } });
+const main = (from: string, to: string, port = 'main') => ({
+  from: { node: from, port },
+  to: { node: to, port: 'main' },
+});
 
 const greeting: Template = {
   id: 'greeting',
@@ -52,7 +55,7 @@ const ageCheck: Template = {
         name: 'Person',
         type: 'data.edit_fields',
         position: { x: 280, y: 80 },
-        parameters: { mode: 'assignments', assignments: [{ name: 'age', type: 'number', value: '21' }] },
+        parameters: { mode: 'assignments', assignments: [{ name: 'age', type: 'number', value: 21 }] },
       },
       {
         id: 'adult',

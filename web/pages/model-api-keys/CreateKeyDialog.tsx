@@ -29,7 +29,8 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
     initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[] },
     validate: {
       label: (label) => (label.trim() === '' ? 'Say what the key is for' : null),
-      creditLimit: (limit) => (limit === '' || /^\d{1,12}(\.\d{1,6})?$/.test(limit) ? null : 'A number such as 100 or 2.5'),
+      creditLimit: (limit) =>
+        limit === '' || /^\d{1,12}(\.\d{1,6})?$/.test(limit) ? null : 'A number such as 100 or 2.5',
     },
   });
   const create = $api.useMutation('post', '/api/v1/model-api-keys', {

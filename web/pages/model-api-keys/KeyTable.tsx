@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Box, Button, Group, Menu, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconBan, IconDots, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -46,7 +46,9 @@ export function KeyTable({ keys, onShowCalls, onRotated }: KeyTableProps) {
                 <KeyLimits modelApiKey={key} />
               </Table.Td>
               <Table.Td>
-                <span className="mono">bk_mdl_…{key.last4}</span>
+                <Text span className="mono" inherit style={{ whiteSpace: 'nowrap' }}>
+                  bk_mdl_…{key.last4}
+                </Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">
@@ -116,7 +118,7 @@ function KeyMenu({ modelApiKey, onRotated }: { modelApiKey: Key; onRotated: KeyT
     },
     onError: (error) => notifyError('The key was not revoked', error),
   });
-  if (modelApiKey.status === 'revoked') return <ActionIcon variant="transparent" disabled aria-hidden size={28} />;
+  if (modelApiKey.status === 'revoked') return <Box w={28} aria-hidden />;
   return (
     <Menu>
       <Menu.Target>
@@ -131,7 +133,9 @@ function KeyMenu({ modelApiKey, onRotated }: { modelApiKey: Key; onRotated: KeyT
             modals.openConfirmModal({
               title: `Rotate “${modelApiKey.label}”?`,
               children: (
-                <Text size="sm">You get a new value. The old one fails from the very next call, so change your program at once.</Text>
+                <Text size="sm">
+                  You get a new value. The old one fails from the very next call, so change your program at once.
+                </Text>
               ),
               labels: { confirm: 'Rotate', cancel: 'Cancel' },
               onConfirm: () => rotate.mutate(path),
@@ -146,7 +150,11 @@ function KeyMenu({ modelApiKey, onRotated }: { modelApiKey: Key; onRotated: KeyT
           onClick={() =>
             modals.openConfirmModal({
               title: `Revoke “${modelApiKey.label}”?`,
-              children: <Text size="sm">The key fails from the very next call and cannot come back. Its calls stay listed.</Text>,
+              children: (
+                <Text size="sm">
+                  The key fails from the very next call and cannot come back. Its calls stay listed.
+                </Text>
+              ),
               labels: { confirm: 'Revoke', cancel: 'Keep it' },
               confirmProps: { color: 'red' },
               onConfirm: () => revoke.mutate(path),

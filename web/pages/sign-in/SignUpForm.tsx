@@ -42,7 +42,14 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
     <form onSubmit={submit} noValidate>
       <Stack>
         <ErrorNotice error={signUp.error} title="No account was made" />
-        <TextInput label="Name" autoComplete="name" required autoFocus key={form.key('name')} {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          autoComplete="name"
+          required
+          autoFocus
+          key={form.key('name')}
+          {...form.getInputProps('name')}
+        />
         <TextInput
           label="E-mail"
           type="email"

@@ -11,7 +11,8 @@ export function SignUpPage() {
   const [search] = useSearchParams();
   const invitation = search.get('invitation') ?? search.get('token');
   const first = instance.data?.has_owner === false;
-  const mayJoin = first || instance.data?.sign_up === 'open' || (instance.data?.sign_up === 'invite' && invitation !== null);
+  const mayJoin =
+    first || instance.data?.sign_up === 'open' || (instance.data?.sign_up === 'invite' && invitation !== null);
   return (
     <EntryFrame
       title={first ? 'Set up Bureau' : 'Create an account'}

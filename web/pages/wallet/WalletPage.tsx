@@ -30,7 +30,10 @@ export function WalletPage() {
   );
   const lines = linesOf(entries.data);
   return (
-    <PageFrame title="Wallet" description="The credits of your organization. Every credit has a line here, with its reason.">
+    <PageFrame
+      title="Wallet"
+      description="The credits of your organization. Every credit has a line here, with its reason."
+    >
       <ErrorNotice error={wallet.error ?? entries.error} onRetry={() => void entries.refetch()} />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Amount label="Balance" credits={wallet.data?.balance} explained="The sum of all lines below" />
