@@ -44,6 +44,8 @@ import { listVersions } from '../handlers/digital-organizations/listVersions.ts'
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
 import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
+import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
+import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
 import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
@@ -106,6 +108,8 @@ export const handlers: Handlers = {
   listWalletEntries,
   listenDigitalOrganization,
   publishDigitalOrganization,
+  receiveTestWebhook,
+  receiveWebhook,
   restoreVersion,
   revokeAccountApiKey,
   revokeModelApiKey,

@@ -1,0 +1,147 @@
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Client, Connection } from '@temporalio/client';
+import { nodeDefinitions } from '../activities/generated/registry.ts';
+import { NodeTypes } from '../activities/nodeTypes.ts';
+import { nodeDefinitions } from '../activities/generated/registry.ts';
+import { NodeTypes } from '../activities/nodeTypes.ts';
+import { createLogger, type Logger } from '../config/logger.ts';
+import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
+import { Database } from '../db/database.ts';
+import { createLedger } from '../db/ledger/ledger.ts';
+import { pendingMigrations } from '../db/migrate.ts';
+import { openSecrets } from '../db/secrets/secrets.ts';
+import { createExecutions } from '../executions/executions.ts';
+import { createGateway } from '../gateway/gateway.ts';
+import { ensureSandbox } from '../gateway/sandboxModels.ts';
+import { makeUpstreamDispatcher } from '../gateway/upstreamDispatcher.ts';
+import { Authentication } from '../identity/authentication.ts';
+import { bootstrapOwner } from '../identity/bootstrap.ts';
+import { Passwords } from '../identity/passwords.ts';
+import { findSetUpCode } from '../identity/setUpCode.ts';
+import { createApp } from './app.ts';
+import type { Deps } from './deps.ts';
+import { Readiness } from './readiness.ts';
+import { readinessChecks } from './readinessChecks.ts';
+import { serveHttp } from './serveHttp.ts';
+
+const drainMs = 25_000;
+const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** A running API process. */
+export interface ApiServer {
+  readonly port: number;
+  readonly deps: Deps;
+  /** Readiness off → stop accepting → drain → close everything, in at most about 25 s. */
+  close(): Promise<void>;
+}
+
+/** The two servers an API process needs; the start or the operator names them. */
+export function requiredAddresses(settings: Settings): { databaseUrl: string; temporalAddress: string } {
+  const { databaseUrl, temporalAddress } = settings;
+  if (databaseUrl === null || temporalAddress === null) {
+    throw new SettingsError(['DATABASE_URL and TEMPORAL_ADDRESS must be set for the API process; `npm start` brings its own servers.']);
+  }
+  return { databaseUrl, temporalAddress };
+}
+
+/** Constructs everything and listens. Temporal may be away: its connection is made when it is first needed. */
+export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
+  const { databaseUrl, temporalAddress } = requiredAddresses(settings);
+  const pending = await pendingMigrations(databaseUrl);
+  if (pending.length > 0) throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+  const database = await Database.connect({ url: databaseUrl });
+  const secrets = await openSecrets(settings, database);
+  const ledger = createLedger({
+    pool: database.pool,
+    owner: `${hostname()}:${process.pid}`,
+    onError: (error) => logger.warn({ err: error }, 'upkeep of the ledger failed; it is repeated'),
+  });
+  const dispatcher = makeUpstreamDispatcher();
+  const gateway = createGateway({ database, ledger, openSecret: (sealed) => secrets.open(sealed), dispatcher, logger });
+  const connection = Connection.lazy({ address: temporalAddress });
+  const temporal = new Client({ connection, namespace: settings.temporalNamespace });
+  const { taskQueue } = settings;
+  const executions = createExecutions({ database, temporal, taskQueue, logger });
+  const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
+  const passwords = new Passwords();
+  const setUpCode = await prepareInstance({ settings, database, passwords, logger });
+  const deps: Deps = {
+    settings,
+    logger,
+    database,
+    secrets,
+    gateway,
+    executions,
+    nodeTypes: new NodeTypes(nodeDefinitions),
+    authentication: new Authentication(database),
+    passwords,
+    readiness,
+    setUpCode,
+    webFolder,
+    validateResponses: false,
+  };
+  await ledger.sweep().catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
+  executions.startRelay();
+  const http = await serveHttp(createApp(deps).callback(), settings);
+  return {
+    port: http.port,
+    deps,
+    close: async () => {
+      readiness.stop();
+      await http.close(drainMs);
+      await gateway.drain();
+      await executions.close();
+      await ledger.close();
+      await Promise.all([dispatcher.close(), connection.close(), database.close()]);
+    },
+  };
+}
+
+interface Preparation {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly passwords: Passwords;
+  readonly logger: Logger;
+}
+
+/** The sandbox, the bootstrap owner and the set-up code: several processes may do this at once. */
+async function prepareInstance({ settings, database, passwords, logger }: Preparation): Promise<string | null> {
+  await database.asSystem((repositories) => ensureSandbox(repositories, { open: settings.sandboxModels === 'open' }));
+  if (settings.bootstrap && (await bootstrapOwner({ database, passwords }, settings.bootstrap))) {
+    logger.info('created the instance owner from the bootstrap settings');
+  }
+  const setUpCode = await findSetUpCode(database, { listen: settings.listen, hasBootstrap: settings.bootstrap !== null });
+  if (setUpCode !== null) process.stdout.write(`Set-up code for the first account: ${setUpCode}\n`);
+  return setUpCode;
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  const logger = createLogger({ service: 'api', level: settings.logLevel });
+  const server = await startApi(settings, logger);
+  logger.info({ port: server.port }, `listening at ${settings.publicUrl}`);
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info('stopping');
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop); // the supervisor is gone
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`);
+    process.exit(1);
+  });
+}

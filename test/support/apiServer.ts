@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
+import { nodeDefinitions } from '../../activities/generated/registry.ts';
+import { NodeTypes } from '../../activities/nodeTypes.ts';
+import { createApp } from '../../api/app.ts';
+import type { Deps } from '../../api/deps.ts';
+import type { Handlers } from '../../api/handler.ts';
+import { Readiness } from '../../api/readiness.ts';
+import { readinessChecks } from '../../api/readinessChecks.ts';
+import { serveHttp } from '../../api/serveHttp.ts';
+import { createLogger } from '../../config/logger.ts';
+import { readSettings, type Settings } from '../../config/settings.ts';
+import { Database, type DatabaseOptions } from '../../db/database.ts';
+import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
+import { createExecutions } from '../../executions/executions.ts';
+import { createGateway } from '../../gateway/gateway.ts';
+import { ensureSandbox } from '../../gateway/sandboxModels.ts';
+import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
+import { Authentication } from '../../identity/authentication.ts';
+import { Passwords } from '../../identity/passwords.ts';
+import { findSetUpCode } from '../../identity/setUpCode.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** What a test changes of an instance. */
+export interface ApiOptions {
+  readonly settings?: Partial<Settings>;
+  readonly handlers?: Partial<Handlers>;
+  readonly walls?: DatabaseOptions['walls'];
+  /** The built page; default: a folder without one. */
+  readonly webFolder?: string;
+  /** Lines the process logs; default: nowhere. */
+  readonly log?: (line: string) => void;
+}
+
+/** One API process's worth of everything, inside the test's process, over a real socket and a real database. */
+export interface ApiServer {
+  readonly url: string;
+  readonly port: number;
+  readonly deps: Deps;
+  readonly ledger: Ledger;
+  close(): Promise<void>;
+}
+
+/** An API over a database of its own. `another` starts a second one over the same database. */
+export interface TestApi extends ApiServer {
+  readonly test: TestDatabase;
+  another(options?: ApiOptions): Promise<ApiServer>;
+}
+
+/** Starts an API on a free port over a fresh migrated database, with sign-up open and the sandbox models open. */
+export async function startTestApi(options: ApiOptions = {}): Promise<TestApi> {
+  const test = await createTestDatabase();
+  const servers: ApiServer[] = [];
+  const another = async (more: ApiOptions = {}): Promise<ApiServer> => {
+    const server = await startOver(test.url, { ...options, ...more });
+    servers.push(server);
+    return server;
+  };
+  const first = await another();
+  return {
+    ...first,
+    test,
+    another,
+    close: async () => {
+      await Promise.all(servers.map((server) => server.close()));
+      await test.drop();
+    },
+  };
+}
+
+async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
+  const database = await Database.connect({ url, ...(options.walls && { walls: options.walls }) });
+  const logger = createLogger({ service: 'test', level: options.log ? 'debug' : 'silent', ...(options.log && { destination: { write: options.log } }) });
+  const taskQueue = `test-${randomBytes(6).toString('hex')}`;
+  const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
+  const temporal = new Client({ connection });
+  const ledger = createLedger({ pool: database.pool, owner: taskQueue, sweepEveryMs: 0 });
+  const dispatcher = makeUpstreamDispatcher();
+  const secrets = { seal: (text: string) => Buffer.from(text).toString('base64'), open: (sealed: string) => Buffer.from(sealed, 'base64').toString() };
+  const gateway = createGateway({ database, ledger, openSecret: (sealed) => secrets.open(sealed), dispatcher, logger });
+  const executions = createExecutions({ database, temporal, taskQueue, logger });
+  const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
+  const passwords = new Passwords();
+  await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
+  let app: ReturnType<ReturnType<typeof createApp>['callback']> | null = null;
+  const http = await serveHttp((request, response) => void app?.(request, response), { port: 0, listen: ['127.0.0.1'] });
+  const environment = { PORT: String(http.port), SERVICE_PUBLIC_URL: `http://127.0.0.1:${http.port}`, SERVICE_SIGN_UP: 'open' };
+  const settings: Settings = { ...readSettings(environment), ...options.settings };
+  const setUpCode = await findSetUpCode(database, { listen: settings.listen, hasBootstrap: settings.bootstrap !== null });
+  const deps: Deps = {
+    settings,
+    logger,
+    database,
+    secrets,
+    gateway,
+    executions,
+    nodeTypes: new NodeTypes(nodeDefinitions),
+    authentication: new Authentication(database),
+    passwords,
+    readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
+    setUpCode,
+    webFolder,
+    validateResponses: true,
+  };
+  app = createApp(deps, options.handlers).callback();
+  return {
+    url: `http://127.0.0.1:${http.port}`,
+    port: http.port,
+    deps,
+    ledger,
+    close: async () => {
+      await http.close(1_000);
+      await gateway.drain();
+      await executions.close();
+      await ledger.close();
+      await Promise.all([dispatcher.close(), connection.close(), database.close()]);
+    },
+  };
+}
