@@ -1,0 +1,146 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { StartedBureau, makeDataDir, processesOf } from './startedBureau.ts';
+
+const onLinux = process.platform === 'linux';
+
+describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => {
+  const started: StartedBureau[] = [];
+  const start = async (dataDir: string, settings?: Record<string, string>) => {
+    const bureau = await StartedBureau.start(dataDir, settings);
+    started.push(bureau);
+    return bureau;
+  };
+
+  afterEach(async () => {
+    for (const bureau of started.splice(0)) await bureau.destroy();
+  });
+
+  it('is ready without a question, keeps everything over a restart, and Ctrl-C leaves no process behind', async () => {
+    const dataDir = await makeDataDir();
+    const first = await start(dataDir);
+    await first.ready();
+    expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
+    for (const part of ['PostgreSQL', 'Migrations', 'Temporal', 'Ready: http://localhost:'])
+      expect(first.output).toContain(part);
+    const account = { email: 'first@example.test', password: 'correct horse battery', name: 'First' };
+    const signedUp = await post(`${first.url}/api/v1/accounts`, account);
+    expect(signedUp.status).toBe(201);
+    first.child.kill('SIGINT');
+    expect(await first.exit, first.output).toBe(0);
+    expect(await processesOf(dataDir)).toEqual([]);
+
+    const second = await start(dataDir);
+    await second.ready();
+    const { email, password } = account;
+    expect((await post(`${second.url}/api/v1/sessions`, { email, password })).status).toBeLessThan(300);
+    expect(embeddedAddresses(second.output)).toEqual(embeddedAddresses(first.output));
+    second.child.kill('SIGTERM');
+    expect(await second.exit, second.output).toBe(0);
+    expect(await processesOf(dataDir)).toEqual([]);
+  }, 300_000);
+
+  it('starts again after kill -9, with nothing of the killed start left', async () => {
+    const dataDir = await makeDataDir();
+    const first = await start(dataDir);
+    await first.ready();
+    const before = await processesOf(dataDir);
+    first.child.kill('SIGKILL');
+    await first.exit;
+
+    const second = await start(dataDir);
+    await second.ready();
+    const now = await processesOf(dataDir);
+    expect(now.filter((pid) => before.includes(pid))).toEqual([]);
+    expect(embeddedAddresses(second.output)).toEqual(embeddedAddresses(first.output));
+    second.child.kill('SIGINT');
+    expect(await second.exit, second.output).toBe(0);
+    expect(await processesOf(dataDir)).toEqual([]);
+  }, 300_000);
+
+  it('starts a program again that ended by itself', async () => {
+    const dataDir = await makeDataDir();
+    const bureau = await start(dataDir);
+    await bureau.ready();
+    const api = await pidOf(dataDir, 'api/server.ts');
+    process.kill(api, 'SIGKILL');
+    await bureau.said('ended unexpectedly (signal SIGKILL)');
+    await expect
+      .poll(
+        () =>
+          fetch(`${bureau.url}/health/ready`).then(
+            (r) => r.status,
+            () => 0,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(200);
+    expect(await pidOf(dataDir, 'api/server.ts')).not.toBe(api);
+  }, 300_000);
+
+  it('refuses a second start on the same data directory, naming the first', async () => {
+    const dataDir = await makeDataDir();
+    const first = await start(dataDir);
+    await first.said('PostgreSQL');
+    const second = await start(dataDir);
+    expect(await second.exit).toBe(1);
+    expect(second.output).toContain(`already runs with the data directory ${dataDir} (process ${first.child.pid})`);
+    first.child.kill('SIGINT');
+    expect(await first.exit, first.output).toBe(0);
+    expect(await processesOf(dataDir)).toEqual([]);
+  }, 300_000);
+
+  it('names the port when it is taken, before anything is started', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const port = (taken.address() as AddressInfo).port;
+    try {
+      const bureau = await start(await makeDataDir(), { PORT: String(port) });
+      expect(await bureau.exit).toBe(1);
+      expect(bureau.output).toContain(`Port ${port} is taken`);
+      expect(bureau.output).not.toContain('PostgreSQL');
+    } finally {
+      taken.close();
+    }
+  });
+
+  it('names every wrong setting and ends with code 2, without a stack', async () => {
+    const bureau = await start(await makeDataDir(), { SERVICE_NOT_THERE: '1', SERVICE_SIGN_UP: 'maybe' });
+    expect(await bureau.exit).toBe(2);
+    expect(bureau.output).toContain('SERVICE_NOT_THERE');
+    expect(bureau.output).toContain('SERVICE_SIGN_UP');
+    expect(bureau.output).not.toMatch(/^\s+at /m);
+  });
+
+  it('says so when the data directory cannot be made', async () => {
+    const bureau = await start('/proc/nowhere/data');
+    expect(await bureau.exit).toBe(1);
+    expect(bureau.output).toMatch(/data directory \/proc\/nowhere\/data cannot be written/);
+  });
+
+  it('says so when the given Temporal does not answer', async () => {
+    const bureau = await start(await makeDataDir(), { TEMPORAL_ADDRESS: '127.0.0.1:9' });
+    expect(await bureau.exit).toBe(1);
+    expect(bureau.output).toContain('Temporal at 127.0.0.1:9 (TEMPORAL_ADDRESS)');
+    expect(await processesOf(bureau.dataDir)).toEqual([]);
+  }, 120_000);
+});
+
+function post(url: string, body: unknown): Promise<Response> {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
+
+function embeddedAddresses(output: string): string[] {
+  return output.match(/127\.0\.0\.1:\d+/g) ?? [];
+}
+
+async function pidOf(dataDir: string, script: string): Promise<number> {
+  const { readFile } = await import('node:fs/promises');
+  for (const pid of await processesOf(dataDir)) {
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(script)) return pid;
+  }
+  throw new Error(`no process of ${script}`);
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { SettingsError, readSettings } from '../../config/settings.ts';
+import { settingRows, settingsTable } from '../../config/settingsTable.ts';
+
+const key = Buffer.alloc(32, 7).toString('base64');
+
+function problems(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('have the documented defaults when nothing is set', () => {
+    expect(readSettings({})).toEqual({
+      port: 8080,
+      databaseUrl: null,
+      temporalAddress: null,
+      temporalNamespace: 'default',
+      dataDir: resolve('data'),
+      publicUrl: 'http://localhost:8080',
+      listen: null,
+      encryptionKey: null,
+      sandboxModels: 'closed',
+      bootstrap: null,
+      signUp: 'invite',
+      insecureCookies: false,
+      outboundAllow: [],
+      logLevel: 'info',
+      temporalUiUrl: null,
+      taskQueue: 'bureau',
+    });
+  });
+
+  it('take the port into the public URL unless that is set', () => {
+    expect(readSettings({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+    expect(readSettings({ PORT: '9000', SERVICE_PUBLIC_URL: 'https://bureau.example.com/' }).publicUrl).toBe(
+      'https://bureau.example.com',
+    );
+  });
+
+  it('count an empty variable as not set', () => {
+    expect(readSettings(Object.fromEntries(settingRows.map((row) => [row.name, ''])))).toEqual(readSettings({}));
+  });
+
+  it('cannot be changed', () => {
+    const settings = readSettings({ SERVICE_BOOTSTRAP_EMAIL: 'a@b.c', SERVICE_BOOTSTRAP_PASSWORD: 'long enough' });
+    expect(Object.isFrozen(settings)).toBe(true);
+    expect(Object.isFrozen(settings.bootstrap)).toBe(true);
+  });
+
+  it.each([
+    ['PORT', '443', 'port', 443],
+    ['DATABASE_URL', 'postgresql://u:p@db/x?sslmode=require', 'databaseUrl', 'postgresql://u:p@db/x?sslmode=require'],
+    ['TEMPORAL_ADDRESS', '[::1]:7233', 'temporalAddress', '[::1]:7233'],
+    ['SERVICE_LISTEN', '0.0.0.0, ::', 'listen', ['0.0.0.0', '::']],
+    ['SERVICE_ENCRYPTION_KEY', key, 'encryptionKey', key],
+    [
+      'SERVICE_OUTBOUND_ALLOW',
+      'a.b,10.0.0.0/8,host:80,fd00::/8,::1',
+      'outboundAllow',
+      ['a.b', '10.0.0.0/8', 'host:80', 'fd00::/8', '::1'],
+    ],
+    ['SERVICE_INSECURE_COOKIES', 'true', 'insecureCookies', true],
+    ['SERVICE_SANDBOX_MODELS', 'open', 'sandboxModels', 'open'],
+    ['SERVICE_SIGN_UP', 'closed', 'signUp', 'closed'],
+    ['SERVICE_LOG_LEVEL', 'debug', 'logLevel', 'debug'],
+    ['SERVICE_TASK_QUEUE', 'bureau-2', 'taskQueue', 'bureau-2'],
+  ])('accept %s=%s', (name, value, field, expected) => {
+    expect(readSettings({ [name]: value })).toHaveProperty(field, expected);
+  });
+
+  it.each([
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80.5'],
+    ['PORT', 'eighty'],
+    ['DATABASE_URL', 'mysql://u:p@db/x'],
+    ['DATABASE_URL', 'not a url'],
+    ['TEMPORAL_ADDRESS', 'temporal'],
+    ['TEMPORAL_ADDRESS', 'http://temporal:7233'],
+    ['TEMPORAL_NAMESPACE', 'a b'],
+    ['SERVICE_DATA_DIR', 'a\0b'],
+    ['SERVICE_PUBLIC_URL', 'bureau.example.com'],
+    ['SERVICE_PUBLIC_URL', 'ftp://bureau.example.com'],
+    ['SERVICE_PUBLIC_URL', 'https://bureau.example.com/path'],
+    ['SERVICE_PUBLIC_URL', 'https://u:p@bureau.example.com'],
+    ['SERVICE_LISTEN', 'localhost'],
+    ['SERVICE_LISTEN', '0.0.0.0,'],
+    ['SERVICE_ENCRYPTION_KEY', 'short'],
+    ['SERVICE_ENCRYPTION_KEY', Buffer.alloc(31).toString('base64')],
+    ['SERVICE_SANDBOX_MODELS', 'yes'],
+    ['SERVICE_SIGN_UP', 'OPEN'],
+    ['SERVICE_INSECURE_COOKIES', '1'],
+    ['SERVICE_OUTBOUND_ALLOW', '10.0.0.0/33'],
+    ['SERVICE_OUTBOUND_ALLOW', 'http://a.b'],
+    ['SERVICE_LOG_LEVEL', 'verbose'],
+    ['SERVICE_TEMPORAL_UI_URL', 'localhost:8233'],
+    ['SERVICE_TASK_QUEUE', 'a/b'],
+  ])('name %s=%j as malformed, and what it must be', (name, value) => {
+    const row = settingRows.find((candidate) => candidate.name === name);
+    const [problem, ...others] = problems({ [name]: value });
+    expect(problem).toContain(`${name} must be ${row?.expected}`);
+    expect(others).toEqual([]);
+  });
+
+  it('name every problem at once', () => {
+    const found = problems({ PORT: 'x', SERVICE_SIGN_UP: 'x', SERVICE_NOT_THERE: 'x', SERVICE_ALSO_NOT: '' });
+    expect(found).toHaveLength(4);
+  });
+
+  it('name an unknown SERVICE_ variable, with the one that was probably meant', () => {
+    expect(problems({ SERVICE_SIGNUP: 'open' })).toEqual([
+      'SERVICE_SIGNUP is not a setting of Bureau. Did you mean SERVICE_SIGN_UP?',
+    ]);
+  });
+
+  it('leave variables alone that are not of Bureau', () => {
+    expect(problems({ HOME: '/x', MY_SERVICE_X: '1', PATH: '' })).toEqual([]);
+  });
+
+  it('want the bootstrap address and password together', () => {
+    expect(problems({ SERVICE_BOOTSTRAP_EMAIL: 'a@b.c' })).toHaveLength(1);
+    expect(problems({ SERVICE_BOOTSTRAP_PASSWORD: 'long enough' })).toHaveLength(1);
+    const settings = readSettings({ SERVICE_BOOTSTRAP_EMAIL: 'a@b.c', SERVICE_BOOTSTRAP_PASSWORD: 'long enough' });
+    expect(settings.bootstrap).toEqual({ email: 'a@b.c', password: 'long enough' });
+  });
+
+  it('never repeat the value of a secret', () => {
+    for (const row of settingRows.filter((candidate) => 'secret' in candidate)) {
+      expect(problems({ [row.name]: 's3cret' }).join('\n')).not.toContain('s3cret');
+    }
+  });
+});
+
+describe('the README', () => {
+  it('holds exactly the table of settings', () => {
+    expect(readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')).toContain(settingsTable());
+  });
+});
