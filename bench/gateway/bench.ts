@@ -86,7 +86,7 @@ async function startBureau(bench: Bench): Promise<Target> {
   });
   bench.started.push(started);
   started.child.stdout!.resume();
-  await waitForStatus(`http://127.0.0.1:${port}/health/live`, 200);
+  await waitForStatus(started, `http://127.0.0.1:${port}/health/live`, 200);
   return target('bureau', `http://127.0.0.1:${port}/v1/chat/completions`, {
     authorization: `Bearer ${bench.seeded.keyValue}`,
   });
@@ -101,7 +101,7 @@ async function startPortkey(bench: Bench): Promise<Target> {
   ]);
   bench.started.push(started);
   started.child.stdout!.resume();
-  await waitForStatus(`http://127.0.0.1:${port}/`, 200);
+  await waitForStatus(started, `http://127.0.0.1:${port}/`, 200);
   return target('portkey', `http://127.0.0.1:${port}/v1/chat/completions`, {
     authorization: 'Bearer bench',
     'x-portkey-provider': 'openai',

@@ -50,11 +50,12 @@ export async function outputLine(started: Started, pattern: RegExp): Promise<str
   }
 }
 
-/** Waits until a GET answers with that status. */
-export async function waitForStatus(url: string, status: number): Promise<void> {
+/** Waits until a GET to the started process answers with that status. Errors: when it ended or was not ready in time. */
+export async function waitForStatus(started: Started, url: string, status: number): Promise<void> {
   const deadlineMs = performance.now() + readyTimeoutMs;
   let last: unknown = null;
   while (performance.now() < deadlineMs) {
+    if (started.child.exitCode !== null) throw new Error(`The process of ${url} ended with ${started.child.exitCode}.`);
     last = await fetch(url).then(
       (answer) => answer.status,
       (error: unknown) => error,
