@@ -15,12 +15,12 @@ const cost: Cost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
 const mostAtOnce = 4;
-const mostWaiting = 200;
+const mostWaiting = 100;
 const storedForm = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
 /**
  * Hashes and checks passwords with Argon2id. At most four run at a time, so that a flood of sign-ins cannot starve
- * everything else; a line of more than 200 is refused. Errors: `unavailable`.
+ * everything else; a line of more than 100 is refused. Errors: `unavailable`.
  */
 export class Passwords {
   #running = 0;

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { Passwords } from '../../identity/passwords.ts';
+
+describe('passwords', () => {
+  test('are stored as Argon2id with the cost and a salt of their own, and fit again', async () => {
+    const passwords = new Passwords();
+    const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+    expect(one).not.toBe(two);
+    expect(await passwords.verify('correct horse', one)).toBe(true);
+    expect(await passwords.verify('correct horsf', one)).toBe(false);
+  });
+
+  test('are compared in one Unicode form', async () => {
+    const passwords = new Passwords();
+    expect(await passwords.verify('pass\u0065\u0301word', await passwords.hash('pass\u00e9word'))).toBe(true);
+  });
+
+  test('of nobody never fit, and are hashed all the same', async () => {
+    const passwords = new Passwords();
+    expect(await passwords.verify('', null)).toBe(false);
+    expect(await passwords.verify('anything', null)).toBe(false);
+  });
+
+  test('in a form that Bureau never writes are an error, not a refusal', async () => {
+    const cheap = '$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$';
+    await expect(new Passwords().verify('x', cheap)).rejects.toThrow(/stored password hash/);
+  });
+
+  test('are hashed for many at once without losing one, and refuse a line that grows too long', async () => {
+    const passwords = new Passwords();
+    const hash = await passwords.hash('p');
+    const results = await Promise.allSettled(Array.from({ length: 130 }, () => passwords.verify('p', hash)));
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(results.filter((result) => result.status === 'fulfilled' && result.value)).toHaveLength(130 - refused.length);
+    expect(refused.length).toBe(26);
+    expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import type { AccountActor, KeyActor, Permission } from '../../identity/actor.ts';
+import { mayCall, mayInProject, mayManageKey, scopesBeyond } from '../../identity/policy.ts';
+import { operations } from '../../openapi/generated/operations.ts';
+
+const account = (more: Partial<AccountActor> = {}): AccountActor => ({
+  kind: 'account',
+  via: 'session',
+  accountId: 'acc_me',
+  organizationId: 'org_mine',
+  role: 'member',
+  instanceRole: 'instance_member',
+  sessionId: 'ses_1',
+  keyId: null,
+  scopes: null,
+  ...more,
+});
+const key = (more: Partial<KeyActor> = {}): KeyActor => ({
+  kind: 'key',
+  keyKind: 'model',
+  keyId: 'key_1',
+  organizationId: 'org_mine',
+  accountId: 'acc_me',
+  allowedModels: null,
+  scopes: null,
+  ...more,
+});
+const permissions = [...new Set(Object.values(operations).map(({ permission }) => permission))];
+
+describe('who may call what', () => {
+  test('strangers may call public operations and nothing else', () => {
+    expect(permissions.filter((permission) => mayCall({ kind: 'stranger' }, permission))).toEqual(['public']);
+  });
+
+  test('a model API key may call models and nothing else', () => {
+    expect(permissions.filter((permission) => permission !== 'public' && mayCall(key(), permission))).toEqual(['models.call']);
+  });
+
+  test('only instance admins administer the instance, whatever their role in an organization', () => {
+    for (const role of ['owner', 'admin', 'member'] as const) {
+      expect(mayCall(account({ role }), 'instance.admin')).toBe(false);
+      expect(mayCall(account({ role, instanceRole: 'instance_admin' }), 'instance.admin')).toBe(true);
+      expect(mayCall(account({ role, instanceRole: 'instance_owner' }), 'instance.admin')).toBe(true);
+    }
+  });
+
+  test('scopes of a key cut down what its creator may do and never add to it', () => {
+    const narrowed = account({ via: 'account_api_key', scopes: ['wallet.view', 'instance.admin'] });
+    expect(permissions.filter((permission) => permission !== 'public' && mayCall(narrowed, permission))).toEqual(['wallet.view']);
+    expect(mayCall(key({ keyKind: 'account', scopes: ['wallet.view'] }), 'models.call')).toBe(false);
+    expect(mayCall(key({ keyKind: 'account', scopes: ['models.call'] }), 'models.call')).toBe(true);
+    expect(scopesBeyond(narrowed, ['wallet.view', 'models.view', 'instance.admin'])).toEqual(['models.view', 'instance.admin']);
+  });
+
+  test('every permission of the contract is one that somebody has', () => {
+    const owner = account({ role: 'owner', instanceRole: 'instance_owner' });
+    expect(permissions.filter((permission) => !mayCall(owner, permission))).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  test('are managed by their creator and by owners and admins', () => {
+    const own = { accountId: 'acc_me' };
+    const others = { accountId: 'acc_other' };
+    expect(mayManageKey(account(), own)).toBe(true);
+    expect(mayManageKey(account(), others)).toBe(false);
+    expect(mayManageKey(account({ role: 'admin' }), others)).toBe(true);
+    expect(mayManageKey(account({ role: 'owner' }), others)).toBe(true);
+  });
+});
+
+describe('projects', () => {
+  const edit: Permission = 'digital_organizations.edit';
+  const view: Permission = 'digital_organizations.view';
+  const personal = { kind: 'personal', ownerAccountId: 'acc_me', role: null } as const;
+
+  test('a personal space belongs to its owner, and to owners and admins of the organization', () => {
+    expect(mayInProject(account(), personal, edit)).toBe(true);
+    expect(mayInProject(account({ accountId: 'acc_other' }), personal, view)).toBe(false);
+    expect(mayInProject(account({ accountId: 'acc_other', role: 'admin' }), personal, edit)).toBe(true);
+  });
+
+  test('a team project asks for its role: viewers view, editors edit, others see nothing', () => {
+    const team = { kind: 'team', ownerAccountId: null } as const;
+    expect(mayInProject(account(), { ...team, role: null }, view)).toBe(false);
+    expect(mayInProject(account(), { ...team, role: 'viewer' }, view)).toBe(true);
+    expect(mayInProject(account(), { ...team, role: 'viewer' }, edit)).toBe(false);
+    expect(mayInProject(account(), { ...team, role: 'editor' }, edit)).toBe(true);
+    expect(mayInProject(account(), { ...team, role: 'project_admin' }, edit)).toBe(true);
+  });
+
+  test('a key without the scope does nothing in any project', () => {
+    expect(mayInProject(account({ role: 'owner', scopes: ['wallet.view'] }), personal, view)).toBe(false);
+  });
+});
