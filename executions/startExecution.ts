@@ -30,7 +30,7 @@ export interface ExecutionStart {
   triggerNode: { id: string; name: string; type: string };
   items: readonly object[];
   /** Deliveries with the same key are one execution for ever. */
-  deliveryKey?: string;
+  deliveryKey?: string | null;
   accountId: string | null;
   /** Runs in the same transaction, first; what it throws stops the start. */
   before?: (repositories: Repositories) => Promise<void>;

@@ -40,7 +40,7 @@ export interface WebhookCall {
 export async function answerCall(call: WebhookCall, deps: Deps): Promise<RawAnswer> {
   const { request, headers, node } = call;
   const parameters = webhookParameters(node);
-  const params = matchPath(parameters.path, request.suffix);
+  const params = matchPath(parameters.path, suffixOf(request.url));
   if (params === null) throw new AppError('not_found', 'There is no webhook at this address.');
   if (!parameters.methods.includes(request.method)) return methodNotAllowed(call, parameters);
   const body = parseBody(await readBody(request.stream, headers['content-length']), headers['content-type']);
@@ -64,6 +64,11 @@ export async function answerCall(call: WebhookCall, deps: Deps): Promise<RawAnsw
   if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
   if (parameters.respond === 'immediately') return jsonAnswer(200, { execution_id: executionId });
   return waitForAnswer({ call, parameters, executionId }, deps);
+}
+
+/** What follows the id, still percent-encoded: `%2F` is part of a segment, not its end. */
+function suffixOf(url: string): string {
+  return url.split('?', 1)[0]!.split('/').slice(3).join('/');
 }
 
 function methodNotAllowed({ requestId }: WebhookCall, { methods }: WebhookParameters): RawAnswer {

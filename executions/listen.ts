@@ -1,0 +1,72 @@
+import type { Database } from '../db/database.ts';
+import type { ExecutionsLogger } from './logger.ts';
+
+/** The channel on which everybody who ends an execution, lets it wait or leaves an answer says so; the payload is its id. */
+export const executionsChannel = 'bureau_executions';
+
+const reconnectAfterMs = 500;
+
+interface ListenOptions {
+  database: Database;
+  logger: ExecutionsLogger;
+  onNotification: (payload: string) => void;
+}
+
+/**
+ * Listens on one connection of its own until `close`. A lost connection is opened again after half a second; what was
+ * said meanwhile is lost, so the caller has to look for itself from time to time.
+ */
+export function listen({ database, logger, onNotification }: ListenOptions): { close: () => Promise<void> } {
+  let closed = false;
+  let drop: (() => void) | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function connect(): Promise<void> {
+    const client = await database.pool.connect();
+    let released = false;
+    drop = () => {
+      if (released) return;
+      released = true;
+      drop = null;
+      client.release(true); // the connection listens: it must not go back to the pool
+    };
+    const lost = (error?: Error): void => {
+      if (released) return;
+      drop?.();
+      if (!closed)
+        logger.warn({ err: error }, 'The connection that listens for the end of executions was lost; opening another');
+      again();
+    };
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', (message) => onNotification(message.payload ?? ''));
+    await client.query(`LISTEN ${executionsChannel}`);
+    if (closed) drop?.();
+  }
+
+  function again(): void {
+    if (closed) return;
+    retry = setTimeout(open, reconnectAfterMs);
+    retry.unref();
+  }
+
+  let opening = Promise.resolve();
+  function open(): void {
+    opening = connect().catch((error: unknown) => {
+      drop?.();
+      if (closed) return;
+      logger.warn({ err: error }, 'Could not listen for the end of executions; trying again');
+      again();
+    });
+  }
+  open();
+
+  return {
+    close: async () => {
+      closed = true;
+      if (retry) clearTimeout(retry);
+      await opening;
+      drop?.();
+    },
+  };
+}

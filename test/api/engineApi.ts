@@ -1,0 +1,112 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { NativeConnection, Runtime } from '@temporalio/worker';
+import { createWorker } from '../../activities/createWorker.ts';
+import { ExecutionStore } from '../../activities/ExecutionStore.ts';
+import { createServices } from '../../activities/services.ts';
+import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { createExpressionPool } from '../../expressions/expressionPool.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { signUpPerson, type Person } from '../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../support/apiServer.ts';
+
+type Schemas = components['schemas'];
+type Graph = Schemas['Graph'];
+
+/** An API with a worker over the same database and task queue, and somebody who signed up. */
+export interface EngineApi extends TestApi {
+  person: Person;
+  /** Creates a digital organization with this draft. */
+  create: (
+    draft: Graph,
+    more?: Partial<Schemas['DigitalOrganizationCreate']>,
+  ) => Promise<Schemas['DigitalOrganization']>;
+  publish: (id: string) => Promise<Schemas['Version']>;
+  /** Creates and publishes; answers the production address of its first webhook, too. */
+  createPublished: (draft: Graph) => Promise<{ id: string; url: string }>;
+}
+
+export async function startEngineApi(): Promise<EngineApi> {
+  const api = await startTestApi();
+  const stopWorker = await startWorker(api);
+  const person = await signUpPerson(api.url);
+  const create: EngineApi['create'] = (draft, more = {}) =>
+    person.client.ok('createDigitalOrganization', { body: { name: 'Test', draft, ...more } });
+  const publish: EngineApi['publish'] = (id) =>
+    person.client.ok('publishDigitalOrganization', { params: { digital_organization_id: id } });
+  return {
+    ...api,
+    person,
+    create,
+    publish,
+    createPublished: async (draft) => {
+      const { id, addresses } = await create(draft);
+      await publish(id);
+      return { id, url: addresses[0]?.production_url ?? '' };
+    },
+    close: async () => {
+      await stopWorker();
+      await api.close();
+    },
+  };
+}
+
+async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
+  quietOnce();
+  const { database, logger, nodeTypes, gateway, settings } = deps;
+  const expressions = createExpressionPool({ size: 1, logger });
+  const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
+  const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
+  const worker = await createWorker({
+    deps: {
+      database,
+      logger,
+      store: new ExecutionStore(database),
+      nodeTypes,
+      expressions,
+      servicesFor: createServices({ database, gateway, dispatcher }),
+    },
+    connection,
+    namespace: 'default',
+    taskQueue: settings.taskQueue,
+    workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger }),
+  });
+  const done = worker.run();
+  return async () => {
+    worker.shutdown();
+    await done;
+    await expressions.close();
+    await dispatcher.close();
+    await connection.close();
+  };
+}
+
+let isQuiet = false;
+function quietOnce(): void {
+  if (isQuiet) return;
+  isQuiet = true;
+  const nothing = (): undefined => undefined;
+  Runtime.install({
+    logger: { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing },
+  });
+}
+
+/** A graph in few words: nodes in a row by id, each connected to the next one by `main`. */
+export function chain(
+  nodes: Record<string, { type: string; parameters?: Record<string, unknown>; settings?: Schemas['NodeSettings'] }>,
+): Graph {
+  const ids = Object.keys(nodes);
+  return {
+    nodes: Object.entries(nodes).map(([id, node], index) => ({
+      id,
+      name: id,
+      position: { x: index * 200, y: 0 },
+      ...node,
+    })),
+    connections: ids
+      .slice(1)
+      .map((id, index) => ({ from: { node: ids[index]!, port: 'main' }, to: { node: id, port: 'main' } })),
+  };
+}

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../../openapi/generated/types.ts';
+import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+
+type Execution = components['schemas']['Execution'];
+
+let api: EngineApi;
+
+beforeAll(async () => {
+  api = await startEngineApi();
+});
+afterAll(() => api?.close());
+
+const webhook = (parameters: Record<string, unknown>): { type: string; parameters: Record<string, unknown> } => ({
+  type: 'trigger.webhook',
+  parameters: { methods: ['POST'], ...parameters },
+});
+const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const executionOf = (executionId: string): Promise<Execution> =>
+  api.person.client.ok('getExecution', { params: { execution_id: executionId } });
+const greet = {
+  type: 'data.edit_fields',
+  parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.body.name }}' }] },
+};
+const stop = { type: 'logic.stop_and_error', parameters: { message: 'a secret reason' } };
+const wait = { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } };
+
+const strangersHeaders = {
+  'content-security-policy': 'sandbox allow-forms',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+function expectStrangersHeaders(response: Response): void {
+  for (const [name, value] of Object.entries(strangersHeaders))
+    expect([name, response.headers.get(name)]).toEqual([name, value]);
+  expect(response.headers.get('set-cookie')).toBeNull();
+}
+
+describe('receiveWebhook', () => {
+  test('answers immediately with the execution, which then runs', async () => {
+    const { url } = await api.createPublished(chain({ hook: webhook({}), greet }));
+    const response = await post(url, { name: 'Ada' });
+    expect(response.status).toBe(200);
+    expectStrangersHeaders(response);
+    const { execution_id: executionId } = (await response.json()) as { execution_id: string };
+    const ended = await api.deps.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 });
+    expect(ended?.status).toBe('success');
+    expect(await executionOf(executionId)).toMatchObject({
+      mode: 'production',
+      trigger: { kind: 'webhook', node_id: 'hook' },
+    });
+  });
+
+  test('answers the first item of the last node, when the final state is readable already', async () => {
+    const { url } = await api.createPublished(chain({ hook: webhook({ respond: 'last_node' }), greet }));
+    const response = await post(url, { name: 'Ada' });
+    expect([response.status, await response.json()]).toEqual([200, { greeting: 'Hello Ada' }]);
+    const { data } = await api.person.client.ok('listExecutions', { query: { limit: 1 } });
+    expect(data[0]?.status).toBe('success');
+  });
+
+  test('answers the last node whichever port it left by, all its items, or nothing', async () => {
+    const branch = {
+      type: 'logic.if',
+      parameters: {
+        conditions: {
+          conditions: [
+            { left: '{{ $json.body.name }}', operator: { type: 'string', operation: 'equals' }, right: 'Ada' },
+          ],
+        },
+      },
+    };
+    const first = await api.createPublished(chain({ hook: webhook({ respond: 'last_node' }), branch }));
+    expect(await (await post(first.url, { name: 'Grace' })).json()).toMatchObject({ body: { name: 'Grace' } });
+    const all = await api.createPublished(
+      chain({ hook: webhook({ respond: 'last_node', response_data: 'all' }), greet }),
+    );
+    expect(await (await post(all.url, { name: 'Ada' })).json()).toEqual([{ greeting: 'Hello Ada' }]);
+    const none = await api.createPublished(
+      chain({ hook: webhook({ respond: 'last_node', response_data: 'none' }), greet }),
+    );
+    const response = await post(none.url, { name: 'Ada' });
+    expect([response.status, await response.text()]).toEqual([200, '']);
+    expectStrangersHeaders(response);
+  });
+
+  test('answers what the respond node says, without the headers that nobody may set', async () => {
+    const headers = {
+      'x-kept': 'yes',
+      'Set-Cookie': 'bureau_session=stolen',
+      'Clear-Site-Data': '*',
+      'Content-Security-Policy': "default-src 'self'",
+      'cache-control': 'public',
+    };
+    const respond = {
+      type: 'logic.respond_to_webhook',
+      parameters: { status: 201, headers, body: { said: '{{ $json.body.name }}' } },
+    };
+    const { url } = await api.createPublished(chain({ hook: webhook({ respond: 'respond_node' }), respond, wait }));
+    const response = await post(url, { name: 'Ada' });
+    expect([response.status, await response.json(), response.headers.get('x-kept')]).toEqual([
+      201,
+      { said: 'Ada' },
+      'yes',
+    ]);
+    expectStrangersHeaders(response);
+    expect(response.headers.get('clear-site-data')).toBeNull();
+  });
+
+  test('redirects to http and https only', async () => {
+    const respond = {
+      type: 'logic.respond_to_webhook',
+      parameters: { status: 302, body_kind: 'redirect', body: '{{ $json.body.to }}' },
+    };
+    const { url } = await api.createPublished(chain({ hook: webhook({ respond: 'respond_node' }), respond }));
+    const good = await post(url, { to: 'https://example.com/thanks' });
+    expect([good.status, good.headers.get('location')]).toEqual([302, 'https://example.com/thanks']);
+    const bad = await post(url, { to: 'javascript:alert(1)' });
+    expect([bad.status, bad.headers.get('location')]).toEqual([500, null]);
+  });
+
+  test('answers a standard message where no respond node was reached', async () => {
+    const { url } = await api.createPublished(chain({ hook: webhook({ respond: 'respond_node' }), greet }));
+    const response = await post(url, { name: 'Ada' });
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { execution_id: expect.stringMatching(/^exe_/), message: expect.any(String) },
+    ]);
+  });
+
+  test.each(['last_node', 'respond_node'])(
+    'answers an error before the answer (%s) with id and code only',
+    async (respond) => {
+      const { url } = await api.createPublished(chain({ hook: webhook({ respond }), stop }));
+      const response = await post(url, {});
+      const text = await response.text();
+      expect(response.status).toBe(500);
+      expect(JSON.parse(text)).toMatchObject({
+        error: { type: 'server_error', code: 'stopped_with_error', execution_id: expect.stringMatching(/^exe_/) },
+      });
+      expect(text).not.toContain('a secret reason');
+      expectStrangersHeaders(response);
+    },
+  );
+
+  test.each(['last_node', 'respond_node'])('answers 202 where the execution begins to wait (%s)', async (respond) => {
+    const { url } = await api.createPublished(chain({ hook: webhook({ respond }), wait, greet }));
+    const response = await post(url, {});
+    expect([response.status, await response.json()]).toEqual([202, { execution_id: expect.stringMatching(/^exe_/) }]);
+  });
+
+  test('makes one execution of a delivery however often it comes, and names it every time', async () => {
+    const { url } = await api.createPublished(
+      chain({ hook: webhook({ respond: 'last_node', delivery_key: 'X-Delivery' }), greet }),
+    );
+    const first = await post(url, { name: 'Ada' }, { 'x-delivery': 'd-1' });
+    expect(await first.json()).toEqual({ greeting: 'Hello Ada' });
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        post(url, { name: 'Ada' }, { 'x-delivery': 'd-1' }).then((response) => response.json()),
+      ),
+    );
+    const ids = new Set(again.map((body) => (body as { execution_id: string }).execution_id));
+    expect(ids.size).toBe(1);
+    expect(again[0]).toMatchObject({ duplicate: true });
+    expect(await (await post(url, { name: 'Grace' }, { 'x-delivery': 'd-2' })).json()).toEqual({
+      greeting: 'Hello Grace',
+    });
+  });
+
+  test('makes an item without the cookie, with params, query and the body as it was sent', async () => {
+    const { url } = await api.createPublished(
+      chain({ hook: webhook({ methods: ['GET', 'POST'], path: 'orders/:id', respond: 'last_node' }) }),
+    );
+    const base = url.replace('/orders/:id', '');
+    const response = await fetch(`${base}/orders/42%2F7?a=1&a=2&b=x`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: api.person.cookie,
+        'x-own': 'mine',
+        authorization: 'Bearer abc',
+      },
+      body: 'name=Ada+L&tag=1&tag=2',
+    });
+    const item = (await response.json()) as { headers: Record<string, string> };
+    expect(item).toMatchObject({
+      params: { id: '42/7' },
+      query: { a: ['1', '2'], b: 'x' },
+      body: { name: 'Ada L', tag: ['1', '2'] },
+      method: 'POST',
+      webhook_url: base,
+      headers: { 'x-own': 'mine', authorization: 'Bearer abc' },
+    });
+    expect(item.headers).not.toHaveProperty('cookie');
+    expect((await fetch(`${base}/orders`)).status).toBe(404);
+    expect(await (await fetch(`${base}/orders/7`)).json()).toMatchObject({ body: {}, method: 'GET' });
+  });
+
+  test('refuses the wrong method with what it takes, and what is not published', async () => {
+    const { id, url } = await api.createPublished(chain({ hook: webhook({}), greet }));
+    const wrong = await fetch(url);
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+    expectStrangersHeaders(wrong);
+    await api.person.client.ok('unpublishDigitalOrganization', { params: { digital_organization_id: id } });
+    const gone = await post(url, {});
+    expect(gone.status).toBe(404);
+    expectStrangersHeaders(gone);
+    expect((await post(`${api.url}/webhook/wh_00000000000000000000000000000000`, {})).status).toBe(404);
+  });
+
+  test('names the position of malformed JSON, and refuses bodies that are too large or of a type nobody reads', async () => {
+    const { url } = await api.createPublished(chain({ hook: webhook({}), greet }));
+    const send = (body: string | Buffer, type: string): Promise<Response> =>
+      fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
+    const malformed = await send('{"a": 1,\n "b" }', 'application/json');
+    expect([malformed.status, await malformed.json()]).toMatchObject([
+      400,
+      { error: { code: 'invalid_json', message: expect.stringContaining('line 2') } },
+    ]);
+    expectStrangersHeaders(malformed);
+    expect((await send(Buffer.alloc(16 * 1024 * 1024 + 1, 'a'), 'text/plain')).status).toBe(413);
+    expect((await send('x', 'image/png')).status).toBe(415);
+    expect((await send('{"__proto__": {"admin": true}}', 'application/json')).status).toBe(400);
+    expect((await send('['.repeat(100_000), 'application/json')).status).toBe(400);
+    expect((await send('[]', 'application/json')).status).toBe(200);
+  });
+});
+
+describe('receiveTestWebhook', () => {
+  test('works for one event of the draft while somebody listens, then is gone', async () => {
+    const draft = chain({ hook: webhook({ respond: 'last_node' }), greet });
+    const { id, addresses } = await api.create(draft);
+    expect((await post(addresses[0]!.test_url, {})).status).toBe(404);
+    const { test_url: testUrl, expires_at: expiresAt } = await api.person.client.ok('listenDigitalOrganization', {
+      params: { digital_organization_id: id },
+      body: { node_id: 'hook' },
+    });
+    expect(testUrl).toBe(addresses[0]!.test_url);
+    expect(testUrl).not.toContain(addresses[0]!.production_url.split('/').at(-1)!);
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(120_000);
+    expect((await fetch(testUrl)).status).toBe(405); // not the event
+    const events = await Promise.all([post(testUrl, { name: 'Ada' }), post(testUrl, { name: 'Ada' })]);
+    expect(events.map((event) => event.status).toSorted()).toEqual([200, 404]);
+    expect(await events.find((event) => event.status === 200)!.json()).toEqual({ greeting: 'Hello Ada' });
+    expect((await post(testUrl, {})).status).toBe(404);
+    const { data } = await api.person.client.ok('listExecutions', { query: { digital_organization_id: id } });
+    expect(data).toMatchObject([{ mode: 'manual', version_id: null, trigger: { kind: 'webhook' } }]);
+  });
+
+  test('is refused to account API keys and for nodes that are no webhook', async () => {
+    const { id } = await api.create(chain({ start: { type: 'trigger.manual' } }));
+    const input = { params: { digital_organization_id: id }, body: { node_id: 'start' } };
+    expect(await api.person.client.refused('listenDigitalOrganization', input)).toMatchObject({
+      status: 400,
+      param: '/node_id',
+    });
+    const { value } = await api.person.client.ok('createAccountApiKey', { body: { label: 'test' } });
+    expect(
+      (await api.person.client.withKey(value).refused('listenDigitalOrganization', input)).status,
+    ).toBeGreaterThanOrEqual(401);
+  });
+});
