@@ -5,7 +5,8 @@ import { shouldSave, type Draft, type Saving } from './draftSaving.ts';
 export type SaveAnswer =
   | { outcome: 'saved'; revision: number }
   | { outcome: 'conflict' }
-  | { outcome: 'failed'; error: unknown };
+  /** `passing`: it may succeed later without another edit (no line, server restarting), so it is tried again. */
+  | { outcome: 'failed'; error: unknown; passing: boolean };
 
 /** What a page shows of the store; a new object after every change. */
 export type DraftSnapshot = { history: History<Draft>; saving: Saving };
@@ -17,6 +18,8 @@ type Options = {
   /** How long after the last edit the draft is saved. */
   delayMs: number;
 };
+
+const retryAfterMs = 4_000;
 
 /**
  * Holds the draft with its undo history and saves it by itself: one save at a time, always with the revision that the
@@ -74,8 +77,10 @@ export class DraftStore {
     // A save that runs may be of an older draft; at most one more save brings the newest over.
     for (let round = 0; round < 3; round += 1) {
       if (this.#running !== undefined) await this.#running;
-      else if (shouldSave(this.#snapshot.saving, this.draft, this.#saved)) await this.#save();
-      else break;
+      else if (shouldSave(this.#snapshot.saving, this.draft, this.#saved)) {
+        await this.#save();
+        if (this.#snapshot.saving.state === 'failed') break;
+      } else break;
     }
     return this.draft === this.#saved;
   }
@@ -106,9 +111,9 @@ export class DraftStore {
     this.#schedule();
   }
 
-  #schedule(): void {
+  #schedule(delayMs = this.#options.delayMs): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), this.#options.delayMs);
+    this.#timer = setTimeout(() => void this.flush(), delayMs);
   }
 
   #save(): Promise<void> {
@@ -132,6 +137,12 @@ export class DraftStore {
     const saving: Saving =
       answer.outcome === 'conflict' ? { state: 'conflict' } : { state: 'failed', error: answer.error };
     this.#publish({ ...this.#snapshot, saving });
+    if (answer.outcome === 'failed' && answer.passing) this.#schedule(retryAfterMs);
+  }
+
+  /** Ends the automatic saving; what is unsaved stays unsaved. */
+  close(): void {
+    clearTimeout(this.#timer);
   }
 
   #publish(snapshot: DraftSnapshot): void {

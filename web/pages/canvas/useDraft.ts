@@ -34,13 +34,15 @@ export function useDraft(loaded: DigitalOrganization) {
             const body = { name, description, draft: graph, draft_revision: revision, settings };
             const answer = await api.PUT('/api/v1/digital-organizations/{digital_organization_id}', { ...path, body });
             if (answer.error) {
-              const conflict = requestError(answer.error).code === 'draft_conflict';
-              return conflict ? { outcome: 'conflict' } : { outcome: 'failed', error: answer.error };
+              const { code } = requestError(answer.error);
+              if (code === 'draft_conflict') return { outcome: 'conflict' };
+              const passing = ['unavailable', 'internal_error', 'rate_limit_exceeded'].includes(code);
+              return { outcome: 'failed', error: answer.error, passing };
             }
             queryClient.setQueryData(factsKey, answer.data);
             return { outcome: 'saved', revision: answer.data.draft_revision };
           } catch (error) {
-            return { outcome: 'failed', error };
+            return { outcome: 'failed', error, passing: true };
           }
         },
       }),
@@ -76,7 +78,7 @@ function useSaveOnLeave(store: DraftStore): void {
     window.addEventListener('beforeunload', ask);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      void store.flush();
+      void store.flush().finally(() => store.close());
     };
   }, [store]);
 }

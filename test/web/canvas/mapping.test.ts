@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { connectionId, type Connection, type Graph } from '../../../web/canvas/model/graph.ts';
+import { fromCanvas, toCanvasEdges, toCanvasNodes, toConnection } from '../../../web/canvas/model/mapping.ts';
+import { toOverlay } from '../../../web/canvas/model/runOverlay.ts';
+import { buildBranchingGraph, buildNode, nodeTypes } from './buildGraph.ts';
+
+const full = process.env['BUREAU_TEST_FULL'] === '1';
+const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
+
+function roundTrip(graph: Graph): Graph {
+  const nodes = toCanvasNodes(graph, { nodeTypes, issues: [], overlay: null });
+  return fromCanvas(nodes, toCanvasEdges(graph, null), graph.pin_data);
+}
+
+describe('the canvas and the graph', () => {
+  test('a graph that goes to the canvas and back is the same graph', () => {
+    expect(roundTrip(buildBranchingGraph())).toEqual(buildBranchingGraph());
+  });
+
+  test('that holds for any graph, unknown node types and unusual names included', () => {
+    const types = [...nodeTypes.keys(), 'vendor.unknown'];
+    const graphs = fc
+      .uniqueArray(fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/), { minLength: 1, maxLength: 12 })
+      .chain((ids) =>
+        fc.record({
+          nodes: fc.tuple(
+            ...ids.map((id) =>
+              fc.record({
+                id: fc.constant(id),
+                name: fc.string({ minLength: 1, maxLength: 30 }),
+                type: fc.constantFrom(...types),
+                position: fc.record({ x: fc.integer(), y: fc.integer() }),
+                parameters: fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 })),
+              }),
+            ),
+          ),
+          connections: fc.uniqueArray(connectionsOf(ids), { maxLength: 20, selector: connectionId }),
+        }),
+      );
+    if (full) console.info(`mapping round trip: seed ${seed}`);
+    fc.assert(
+      fc.property(graphs, (graph) => {
+        expect(roundTrip(graph as Graph)).toEqual(graph);
+      }),
+      { seed, numRuns: full ? 1000 : 100 },
+    );
+  });
+
+  test('a connection that lacks an end on the canvas is none', () => {
+    expect(toConnection({ source: 'a', sourceHandle: 'main', target: 'b', targetHandle: null })).toBeNull();
+  });
+
+  test('issues are counted at their node, by severity', () => {
+    const issues = [
+      { node_id: 'edit', severity: 'error' as const },
+      { node_id: 'edit', severity: 'warning' as const },
+      { node_id: null, severity: 'error' as const },
+    ];
+    const [hook, edit] = toCanvasNodes(buildBranchingGraph(), { nodeTypes, issues, overlay: null });
+    expect(edit?.data).toMatchObject({ problems: 1, warnings: 1 });
+    expect(hook?.data).toMatchObject({ problems: 0, warnings: 0 });
+  });
+
+  test('an execution shows its state at the nodes and the item counts at the connections its ports lead to', () => {
+    const graph = buildBranchingGraph();
+    const overlay = toOverlay({
+      id: 'exe_1',
+      nodes: [
+        {
+          node_id: 'check',
+          name: 'check',
+          type: 'logic.if',
+          run_index: 0,
+          runs: 2,
+          status: 'success',
+          started_at: null,
+          duration_ms: 4,
+          attempts: 1,
+          items_in: 3,
+          items_out: 3,
+          outputs: { true: { count: 3 }, false: { count: 0 } },
+          error: null,
+        },
+      ],
+    } as unknown as Parameters<typeof toOverlay>[0]);
+    const nodes = toCanvasNodes(graph, { nodeTypes, issues: [], overlay });
+    expect(nodes.map(({ data }) => data.state?.status ?? null)).toEqual([null, null, 'success', null]);
+    expect(toCanvasEdges(graph, overlay).map((edge) => edge.data?.items ?? null)).toEqual([null, null, 3, 0]);
+  });
+
+  test('merge shows as many inputs as it is told, and an error port appears with on_error: error_output', () => {
+    const graph: Graph = {
+      nodes: [
+        buildNode({ id: 'three', type: 'logic.merge', parameters: { inputs: 3 } }),
+        buildNode({ id: 'odd', type: 'logic.merge', parameters: { inputs: 99 } }),
+        buildNode({ id: 'safe', type: 'http.request', settings: { on_error: 'error_output' } }),
+      ],
+      connections: [],
+    };
+    const [three, odd, safe] = toCanvasNodes(graph, { nodeTypes, issues: [], overlay: null });
+    expect(three?.data.inputs.map(({ name }) => name)).toEqual(['input_1', 'input_2', 'input_3']);
+    expect(odd?.data.inputs.map(({ name }) => name)).toEqual(['input_1', 'input_2']);
+    expect(safe?.data.outputs.map(({ name }) => name)).toEqual(['main', 'error']);
+  });
+});
+
+function connectionsOf(ids: string[]): fc.Arbitrary<Connection> {
+  const port = fc.constantFrom('main', 'true', 'false', 'input_1', 'error');
+  const end = fc.record({ node: fc.constantFrom(...ids), port });
+  return fc.record({ from: end, to: end });
+}

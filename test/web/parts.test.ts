@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { requestError } from '../../web/api/requestError.ts';
+import { toItemTable } from '../../web/canvas/model/itemTable.ts';
+import { problemsByField } from '../../web/canvas/model/problems.ts';
+import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
+import { formatCredits } from '../../web/parts/credits.ts';
+import { formatDuration, relativeTime } from '../../web/parts/time.ts';
+
+describe('credits', () => {
+  test.each([
+    ['1000.000000', '1,000.00'],
+    ['0.000920', '0.00092'],
+    ['-12.500000', '-12.50'],
+    ['999999999999.123456', '999,999,999,999.123456'],
+  ])('%s reads %s, with every digit kept', (credits, text) => {
+    expect(formatCredits(credits)).toBe(text);
+  });
+});
+
+describe('times', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  test.each([
+    ['2026-11-21T11:59:57Z', 'just now'],
+    ['2026-11-21T11:59:30Z', '30 seconds ago'],
+    ['2026-11-21T11:57:00Z', '3 minutes ago'],
+    ['2026-11-21T14:00:00Z', 'in 2 hours'],
+  ])('%s reads "%s"', (iso, text) => {
+    expect(relativeTime(iso, now)).toBe(text);
+  });
+
+  test.each([
+    [12, '12 ms'],
+    [2400, '2.40 s'],
+    [185_000, '3 min 5 s'],
+  ])('%i ms reads "%s"', (ms, text) => {
+    expect(formatDuration(ms)).toBe(text);
+  });
+});
+
+describe('errors', () => {
+  test('the contract body keeps its request id', () => {
+    const body = {
+      error: { type: 'server_error', code: 'internal_error', message: 'Broken.', param: null, request_id: 'req_1' },
+    };
+    expect(requestError(body)).toMatchObject({ code: 'internal_error', message: 'Broken.', requestId: 'req_1' });
+  });
+
+  test('a cut line and anything else become readable, too', () => {
+    expect(requestError(new TypeError('fetch failed')).code).toBe('unreachable');
+    expect(requestError('odd').message).not.toBe('');
+  });
+});
+
+describe('sign-in', () => {
+  test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', null])(
+    'never leads to %s',
+    (wished) => {
+      expect(nextAddress(wished)).toBe('/');
+    },
+  );
+
+  test('leads back to the page that was wished for', () => {
+    expect(nextAddress('/executions?status=error')).toBe('/executions?status=error');
+  });
+});
+
+describe('items and issues', () => {
+  test('the table has a column for each field, in the order they appear, and keeps gaps empty', () => {
+    const items = [{ json: { a: 1, b: { c: true } } }, { json: { d: 'x', a: null } }];
+    expect(toItemTable(items)).toEqual({
+      columns: ['a', 'b', 'd'],
+      rows: [
+        ['1', '{"c":true}', ''],
+        ['null', '', 'x'],
+      ],
+    });
+  });
+
+  test('an issue deep inside a parameter belongs to that parameter', () => {
+    const issue = { node_id: 'a', severity: 'error' as const, code: 'x', message: 'Name is missing' };
+    expect(problemsByField([{ ...issue, parameter: '/assignments/0/name' }])).toEqual({
+      assignments: 'Name is missing',
+    });
+  });
+});
