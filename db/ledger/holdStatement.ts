@@ -1,3 +1,5 @@
+import type { Statement } from './ledgerConnection.ts';
+
 /** One call that wants its upper bound set aside. */
 export interface HoldRequest {
   /** New; it becomes the id of the hold and of the call record. */
@@ -21,7 +23,7 @@ const text = 'select ledger.place_holds($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
  * The one statement that decides a batch of holds. Calls share their offer (organization, key, model, price), so that
  * the database looks each of these up once however many calls wait.
  */
-export function holdStatement(batch: readonly HoldRequest[], process: { owner: string; leaseMs: number }): { name: string; text: string; values: unknown[] } {
+export function holdStatement(batch: readonly HoldRequest[], process: { owner: string; leaseMs: number }): Statement {
   const places = new Map<string, number>();
   const offers: HoldRequest[] = [];
   const offerOfCall = batch.map((request) => {

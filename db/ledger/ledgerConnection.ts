@@ -3,6 +3,13 @@ import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { databaseError } from '../databaseError.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
+/** A prepared statement: planned once per connection under its name. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
 /**
  * One connection kept for one queue, as role `bureau_system`, so that its statements stay prepared. A broken one is
  * thrown away and the next statement opens another. Errors: `unavailable` where PostgreSQL cannot be reached.
@@ -11,13 +18,21 @@ export class LedgerConnection {
   readonly #pool: Pool;
   readonly #statementTimeoutMs: number;
   #client: Promise<PoolClient> | null = null;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(pool: Pool, statementTimeoutMs: number) {
     this.#pool = pool;
     this.#statementTimeoutMs = statementTimeoutMs;
   }
 
-  async query<Row extends QueryResultRow>(statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+  /** Runs a statement after those before it. */
+  query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    const answer = this.#last.then(() => this.#run<Row>(statement));
+    this.#last = answer.catch(ignore); // its caller hears of it
+    return answer;
+  }
+
+  async #run<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
     try {
       this.#client ??= this.#open();
       const client = await this.#client;
@@ -29,9 +44,10 @@ export class LedgerConnection {
     }
   }
 
-  /** Gives the connection up. */
-  close(): Promise<void> {
-    return this.#discard();
+  /** Gives the connection up when the statements under way are answered. */
+  async close(): Promise<void> {
+    await this.#last;
+    await this.#discard();
   }
 
   async #open(): Promise<PoolClient> {

@@ -1,4 +1,5 @@
 import { newId } from '../ids.ts';
+import type { Statement } from './ledgerConnection.ts';
 
 /** What is kept of a call. Organization, key, account, execution, endpoint and request come from its hold. */
 export interface CallRecord {
@@ -30,7 +31,7 @@ export interface Settlement {
 const text = `select places, verdicts from ledger.settle_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`;
 
 /** The one statement that settles a batch; every call must be in it once. */
-export function settleStatement(batch: readonly Settlement[]): { name: string; text: string; values: unknown[] } {
+export function settleStatement(batch: readonly Settlement[]): Statement {
   const entryId = (one: Settlement): string | null => (one.amountMicros > 0n ? newId('ledgerEntry') : null);
   return {
     name: 'ledger_settle',
