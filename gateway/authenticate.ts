@@ -56,17 +56,13 @@ export class Authenticator {
     return key;
   }
 
-  /** Reads the key's row now. Errors: `invalid_api_key` when it is no longer active. */
-  async confirm(key: AuthenticatedKey): Promise<void> {
-    const rows = await readRows<KeyRow>(this.#pool, {
-      name: 'gateway_confirm_key',
-      text: `${selectKey} and k.id = $1`,
-      values: [key.id],
-    });
-    if (rows.length === 0) {
-      this.forget(key);
-      throw invalidApiKey('no longer active');
-    }
+  /** The key as its row is now. Errors: `invalid_api_key` when it is no longer active. */
+  async confirm(key: AuthenticatedKey): Promise<AuthenticatedKey> {
+    const text = `${selectKey} and k.id = $1`;
+    const [row] = await readRows<KeyRow>(this.#pool, { name: 'gateway_confirm_key', text, values: [key.id] });
+    if (row) return keyOf(row);
+    this.forget(key);
+    throw invalidApiKey('no longer active');
   }
 
   /** Drops a key after the hold statement refused it. */
@@ -90,17 +86,21 @@ export class Authenticator {
     const [row] = rows;
     this.#cache.delete(cacheKey);
     if (!row) return null;
-    const key: AuthenticatedKey = {
-      id: row.id,
-      organizationId: row.organization_id,
-      accountId: row.account_id,
-      kind: row.kind,
-      allowedModels: row.allowed_models,
-      scopes: row.scopes,
-    };
+    const key = keyOf(row);
     this.#cache.set(cacheKey, { key, readAtMs });
     const oldest = this.#cache.keys().next().value;
     if (this.#cache.size > mostCachedKeys && oldest !== undefined) this.#cache.delete(oldest);
     return key;
   }
+}
+
+function keyOf(row: KeyRow): AuthenticatedKey {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    accountId: row.account_id,
+    kind: row.kind,
+    allowedModels: row.allowed_models,
+    scopes: row.scopes,
+  };
 }

@@ -98,7 +98,7 @@ async function makePlan(parts: CallParts, options: CallOptions): Promise<Plan> {
     if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
     if (typeof body.model !== 'string' || body.model === '')
       throw invalid('/model', 'model must be the name of a model.');
-    const route = await findRoute(parts.routes, caller, body.model);
+    const route = await findRoute(parts, caller, body.model);
     const format = formats[endpoint];
     if (!serves(route, endpoint)) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
     const outputCapField = parts.providers[route.providerKind].outputCapField(route.target);
@@ -119,12 +119,14 @@ async function makePlan(parts: CallParts, options: CallOptions): Promise<Plan> {
   }
 }
 
-/** A cached row may only say yes; a no is read from the database. Closed and unknown models have one answer. */
-async function findRoute(routes: RouteTable, caller: Caller, name: string): Promise<Route> {
+/** Cached rows may only say yes; a no is read from the database. Closed and unknown models have one answer. */
+async function findRoute({ routes, authenticator }: CallParts, caller: Caller, name: string): Promise<Route> {
   const known = await routes.find(name);
   if (known !== null && mayCall(caller, known)) return known;
-  const current = await routes.read(name);
-  if (current !== null && mayCall(caller, current)) return current;
+  const current: Caller =
+    caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
+  const route = await routes.read(name);
+  if (route !== null && mayCall(current, route)) return route;
   throw modelNotFound(name);
 }
 
@@ -157,7 +159,7 @@ async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promis
   const onAbort = (): void => upstream.abort(options.signal.reason);
   if (plan.stream) options.signal.addEventListener('abort', onAbort, { once: true });
   try {
-    if (plan.stream) options.signal.throwIfAborted();
+    options.signal.throwIfAborted();
     const answer = await parts.providers[plan.route.providerKind].send({
       endpoint: plan.format.endpoint,
       target: plan.route.target,
@@ -169,9 +171,9 @@ async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promis
     if (plan.stream) return relay(parts, options, { plan, answer, upstream });
     return await answerWhole(parts, plan, answer);
   } catch (error) {
-    if (!plan.metered.closed)
-      await plan.metered.release({ error, httpStatus: null, canceled: plan.stream && options.signal.aborted });
-    throw error;
+    const canceled = options.signal.aborted && error === options.signal.reason;
+    if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled });
+    throw error instanceof AppError && !canceled ? withRoute(error, plan.route) : error;
   } finally {
     options.signal.removeEventListener('abort', onAbort);
   }
@@ -273,6 +275,13 @@ async function readWhole(answer: ProviderAnswer, limitBytes: number): Promise<Bu
 
 function routeHeaders(route: Route): Record<string, string> {
   return { 'x-bureau-provider': headerText(route.target.name), 'x-bureau-model': headerText(route.upstreamName) };
+}
+
+/** The same error, with the headers that name the route it came by. */
+function withRoute(error: AppError, route: Route): AppError {
+  const { param, internal, retryable, retryAfterMs, details, cause } = error;
+  const options = { param, internal, retryable, retryAfterMs, details, cause, headers: routeHeaders(route) };
+  return new AppError(error.code, error.message, options);
 }
 
 /** Names are free text; a header is not. */

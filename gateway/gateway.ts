@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
@@ -10,7 +12,7 @@ import type { CallOptions, GatewayAnswer } from './callModel.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import { makeProviders } from './providers/providers.ts';
-import { mayCall, RouteTable } from './route.ts';
+import { mayCall, RouteTable, servesAny } from './route.ts';
 import type { OpenSecret, Route } from './route.ts';
 
 /** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
@@ -36,14 +38,16 @@ export interface Gateway {
   /** See `Authenticator.authenticate`. Errors: `invalid_api_key`. */
   authenticate(values: readonly string[]): Promise<AuthenticatedKey>;
   /** Reads the key's row now; call it before any answer that `call` or `listModels` did not give. Errors: `invalid_api_key`. */
-  confirm(key: AuthenticatedKey): Promise<void>;
+  confirm(key: AuthenticatedKey): Promise<AuthenticatedKey>;
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
   /** The models this caller can call, by name; unpriced and disabled ones are not there. Errors: `invalid_api_key`. */
   listModels(caller: Caller): Promise<ListedModel[]>;
-  /** Waits until every call is paid, those included whose caller is gone. */
-  drain(): Promise<void>;
+  /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
+  drain(mostMs?: number): Promise<void>;
 }
+
+const defaultDrainMs = 20_000;
 
 /** Makes a gateway. Several may run beside each other, in one process or many: none keeps state that matters. */
 export function createGateway(deps: GatewayDeps): Gateway {
@@ -60,8 +64,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     confirm: (key) => authenticator.confirm(key),
     call: (options) => callModel(parts, options),
     async listModels(caller) {
-      if (caller.kind === 'key') await authenticator.confirm(caller.key);
-      const callable = (await routes.list()).filter((route) => mayCall(caller, route));
+      const current: Caller =
+        caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
+      const callable = (await routes.list()).filter((route) => mayCall(current, route) && servesAny(route));
       return callable.map((route) => ({
         name: route.name,
         endpoints: route.endpoints,
@@ -73,8 +78,12 @@ export function createGateway(deps: GatewayDeps): Gateway {
         provider: route.target.name,
       }));
     },
-    async drain() {
-      while (open.size > 0) await Promise.allSettled(open);
+    async drain(mostMs = defaultDrainMs) {
+      const enough = delay(mostMs, undefined, { ref: false });
+      const paid = (async () => {
+        while (open.size > 0) await Promise.allSettled(open);
+      })();
+      await Promise.race([paid, enough]);
     },
   };
 }

@@ -93,7 +93,9 @@ export class RouteTable {
       text: `${selectRoutes} and m.name = $1`,
       values: [name],
     });
-    const route = rows[0] ? this.#toRoute(rows[0]) : null;
+    const [row] = rows;
+    const sealed = row?.api_key_encrypted ?? null;
+    const route = row ? toRoute(row, sealed === null ? null : this.#openSecret(sealed)) : null;
     if (route) this.#cache.set(name, { route, readAtMs });
     else this.#cache.delete(name);
     return route;
@@ -104,34 +106,30 @@ export class RouteTable {
     this.#cache.delete(name);
   }
 
-  /** All callable models, by name, read now. */
+  /** All callable models, by name, read now; without the keys of their providers. */
   async list(): Promise<Route[]> {
     const rows = await readRows<RouteRow>(this.#pool, { text: `${selectRoutes} order by m.name limit ${mostModels}` });
-    return rows.map((row) => this.#toRoute(row)).filter((route) => route !== null);
+    return rows.map((row) => toRoute(row, null)).filter((route) => route !== null);
   }
+}
 
-  #toRoute(row: RouteRow): Route | null {
-    const price = readPrice(row.price_id, row.lines);
-    if (price === null) return null;
-    return {
-      modelId: row.model_id,
-      name: row.name,
-      upstreamName: row.upstream_name,
-      endpoints: row.endpoints,
-      contextTokens: row.context_tokens ?? 0,
-      maxOutputTokens: row.max_output_tokens ?? 0,
-      openToUsers: row.open_to_users,
-      createdAt: row.created_at,
-      providerKind: row.kind,
-      target: {
-        name: row.provider_name,
-        baseUrl: row.base_url,
-        apiKey: row.api_key_encrypted === null ? null : this.#openSecret(row.api_key_encrypted),
-      },
-      price,
-      priceLines: row.lines,
-    };
-  }
+function toRoute(row: RouteRow, apiKey: string | null): Route | null {
+  const price = readPrice(row.price_id, row.lines);
+  if (price === null) return null;
+  return {
+    modelId: row.model_id,
+    name: row.name,
+    upstreamName: row.upstream_name,
+    endpoints: row.endpoints,
+    contextTokens: row.context_tokens ?? 0,
+    maxOutputTokens: row.max_output_tokens ?? 0,
+    openToUsers: row.open_to_users,
+    createdAt: row.created_at,
+    providerKind: row.kind,
+    target: { name: row.provider_name, baseUrl: row.base_url, apiKey },
+    price,
+    priceLines: row.lines,
+  };
 }
 
 /** True when this caller may call the model: opened where that is needed, and within the key's `allowed_models`. */
@@ -144,4 +142,9 @@ export function mayCall(caller: Caller, route: Route): boolean {
 export function serves(route: Route, endpoint: Endpoint): boolean {
   if (!route.endpoints.includes(endpoint)) return false;
   return route.contextTokens > 0 && (endpoint !== 'chat.completions' || route.maxOutputTokens > 0);
+}
+
+/** True when the model serves any endpoint of this version. */
+export function servesAny(route: Route): boolean {
+  return serves(route, 'chat.completions') || serves(route, 'embeddings');
 }

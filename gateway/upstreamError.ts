@@ -14,6 +14,7 @@ const passedThrough = [400, 413, 422];
 const mostRetryAfterMs = 60_000;
 const defaultRetryAfterMs = 2_000;
 const mostMessageLength = 2_000;
+const mostNameLength = 200;
 
 /**
  * Says what a provider's unsuccessful status means for the caller (decisions §3): 400, 413 and 422 pass through; 429 and
@@ -61,9 +62,9 @@ function passThrough(status: PassedThrough['status'], body: Buffer, apiKey: stri
   return {
     status,
     message: withoutSecret(message, apiKey).slice(0, mostMessageLength),
-    type: typeof source.type === 'string' ? source.type : 'invalid_request_error',
-    code: typeof source.code === 'string' ? source.code : null,
-    param: typeof source.param === 'string' ? source.param : null,
+    type: typeof source.type === 'string' ? source.type.slice(0, mostNameLength) : 'invalid_request_error',
+    code: typeof source.code === 'string' ? source.code.slice(0, mostNameLength) : null,
+    param: typeof source.param === 'string' ? source.param.slice(0, mostNameLength) : null,
   };
 }
 

@@ -12,6 +12,8 @@ export interface AppErrorOptions {
   retryable?: boolean;
   /** How long a caller should wait before it tries again. */
   retryAfterMs?: number;
+  /** Extra public headers of the answer, such as the route of a gateway call. */
+  headers?: Readonly<Record<string, string>>;
   /** Extra public fields of the error body, such as `issues` of a graph. */
   details?: Record<string, unknown>;
   cause?: unknown;
@@ -28,6 +30,7 @@ export class AppError extends Error {
   readonly internal: string | undefined;
   readonly retryable: boolean;
   readonly retryAfterMs: number | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
   readonly details: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, publicMessage: string, options: AppErrorOptions = {}) {
@@ -37,6 +40,7 @@ export class AppError extends Error {
     this.internal = options.internal;
     this.retryable = options.retryable ?? false;
     this.retryAfterMs = options.retryAfterMs;
+    this.headers = options.headers;
     this.details = options.details;
   }
 }

@@ -25,7 +25,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 /** Headers that tell official clients whether and when to try again (reference/gateway-wire.md §2.1). */
 export function errorHeaders(error: AppError): Record<string, string> {
   const { status } = errorStatus[error.code];
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...error.headers };
   if (status === 402 || error.code === 'idempotency_conflict') headers['x-should-retry'] = 'false';
   if (error.code === 'idempotency_in_progress') headers['x-should-retry'] = 'true';
   if (error.retryAfterMs !== undefined || status === 429 || status === 503) {

@@ -59,7 +59,7 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
 
 /** OpenAI's newer models refuse `max_tokens`; most other servers know only that one. */
 function outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens' {
-  const host = target.baseUrl === null ? '' : new URL(target.baseUrl).hostname;
+  const host = URL.parse(target.baseUrl ?? '')?.hostname ?? '';
   const knowsNewField =
     host === 'api.openai.com' || host.endsWith('.api.openai.com') || host.endsWith('.openai.azure.com');
   return knowsNewField ? 'max_completion_tokens' : 'max_tokens';

@@ -253,6 +253,17 @@ describe('who may call what', () => {
     expect(await world.lastRecord()).toMatchObject({ key_id: null, execution_id: execution.executionId });
   });
 
+  test('a key that an admin allows more may use it at once, whatever is cached', async () => {
+    const other = await world.openProcess({ cacheTtlMs: 3_600_000 });
+    const key = await world.addKey({ allowedModels: ['test/other'] });
+    const by = await callerOf(other, key.value);
+    await expect(call({}, { by, on: other })).rejects.toMatchObject({ code: 'model_not_found' });
+    await world.db.database.pool.query('update api_keys set allowed_models = null where id = $1', [key.id]);
+    expect(await costOf(() => call({}, { by, on: other }))).toBe(defaultCharge);
+    await world.db.database.pool.query(`update api_keys set allowed_models = '{test/other}' where id = $1`, [key.id]);
+    await expect(call({}, { by, on: other })).rejects.toMatchObject({ code: 'model_not_found' });
+  });
+
   test('listModels shows what the caller can call, and nothing else', async () => {
     const names = async (by: Caller): Promise<string[]> =>
       (await api.gateway.listModels(by)).map((model) => model.name);
