@@ -161,6 +161,12 @@ describe('what a provider’s failure becomes', () => {
     },
   );
 
+  test('the error names the real route in its headers', async () => {
+    world.upstream.script = (response) => sendJson(response, 500, {});
+    const headers = { 'x-bureau-provider': 'provider of test/chat', 'x-bureau-model': 'up' };
+    await expect(call()).rejects.toMatchObject({ code: 'upstream_error', headers });
+  });
+
   test.each([
     [429, '7', 7_000],
     [429, undefined, 2_000],
