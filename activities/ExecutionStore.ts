@@ -7,10 +7,10 @@ import { AppError } from '../openapi/AppError.ts';
 import type { ExecutionReference } from '../workflows/contract.ts';
 import type { GraphNode } from '../workflows/graph/graph.ts';
 import { BoundedCache } from './boundedCache.ts';
-import type { Item } from './define.ts';
+import type { Item, WebhookAnswer } from './define.ts';
 
 /** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */
-export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'startOutputs'> {
+export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'startOutputs' | 'startItems'> {
   nodesById: ReadonlyMap<string, GraphNode>;
   nodesByName: ReadonlyMap<string, GraphNode>;
 }
@@ -23,7 +23,7 @@ export interface ItemsPlace {
 }
 
 /** The end of a node run as the worker knows it; items are not packed yet. */
-export type RunEnd = Omit<FinishedRun, 'outputs'> & { outputs: Record<string, Item[]> };
+export type RunEnd = Omit<FinishedRun, 'outputs'> & { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer | undefined };
 
 const cachedExecutions = 500;
 const cachedItemBytes = 64 * 1024 * 1024;
@@ -47,7 +47,11 @@ export class ExecutionStore {
   async load({ executionId, organizationId }: ExecutionReference): Promise<RunningExecution | null> {
     const row = await this.#database.withOrganization(organizationId, (repositories) => repositories.executionProgress.load(executionId));
     if (!row) return null;
-    const { status: _status, startOutputs: _startOutputs, ...fixed } = row;
+    const { status: _status, startOutputs: _startOutputs, startItems, ...fixed } = row;
+    if (startItems) {
+      const place = { nodeId: row.startNodeId, runIndex: 0, port: 'main' };
+      this.#items.set(itemsKey({ executionId, organizationId }, place), await decodeItems<Item>(startItems), (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200);
+    }
     const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
     const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
     this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName }, 1);
@@ -104,13 +108,17 @@ export class ExecutionStore {
   }
 
   /**
-   * Writes the end of a run with its items, both or neither, and answers the outputs that count: where another attempt was
+   * Writes the end of a run with its items and its answer to a webhook, all or nothing, and answers the outputs that count: where another attempt was
    * faster, those of the other one. Errors: `node_failed` beyond `outputLimits`.
    */
   async finish(organizationId: string, end: RunEnd): Promise<NodeRunRow['outputs']> {
     const outputs = await pack(end.outputs);
     const reference = { executionId: end.executionId, organizationId };
-    const isFirst = await this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.finish({ ...end, outputs }));
+    const { webhookAnswer: answer } = end;
+    const isFirst = await this.#database.withOrganization(organizationId, async ({ executionNodes, executionAnswers }) => {
+      if (answer) await executionAnswers.insert(end.executionId, { ...answer, body: answer.body && Buffer.from(answer.body) });
+      return executionNodes.finish({ ...end, outputs });
+    });
     if (!isFirst) {
       const { row } = await this.read(reference, end, []);
       return row?.outputs ?? {};

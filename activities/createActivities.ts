@@ -18,7 +18,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
 
 async function withAttempt(deps: BookkeepingDeps, call: NodeCall, work: (attempt: Attempt) => Promise<NodeAnswer>): Promise<NodeAnswer> {
   const context = Context.current();
-  const { attempt: number, inLocalActivity: local } = context.info;
+  const { attempt: number, isLocal: local } = context.info;
   const timeout = new AbortController();
   const timeoutMs = (await deps.store.execution(call).catch(toTemporal)).nodesById.get(call.nodeId)?.settings?.timeout_ms;
   const timer = setTimeout(() => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)), timeoutMs ?? defaultNodeTimeoutMs);

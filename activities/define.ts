@@ -1,4 +1,4 @@
-import type { GatewayAnswer } from '../gateway/gateway.ts';
+import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -14,8 +14,11 @@ export interface Item {
   pairedItem?: PairedItem;
 }
 
-/** What a run leaves: items by output port, or the instruction to call it again at a time (`logic.wait`). */
-export type NodeResult = { outputs: Record<string, Item[]> } | { waitUntil: Date };
+/**
+ * What a run leaves: items by output port, or the instruction to call it again at a time (`logic.wait`). The answer to the
+ * webhook that started the execution is written together with the items; the first answer of an execution wins.
+ */
+export type NodeResult = { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer } | { waitUntil: Date };
 
 /** What a node may use of the outside world; constructed in the composition root. */
 export interface NodeServices {
@@ -23,8 +26,6 @@ export interface NodeServices {
   fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>;
   /** One call through the model gateway, charged to the execution's organization. */
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
-  /** Leaves the answer of a waiting webhook; false when an answer was there already (the first one wins). */
-  answerWebhook: (answer: WebhookAnswer) => Promise<boolean>;
 }
 
 export interface OutboundRequest {

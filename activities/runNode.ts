@@ -111,7 +111,7 @@ function pinnedResult({ execution, node, type }: RunState): NodeResult | undefin
   const pinned = execution.mode === 'manual' ? execution.graph.pin_data?.[node.id] : undefined;
   if (!pinned) return undefined;
   const port = type.shape.outputs(node.parameters ?? {})[0] ?? 'main';
-  return { outputs: { [port]: pinned.map((item) => ('json' in item ? item : { json: item }) as Item) } };
+  return { outputs: { [port]: pinned.map((item) => ('json' in item ? item : { json: item }) as unknown as Item) } };
 }
 
 async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
@@ -162,7 +162,7 @@ async function finish(state: RunState, result: NodeResult): Promise<NodeAnswer> 
     await deps.store.finish(execution.organizationId, { ...runEnd(state), status: 'waiting', outputs: {}, waitUntil: result.waitUntil });
     return { waitUntilMs: result.waitUntil.getTime() };
   }
-  const outputs = await deps.store.finish(execution.organizationId, { ...runEnd(state), outputs: completed(state, result.outputs) });
+  const outputs = await deps.store.finish(execution.organizationId, { ...runEnd(state), outputs: completed(state, result.outputs), webhookAnswer: result.webhookAnswer });
   return { outputs: toOutputs(outputs) };
 }
 

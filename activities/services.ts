@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
 
-import type { Database } from '../db/database.ts';
 import { newId } from '../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -9,7 +8,6 @@ import type { NodeServices } from './define.ts';
 import type { LoadedExecution } from './ExecutionStore.ts';
 
 export interface ServicesDeps {
-  database: Database;
   /** Missing only where no model can be called, as in tests of the engine. */
   gateway: Pick<Gateway, 'call'> | null;
   /** From `createGuardedDispatcher`. */
@@ -17,7 +15,7 @@ export interface ServicesDeps {
 }
 
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
-export function createServices({ database, gateway, dispatcher }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
+export function createServices({ gateway, dispatcher }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   return (execution) => ({
     fetch: (url, options) => guardedFetch(url, { dispatcher, ...options }),
     callModel: ({ endpoint, body, signal }) => {
@@ -25,9 +23,5 @@ export function createServices({ database, gateway, dispatcher }: ServicesDeps):
       const { id: executionId, organizationId, accountId } = execution;
       return gateway.call({ caller: { kind: 'execution', organizationId, executionId, accountId }, endpoint, body, requestId: newId('request'), signal });
     },
-    answerWebhook: ({ status, headers, bodyKind, body }) =>
-      database.withOrganization(execution.organizationId, ({ executionAnswers }) =>
-        executionAnswers.insert(execution.id, { status, headers, bodyKind, body: body && Buffer.from(body) }),
-      ),
   });
 }

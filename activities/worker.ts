@@ -68,7 +68,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions,
-      servicesFor: createServices({ database, gateway, dispatcher }),
+      servicesFor: createServices({ gateway, dispatcher }),
     };
     const worker = await createWorker({ deps, connection: native, namespace, taskQueue, workflowBundle: bundle });
     executions.startRelay();

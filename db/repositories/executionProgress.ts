@@ -18,6 +18,9 @@ export interface RunningExecution {
   graph: Schemas['Graph'];
   /** Counts of the start node's run, by port; null when it has none. */
   startOutputs: Record<string, { count: number; size_bytes: number }> | null;
+  startNodeId: string;
+  /** The start node's items (port `main`), packed, where they are small: what nearly every execution reads next. */
+  startItems: Buffer | null;
 }
 
 type FinalStatus = 'success' | 'error' | 'canceled';
@@ -36,12 +39,13 @@ export class ExecutionProgress {
       this.#scope,
       `SELECT e.id, e.organization_id, o.name AS organization_name, e.digital_organization_id, d.name AS digital_organization_name,
          d.published_version_id IS NOT NULL AS published, e.account_id, e.mode, e.status, e.settings,
-         coalesce(e.graph, v.graph) AS graph, n.outputs AS start_outputs
+         coalesce(e.graph, v.graph) AS graph, n.outputs AS start_outputs, e.trigger ->> 'node_id' AS start_node_id, t.items AS start_items
        FROM executions e
        JOIN organizations o ON o.id = e.organization_id
        JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
        LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
        LEFT JOIN execution_nodes n ON n.execution_id = e.id AND n.node_id = e.trigger ->> 'node_id' AND n.run_index = 0
+       LEFT JOIN execution_data t ON t.execution_id = e.id AND t.node_id = n.node_id AND t.run_index = 0 AND t.port = 'main' AND t.size_bytes < 65536
        WHERE e.organization_id = $1 AND e.id = $2`,
       [organizationOf(this.#scope), executionId],
     );

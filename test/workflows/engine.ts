@@ -48,6 +48,8 @@ export interface StartOptions {
   items?: Item['json'][];
   mode?: 'manual' | 'production';
   settings?: { execution_logic?: 'v0' | 'v1' };
+  /** One made before; else a new one is made from the graph. */
+  digitalOrganizationId?: string;
 }
 
 /** A whole engine for tests: a database of its own, a task queue of its own, a worker in this process. */
@@ -101,7 +103,7 @@ export class TestEngine {
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
         expressions: createExpressionPool({ size: 1, logger: testLogger }),
-        servicesFor: createServices({ database, gateway: gateway ?? null, dispatcher }),
+        servicesFor: createServices({ gateway: gateway ?? null, dispatcher }),
       },
       connection: await NativeConnection.connect(address ? { address } : {}),
       dispatcher,
@@ -134,9 +136,9 @@ export class TestEngine {
   }
 
   /** Starts an execution of a graph at its first trigger. */
-  async start(graph: Graph, { items = [{}], mode = 'production', settings = {} }: StartOptions = {}): Promise<string> {
+  async start(graph: Graph, { items = [{}], mode = 'production', settings = {}, ...given }: StartOptions = {}): Promise<string> {
     const { organizationId, projectId, accountId } = this.organization;
-    const digitalOrganizationId = await this.#insertDigitalOrganization(graph);
+    const digitalOrganizationId = given.digitalOrganizationId ?? (await this.insertDigitalOrganization(graph));
     const trigger = graph.nodes.find((node) => node.type.startsWith('trigger.'))!;
     const { executionId } = await this.executions.start({
       organizationId,
@@ -187,7 +189,7 @@ export class TestEngine {
     return packed[0] ? (await decodeItems<Item>(packed[0].items)).map((item) => item.json) : [];
   }
 
-  async #insertDigitalOrganization(graph: Graph): Promise<string> {
+  async insertDigitalOrganization(graph: Graph): Promise<string> {
     const id = newId('digitalOrganization');
     const { organizationId, projectId, accountId } = this.organization;
     await this.database.pool.query('INSERT INTO digital_organizations (id, organization_id, project_id, name, draft, created_by) VALUES ($1, $2, $3, $4, $5, $6)', [

@@ -32,10 +32,10 @@ export const node = defineNode({
     { title: 'JSON', parameters: { status: 201, body: { greeting: '{{ $json.greeting }}' } } },
     { title: 'Redirect', parameters: { body_kind: 'redirect', status: 302, body: 'https://example.com/thanks' } },
   ],
-  run: async ({ items, parameters: wanted, services }) => {
-    await services.answerWebhook(answerOf(wanted, items[0]?.json ?? {}));
-    return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
-  },
+  run: ({ items, parameters: wanted }) => ({
+    outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) },
+    webhookAnswer: answerOf(wanted, items[0]?.json ?? {}),
+  }),
 });
 
 function answerOf({ status, headers, body_kind: bodyKind, body }: ValueOf<typeof parameters>, firstJson: unknown): WebhookAnswer {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 
-import type { WebhookAnswer } from '../../../activities/define.ts';
 import { jsonOf, runAlone } from './runAlone.ts';
 
 const one = (left: unknown, type: string, operation: string, right?: unknown, more: object = {}) => ({
@@ -167,10 +166,10 @@ describe('logic.no_operation', () => {
 
 describe('logic.respond_to_webhook', () => {
   const answer = async (parameters: object, json: Record<string, unknown>[] = [{ first: true }, { second: true }]) => {
-    let left: WebhookAnswer | undefined;
-    const outputs = await jsonOf('logic.respond_to_webhook', { parameters, json, services: { answerWebhook: async (given) => Boolean((left = given)) } });
-    expect(outputs).toEqual({ main: json });
-    return { ...left!, body: left!.body && Buffer.from(left!.body).toString() };
+    const result = await runAlone('logic.respond_to_webhook', { parameters, json });
+    const { outputs, webhookAnswer } = result as Extract<typeof result, { outputs: unknown }>;
+    expect(outputs['main']!.map((item) => item.json)).toEqual(json);
+    return { ...webhookAnswer!, body: webhookAnswer!.body && Buffer.from(webhookAnswer!.body).toString() };
   };
 
   test('answers with JSON: what is written, else the first item', async () => {

@@ -34,7 +34,7 @@ export async function runAlone(type: string, { parameters = {}, parametersPerIte
     signal: signal ?? new AbortController().signal,
     now: new Date('2026-11-21T12:00:00Z'),
     itemErrors,
-    services: { fetch: unexpected, callModel: unexpected, answerWebhook: unexpected, ...services },
+    services: { fetch: unexpected, callModel: unexpected, ...services },
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
 }

@@ -1,0 +1,132 @@
+import { Client, Connection } from '@temporalio/client';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, chmod } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { freePort } from '../../bin/embedded/ports.ts';
+import { startPostgres } from '../../bin/embedded/postgres.ts';
+import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
+import { startTemporal } from '../../bin/embedded/temporal.ts';
+import { findTemporal } from '../../bin/embedded/temporalBinary.ts';
+import type { BareInput } from './bareWorkflows.ts';
+import { percentile, runLoad, type Load } from './load.ts';
+
+/**
+ * Prints executions/s and latency of flows through the engine, beside a bare Temporal workflow with as many activities
+ * (local where ours are local), one after the other on this machine with the same servers and worker settings.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '8' },
+    warm: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '1,16' },
+    flows: { type: 'string', default: 'respond,http' },
+    rounds: { type: 'string', default: '2' },
+  },
+});
+
+interface Row extends Load {
+  flow: string;
+  kind: 'engine' | 'bare';
+  connections: number;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
+await chmod(folder, 0o711); // as root, PostgreSQL runs as another user, who has to get in
+const stops: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
+try {
+  await main();
+} finally {
+  for (const stop of stops.toReversed()) await stop();
+}
+process.exit();
+
+async function main(): Promise<void> {
+  const servers = await openServers();
+  process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
+  process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
+  const { TestEngine, graphOf } = await import('../../test/workflows/engine.ts');
+  const engine = await TestEngine.start({ worker: false });
+  stops.push(() => engine.stop());
+  const temporal = new Client({ connection: await Connection.connect({ address: servers.temporalAddress }) });
+  const bareQueue = `${engine.taskQueue}-bare`;
+  await startWorker({ BENCH_KIND: 'engine', DATABASE_URL: engine.testDatabase.url, TEMPORAL_ADDRESS: servers.temporalAddress, TASK_QUEUE: engine.taskQueue });
+  await startWorker({ BENCH_KIND: 'bare', TEMPORAL_ADDRESS: servers.temporalAddress, TASK_QUEUE: bareQueue });
+
+  const edit = { type: 'data.edit_fields', parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.body.name }}' }] } };
+  const http = { type: 'http.request', parameters: { url: servers.httpUrl } };
+  const flows: Record<string, { graph: ReturnType<typeof graphOf>; bare: BareInput }> = {
+    respond: { graph: graphOf({ T: { type: 'trigger.webhook' }, E: edit, R: { type: 'logic.respond_to_webhook' } }, 'T>E E>R'), bare: { local: 2, remote: 0, url: '' } },
+    http: { graph: graphOf({ T: { type: 'trigger.webhook' }, A: http, B: http, C: http }, 'T>A A>B B>C'), bare: { local: 0, remote: 3, url: servers.httpUrl } },
+  };
+  let next = 0;
+  const rows: Row[] = [];
+  for (const flow of values.flows.split(',')) {
+    const { graph, bare } = flows[flow]!;
+    const digitalOrganizationId = await engine.insertDigitalOrganization(graph);
+    const runs = {
+      engine: async () => {
+        const { status, error } = await engine.ended(await engine.start(graph, { items: [{ body: { name: 'Ada' } }], digitalOrganizationId }));
+        if (status !== 'success') throw new Error(`${status}: ${error?.message}`);
+      },
+      bare: async () => {
+        next += 1;
+        await temporal.workflow.execute('bareFlow', { taskQueue: bareQueue, workflowId: `bare-${process.pid}-${next}`, args: [bare] });
+      },
+    };
+    for (const connections of values.connections.split(',').map(Number)) {
+      for (let round = 0; round < Number(values.rounds); round += 1) {
+        for (const kind of round % 2 === 0 ? (['bare', 'engine'] as const) : (['engine', 'bare'] as const)) {
+          await runLoad({ work: runs[kind], connections, seconds: Number(values.warm) });
+          const load = await runLoad({ work: runs[kind], connections, seconds: Number(values.seconds) });
+          rows.push({ flow, kind, connections, ...load });
+        }
+      }
+    }
+  }
+  print(rows);
+}
+
+async function openServers(): Promise<{ postgresUrl: string; temporalAddress: string; httpUrl: string }> {
+  const postgres = await startPostgres({ dataDir: folder, port: await freePort(), database: 'bureau' });
+  stops.push(postgres.stop);
+  const temporal = await startTemporal({ binary: await findTemporal(() => undefined), dataDir: folder, port: await freePort(), uiPort: null, namespace: 'default' });
+  stops.push(temporal.stop);
+  await ensureSearchAttributes(temporal.address, 'default');
+  const server = createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"answer":42}'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stops.push(() => server.close());
+  return { postgresUrl: postgres.url, temporalAddress: temporal.address, httpUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
+  const worker = fork(new URL('./workerProcess.ts', import.meta.url), { env: { ...process.env, ...env }, execArgv: process.execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  stops.push(() => worker.kill('SIGKILL'));
+  await once(worker, 'message');
+  return worker;
+}
+
+function print(rows: readonly Row[]): void {
+  console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`);
+  console.log('| flow | connections | what | executions/s | p50 ms | p99 ms |\n|---|--:|---|--:|--:|--:|');
+  const groups = Map.groupBy(rows, ({ flow, connections, kind }) => `${flow}|${connections}|${kind}`);
+  const rates = new Map<string, number>();
+  for (const [name, group] of groups) {
+    const latencies = group.flatMap((row) => row.latenciesMs).toSorted((a, b) => a - b);
+    const rate = group.reduce((sum, row) => sum + row.perSecond, 0) / group.length;
+    rates.set(name, rate);
+    const [flow, connections, kind] = name.split('|');
+    console.log(`| ${flow} | ${connections} | ${kind} | ${rate.toFixed(1)} | ${percentile(latencies, 50).toFixed(1)} | ${percentile(latencies, 99).toFixed(1)} |`);
+  }
+  for (const name of groups.keys()) {
+    if (!name.endsWith('|engine')) continue;
+    const share = rates.get(name)! / rates.get(name.replace('|engine', '|bare'))!;
+    console.log(`${name.replace('|engine', '').replace('|', ' at ')}: ${share.toFixed(2)} of bare (aim 0.70)`);
+  }
+}

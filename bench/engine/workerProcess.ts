@@ -1,0 +1,59 @@
+import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Agent, request } from 'undici';
+
+import { createWorker, workerSettings } from '../../activities/createWorker.ts';
+import { ExecutionStore } from '../../activities/ExecutionStore.ts';
+import { nodeDefinitions } from '../../activities/generated/registry.ts';
+import { NodeTypes } from '../../activities/nodeTypes.ts';
+import { createServices } from '../../activities/services.ts';
+import { installRuntime } from '../../activities/temporalRuntime.ts';
+import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { createLogger } from '../../config/logger.ts';
+import { Database } from '../../db/database.ts';
+import { createExpressionPool } from '../../expressions/expressionPool.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
+
+/** Program: the measured worker (`engine`) or the bare one (`bare`), with the same settings. Tells its parent `ready`. */
+const { BENCH_KIND = 'engine', DATABASE_URL = '', TEMPORAL_ADDRESS = '', TASK_QUEUE = '' } = process.env;
+const logger = createLogger({ service: 'test', level: 'warn' });
+installRuntime(logger);
+const connection = await NativeConnection.connect({ address: TEMPORAL_ADDRESS });
+const shared = { connection, namespace: 'default', taskQueue: TASK_QUEUE };
+
+const worker = await (BENCH_KIND === 'bare' ? bareWorker() : engineWorker());
+process.on('disconnect', () => process.exit());
+process.on('SIGTERM', () => worker.shutdown());
+process.send?.('ready');
+await worker.run();
+process.exit();
+
+async function bareWorker(): Promise<Worker> {
+  const agent = new Agent({ connections: 64 });
+  const bundle = await bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL('./bareWorkflows.ts', import.meta.url)) });
+  const bare = async ({ url }: { url: string }) => {
+    if (url === '') return { outputs: { main: { count: 1, sizeBytes: 60 } } };
+    const { body } = await request(url, { dispatcher: agent });
+    return { outputs: { main: { count: 1, sizeBytes: JSON.stringify(await body.json()).length } } };
+  };
+  return Worker.create({ ...workerSettings, ...shared, workflowBundle: bundle, activities: { bare } });
+}
+
+async function engineWorker(): Promise<Worker> {
+  const database = await Database.connect({ url: DATABASE_URL, poolSize: 16 });
+  return createWorker({
+    ...shared,
+    deps: {
+      database,
+      logger,
+      store: new ExecutionStore(database),
+      nodeTypes: new NodeTypes(nodeDefinitions),
+      expressions: createExpressionPool({ size: 2, logger }),
+      servicesFor: createServices({ gateway: null, dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') }) }),
+    },
+    workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),
+  });
+}
