@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
+import { missingOptionalPackages } from '../bin/check/missingOptionalPackages.ts';
+import type { Lockfile } from '../bin/check/missingOptionalPackages.ts';
 import { staleGeneratedFiles } from '../bin/check/staleGeneratedFiles.ts';
 import { findCycle, wrongDirections } from './tidy/importRules.ts';
 import { isCode, readTree } from './tidy/sourceTree.ts';
@@ -81,11 +83,19 @@ describe('the source tree', () => {
     const texts = files.filter((file) => !file.path.endsWith('.svg'));
     const found = texts.filter((file) => [...here, ...host].some((text) => file.text.includes(text)));
     expect(found.map((file) => file.path)).toEqual([]);
-    expect(
-      offending(texts, new RegExp(['"resolved":', 'registry', '//registry'].join('.*|'))).filter((line) =>
-        /https?:/.test(line),
-      ),
-    ).toEqual([]);
+    expect(offending(texts, /https?:\/\/[\w.-]*(registry|artifactory|nexus)/i)).toEqual([]);
+  });
+});
+
+describe('package-lock.json', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile;
+
+  it('names the optional packages of all platforms, without which `npm ci` refuses it', () => {
+    expect(missingOptionalPackages(lock), 'run `node bin/completeLock.ts`').toEqual([]);
+  });
+
+  it('holds no address of a registry', () => {
+    expect(Object.entries(lock.packages).filter(([, entry]) => 'resolved' in entry)).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -116,9 +118,11 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
   });
 
   it('says so when the data directory cannot be made', async () => {
-    const bureau = await start('/proc/nowhere/data');
+    const below = join(await makeDataDir(), 'file');
+    await writeFile(below, '');
+    const bureau = await start(join(below, 'data'));
     expect(await bureau.exit).toBe(1);
-    expect(bureau.output).toMatch(/data directory \/proc\/nowhere\/data cannot be written/);
+    expect(bureau.output).toContain(`The data directory ${join(below, 'data')} cannot be written (ENOTDIR)`);
   });
 
   it('says so when the given Temporal does not answer', async () => {
@@ -138,7 +142,6 @@ function embeddedAddresses(output: string): string[] {
 }
 
 async function pidOf(dataDir: string, script: string): Promise<number> {
-  const { readFile } = await import('node:fs/promises');
   for (const pid of await processesOf(dataDir)) {
     if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(script)) return pid;
   }

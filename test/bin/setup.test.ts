@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { settingRows } from '../../config/settingsTable.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+function setUp(checkout: string, given: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
+  return new Promise((resolve) => {
+    const options = { cwd: checkout, env: { ...inherited, ...env } };
+    execFile(process.execPath, [join(checkout, 'bin', 'setup.mjs'), ...given], options, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
+    });
+  });
+}
+
+describe('the set-up', () => {
+  let checkout: string;
+
+  beforeEach(async () => {
+    checkout = await mkdtemp(join(tmpdir(), 'bureau-setup-'));
+    await mkdir(join(checkout, 'bin'));
+    for (const file of ['bin/setup.mjs', 'package.json', 'package-lock.json'])
+      await cp(join(root, file), join(checkout, file));
+  });
+
+  afterEach(() => rm(checkout, { recursive: true, force: true }));
+
+  it.each(['start', 'dev', 'test'])('explains %s without installing anything', async (command) => {
+    const { code, output } = await setUp(checkout, [command, '--help']);
+    expect(code).toBe(0);
+    expect(output).toMatch(command === 'test' ? /N passed, N failed/ : /Ctrl-C stops all of it/);
+  });
+
+  it('names only settings that exist in its help', async () => {
+    const { output } = await setUp(checkout, ['start', '--help']);
+    const known = settingRows.map((row) => row.name as string);
+    const named = output.match(/\b(SERVICE_[A-Z_]+|[A-Z]+_URL|[A-Z]+_ADDRESS|PORT)\b/g) ?? [];
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('says how it is used when it is called wrongly', async () => {
+    expect(await setUp(checkout, ['fly'])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Usage:') as string,
+    });
+    expect(await setUp(checkout, ['constructor'])).toMatchObject({ code: 1 });
+  });
+
+  it('says that there is no connection, and shows no address, when the registry cannot be reached', async () => {
+    const { code, output } = await setUp(checkout, ['start'], {
+      npm_config_registry: 'http://127.0.0.1:9/secret-path/',
+      npm_config_cache: join(checkout, 'cache'),
+      npm_config_fetch_retries: '0',
+      npm_config_userconfig: join(checkout, 'none'),
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('npm registry cannot be reached');
+    expect(output).not.toContain('secret-path');
+  });
+
+  it('shows what npm said, without addresses, when something else is wrong', async () => {
+    await writeFile(
+      join(checkout, 'package-lock.json'),
+      '{ "packages": { "node_modules/left": { "version": "1.0.0" } } }',
+    );
+    const { code, output } = await setUp(checkout, ['start'], { npm_config_cache: join(checkout, 'cache') });
+    expect(code).toBe(1);
+    expect(output).toContain('npm ci ended with code 1');
+    expect(output).not.toMatch(/https?:\/\//);
+  });
+
+  it.runIf(process.getuid?.() !== 0)('says that it may not write (skipped for root, who may)', async () => {
+    await chmod(checkout, 0o555);
+    try {
+      const { code, output } = await setUp(checkout, ['start']);
+      expect(code).toBe(1);
+      expect(output).toContain('cannot be written');
+    } finally {
+      await chmod(checkout, 0o755);
+    }
+  });
+
+  it('hands arguments over and passes the exit code on, installing nothing that is there', async () => {
+    await writeFile(join(checkout, 'package-lock.json'), '{ "packages": { "": {} } }');
+    await writeFile(join(checkout, 'bin', 'test.ts'), 'console.log(process.argv.slice(2).join("|")); process.exit(7);');
+    expect(await setUp(checkout, ['test', '--full', 'test/db'])).toEqual({ code: 7, output: '--full|test/db\n' });
+  });
+});
