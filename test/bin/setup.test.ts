@@ -71,14 +71,24 @@ describe('the set-up', () => {
   });
 
   it('shows what npm said, without addresses, when something else is wrong', async () => {
+    const npm = join(checkout, 'npm-cli.js');
     await writeFile(
-      join(checkout, 'package-lock.json'),
-      '{ "packages": { "node_modules/left": { "version": "1.0.0" } } }',
+      npm,
+      "console.error('npm error 403 from https://user:s3cret@packages.example/left'); process.exit(1);",
     );
-    const { code, output } = await setUp(checkout, ['start'], { npm_config_cache: join(checkout, 'cache') });
+    const { code, output } = await setUp(checkout, ['start'], { npm_execpath: npm });
     expect(code).toBe(1);
     expect(output).toContain('npm ci ended with code 1');
-    expect(output).not.toMatch(/https?:\/\//);
+    expect(output).toContain('npm error 403 from <address>');
+    expect(output).not.toContain('s3cret');
+  });
+
+  it('says so when npm reports success and packages are missing all the same', async () => {
+    const npm = join(checkout, 'npm-cli.js');
+    await writeFile(npm, '');
+    const { code, output } = await setUp(checkout, ['start'], { npm_execpath: npm });
+    expect(code).toBe(1);
+    expect(output).toContain('these packages are missing: ');
   });
 
   it.runIf(process.getuid?.() !== 0)('says that it may not write (skipped for root, who may)', async () => {
