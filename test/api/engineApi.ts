@@ -66,7 +66,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       store: new ExecutionStore(database),
       nodeTypes,
       expressions,
-      servicesFor: createServices({ database, gateway, dispatcher }),
+      servicesFor: createServices({ gateway, dispatcher }),
     },
     connection,
     namespace: 'default',

@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../db/ids.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { signUpPerson, type Person } from '../../support/apiClient.ts';
+import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+
+type Schemas = components['schemas'];
+
+let api: EngineApi;
+let person: Person;
+
+beforeAll(async () => {
+  api = await startEngineApi();
+  person = api.person;
+});
+afterAll(() => api?.close());
+
+const manual = { type: 'trigger.manual' };
+const greet = {
+  type: 'data.edit_fields',
+  parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.name }}' }] },
+};
+const wait = { type: 'logic.wait', parameters: { amount: 1, unit: 'hours' } };
+const webhook = { type: 'trigger.webhook', parameters: {} };
+const of = (id: string): { params: { digital_organization_id: string } } => ({
+  params: { digital_organization_id: id },
+});
+const at = (id: string): { params: { execution_id: string } } => ({ params: { execution_id: id } });
+const start = (
+  id: string,
+  body: Schemas['ExecutionStart'],
+  wait?: number,
+): Promise<{ status: number; body: Schemas['Execution'] }> =>
+  person.client.call('startExecution', {
+    ...of(id),
+    body,
+    ...(wait === undefined ? {} : { query: { wait } }),
+  }) as Promise<{ status: number; body: Schemas['Execution'] }>;
+/** Sets an execution's place in time and state where a test is about lists only. */
+const place = (id: string, status: string, minute: number): Promise<unknown> =>
+  api.deps.database.pool.query('update executions set status = $2, created_at = $3, started_at = $3 where id = $1', [
+    id,
+    status,
+    new Date(Date.UTC(2026, 0, 1, 0, minute)),
+  ]);
+
+describe('startExecution', () => {
+  test('runs the draft and with wait answers the end: graph, nodes with counts, in the order in which they began', async () => {
+    const { id } = await api.create(chain({ start: manual, greet }));
+    const { status, body } = await start(id, { mode: 'manual', input: [{ name: 'Ada' }, { name: 'Grace' }] }, 60);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'success',
+      mode: 'manual',
+      version_id: null,
+      digital_organization_name: 'Test',
+      trigger: { kind: 'manual', node_id: 'start' },
+      error: null,
+    });
+    expect(body.graph.nodes).toHaveLength(2);
+    expect(
+      body.nodes.map(({ node_id, status: nodeStatus, runs, items_in, items_out }) => ({
+        node_id,
+        nodeStatus,
+        runs,
+        items_in,
+        items_out,
+      })),
+    ).toEqual([
+      { node_id: 'start', nodeStatus: 'success', runs: 1, items_in: 0, items_out: 2 },
+      { node_id: 'greet', nodeStatus: 'success', runs: 1, items_in: 2, items_out: 2 },
+    ]);
+  });
+
+  test('answers 202 where the end does not come in time', async () => {
+    const { id } = await api.create(chain({ start: manual, wait }));
+    const first = await start(id, { mode: 'manual' });
+    expect([first.status, ['queued', 'running'].includes(first.body.status)]).toEqual([202, true]);
+    expect((await start(id, { mode: 'manual' }, 1)).status).toBe(202);
+    await api.deps.executions.answers.waitForPause(first.body.id, { timeoutMs: 20_000 });
+    expect(await person.client.ok('getExecution', at(first.body.id))).toMatchObject({
+      status: 'waiting',
+      wait_until: expect.any(String),
+    });
+    for (const execution of (await person.client.ok('listExecutions', { query: { digital_organization_id: id } })).data)
+      await person.client.ok('cancelExecution', at(execution.id));
+  });
+
+  test('in production runs what is published, not the draft', async () => {
+    const made = await api.create(chain({ start: manual, greet }));
+    expect(
+      await person.client.refused('startExecution', { ...of(made.id), body: { mode: 'production' } }),
+    ).toMatchObject({ status: 409, code: 'not_published' });
+    const version = await api.publish(made.id);
+    await person.client.ok('updateDigitalOrganization', {
+      ...of(made.id),
+      body: { name: 'Test', draft: chain({ start: manual }), draft_revision: made.draft_revision },
+    });
+    const { body } = await start(made.id, { mode: 'production' }, 60);
+    expect(body).toMatchObject({ status: 'success', mode: 'production', version_id: version.id });
+    expect(body.nodes.map((node) => node.node_id)).toEqual(['start', 'greet']);
+  });
+
+  test('starts at the given trigger, else at the manual one, else at the only one', async () => {
+    const both = await api.create({
+      nodes: [...chain({ hook: webhook }).nodes, ...chain({ start: manual }).nodes],
+      connections: [],
+    });
+    expect((await start(both.id, { mode: 'manual' }, 60)).body.trigger.node_id).toBe('start');
+    expect((await start(both.id, { mode: 'manual', start_node: 'hook' }, 60)).body.trigger.node_id).toBe('hook');
+    const one = await api.create(chain({ hook: webhook, greet }));
+    expect((await start(one.id, { mode: 'manual' }, 60)).body.trigger.node_id).toBe('hook');
+    const refusedWith = (id: string, body: object): Promise<{ code: string; param: string | null }> =>
+      person.client.refused('startExecution', { ...of(id), body });
+    expect(await refusedWith(one.id, { mode: 'manual', start_node: 'greet' })).toMatchObject({
+      code: 'invalid_request',
+      param: '/start_node',
+    });
+    const two = await api.create({ nodes: chain({ a: webhook, b: webhook }).nodes, connections: [] });
+    expect(await refusedWith(two.id, { mode: 'manual' })).toMatchObject({ code: 'trigger_required' });
+    expect(await refusedWith((await api.create(chain({ greet }))).id, { mode: 'manual' })).toMatchObject({
+      code: 'trigger_required',
+    });
+  });
+
+  test('hands on the items pinned to the trigger of a draft where none are given', async () => {
+    const { id } = await api.create({
+      ...chain({ start: manual, greet }),
+      pin_data: { start: [{ json: { name: 'Pinned' } }, { name: 'Bare' }] },
+    });
+    const { body } = await start(id, { mode: 'manual' }, 60);
+    const detail = await person.client.ok('getExecutionNode', { params: { execution_id: body.id, node_id: 'greet' } });
+    expect(detail.runs[0]?.outputs['main']?.items.map((item) => item['json'])).toEqual([
+      { greeting: 'Hello Pinned' },
+      { greeting: 'Hello Bare' },
+    ]);
+  });
+
+  test('by hand is limited to five at once; an account API key is not, and its drafts keep the mode manual', async () => {
+    const someone = await signUpPerson(api.url);
+    const { id } = await someone.client.ok('createDigitalOrganization', {
+      body: { name: 'Test', draft: chain({ start: manual, wait }) },
+    });
+    const run = (client = someone.client): ReturnType<typeof client.call> =>
+      client.call('startExecution', { ...of(id), body: { mode: 'manual' } });
+    const results = await Promise.all(Array.from({ length: 7 }, () => run()));
+    expect(results.map((result) => result.status).toSorted((a, b) => a - b)).toEqual([
+      202, 202, 202, 202, 202, 429, 429,
+    ]);
+    const refused = results.find((result) => result.status === 429)!;
+    expect([refused.body, refused.headers.get('retry-after')]).toMatchObject([
+      { error: { code: 'too_many_executions' } },
+      expect.any(String),
+    ]);
+    const { value } = await someone.client.ok('createAccountApiKey', { body: { label: 'test' } });
+    expect(await run(someone.client.withKey(value))).toMatchObject({
+      status: 202,
+      body: { mode: 'manual', trigger: { kind: 'api' } },
+    });
+    for (const { id: executionId } of (await someone.client.ok('listExecutions')).data)
+      await someone.client.ok('cancelExecution', at(executionId));
+  });
+});
+
+describe('cancelExecution, deleteExecution', () => {
+  test('cancel what runs, for good; delete what has ended, with everything it left', async () => {
+    const { id } = await api.create(chain({ start: manual, wait }));
+    const { body } = await start(id, { mode: 'manual' });
+    expect(await person.client.refused('deleteExecution', at(body.id))).toMatchObject({
+      status: 409,
+      code: 'execution_not_finished',
+    });
+    expect(await person.client.ok('cancelExecution', at(body.id))).toMatchObject({ status: 'canceled' });
+    expect(await person.client.ok('cancelExecution', at(body.id))).toMatchObject({ status: 'canceled' });
+    expect((await person.client.call('deleteExecution', at(body.id))).status).toBe(204);
+    expect(await person.client.refused('getExecution', at(body.id))).toMatchObject({ status: 404 });
+    for (const table of ['execution_nodes', 'execution_data']) {
+      expect(
+        (await api.deps.database.pool.query(`select 1 from ${table} where execution_id = $1`, [body.id])).rowCount,
+      ).toBe(0);
+    }
+    const ended = await start((await api.create(chain({ start: manual }))).id, { mode: 'manual' }, 60);
+    expect(await person.client.refused('cancelExecution', at(ended.body.id))).toMatchObject({
+      status: 409,
+      code: 'execution_finished',
+    });
+  });
+});
+
+describe('getExecutionNode', () => {
+  test('pages through the items of each port, inputs by their sources', async () => {
+    const { id } = await api.create(chain({ start: manual, greet, last: { type: 'logic.no_operation' } }));
+    const { body } = await start(
+      id,
+      { mode: 'manual', input: Array.from({ length: 5 }, (_, n) => ({ name: `N${n}` })) },
+      60,
+    );
+    const params = { execution_id: body.id, node_id: 'greet' };
+    const inputs: unknown[] = [];
+    const outputs: unknown[] = [];
+    let cursor: string | null = null;
+    do {
+      const detail: Schemas['ExecutionNodeDetail'] = await person.client.ok('getExecutionNode', {
+        params,
+        query: { limit: 2, ...(cursor && { cursor }) },
+      });
+      expect(detail).toMatchObject({
+        node_id: 'greet',
+        name: 'greet',
+        type: 'data.edit_fields',
+        runs: [{ run_index: 0, status: 'success', attempts: 1 }],
+      });
+      expect(detail.runs[0]!.inputs['main']!.count).toBe(5);
+      inputs.push(...detail.runs[0]!.inputs['main']!.items.map((item) => item['json']));
+      outputs.push(...detail.runs[0]!.outputs['main']!.items.map((item) => item['json']));
+      cursor = detail.next_cursor;
+    } while (cursor);
+    expect(inputs).toEqual(Array.from({ length: 5 }, (_, n) => ({ name: `N${n}` })));
+    expect(outputs).toEqual(Array.from({ length: 5 }, (_, n) => ({ greeting: `Hello N${n}` })));
+    expect(await person.client.refused('getExecutionNode', { params, query: { cursor: 'x' } })).toMatchObject({
+      code: 'invalid_cursor',
+    });
+    expect(await person.client.refused('getExecutionNode', { params: { ...params, node_id: 'gone' } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('of a node that did not run has no runs', async () => {
+    const stop = { type: 'logic.stop_and_error', parameters: { message: 'no' } };
+    const { nodes } = chain({ start: manual, stop, greet });
+    const { id } = await api.create({
+      nodes,
+      connections: [{ from: { node: 'start', port: 'main' }, to: { node: 'stop', port: 'main' } }],
+    });
+    const { body } = await start(id, { mode: 'manual' }, 60);
+    expect(body).toMatchObject({
+      status: 'error',
+      error: { code: 'stopped_with_error', node_id: 'stop', message: 'no' },
+    });
+    expect(
+      await person.client.ok('getExecutionNode', { params: { execution_id: body.id, node_id: 'greet' } }),
+    ).toMatchObject({ runs: [], next_cursor: null });
+  });
+});
+
+describe('listExecutions', () => {
+  test('filters by status, mode, digital organization, project, tag and time', async () => {
+    const { client } = await signUpPerson(api.url);
+    const create = (description: string): Promise<Schemas['DigitalOrganization']> =>
+      client.ok('createDigitalOrganization', { body: { name: 'Test', description, draft: chain({ start: manual }) } });
+    const [tagged, other] = [await create('#lists'), await create('')];
+    await client.ok('publishDigitalOrganization', of(other.id));
+    const run = async (id: string, mode: 'manual' | 'production'): Promise<string> =>
+      (await client.ok('startExecution', { ...of(id), body: { mode }, query: { wait: 60 } })).id;
+    const [a, b, c] = [
+      await run(tagged.id, 'manual'),
+      await run(tagged.id, 'manual'),
+      await run(other.id, 'production'),
+    ];
+    await place(a, 'error', 1);
+    await place(b, 'success', 2);
+    await place(c, 'success', 3);
+    const idsOf = async (query: Record<string, string>): Promise<string[]> =>
+      (await client.ok('listExecutions', { query })).data.map((row) => row.id);
+    expect(await idsOf({})).toEqual([c, b, a]);
+    expect(await idsOf({ status: 'error' })).toEqual([a]);
+    expect(await idsOf({ mode: 'production' })).toEqual([c]);
+    expect(await idsOf({ digital_organization_id: tagged.id })).toEqual([b, a]);
+    expect(await idsOf({ project_id: tagged.project_id })).toEqual([c, b, a]);
+    expect(await idsOf({ project_id: 'proj_00000000000000000000000000' })).toEqual([]);
+    expect(await idsOf({ tag: 'lists' })).toEqual([b, a]);
+    expect(await idsOf({ started_after: '2026-01-01T00:01:00Z', started_before: '2026-01-01T00:03:00.000Z' })).toEqual([
+      b,
+    ]);
+    expect(await idsOf({ started_after: '2026-01-01T01:02:30+01:00' })).toEqual([c]);
+    expect(await client.refused('listExecutions', { query: { status: 'crashed' } })).toMatchObject({
+      status: 400,
+      param: 'status',
+    });
+    expect(await client.refused('listExecutions', { query: { started_after: 'yesterday' } })).toMatchObject({
+      status: 400,
+      param: 'started_after',
+    });
+  });
+
+  test('pages without gaps and repetitions while executions are added, also those of the same moment', async () => {
+    const { client } = await signUpPerson(api.url);
+    const { id } = await client.ok('createDigitalOrganization', {
+      body: { name: 'Test', draft: chain({ start: manual }) },
+    });
+    const add = async (minute: number): Promise<string> => {
+      const made = await client.ok('startExecution', { ...of(id), body: { mode: 'manual' }, query: { wait: 60 } });
+      await place(made.id, 'success', minute);
+      return made.id;
+    };
+    const ids: string[] = [];
+    for (const minute of [0, 1, 1, 1, 2]) ids.push(await add(minute));
+    const wanted = [ids[4], ...ids.slice(1, 4).toSorted().toReversed(), ids[0]];
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { data: { id: string }[]; next_cursor: string | null } = await client.ok('listExecutions', {
+        query: { limit: 2, ...(cursor && { cursor }) },
+      });
+      seen.push(...page.data.map((row) => row.id));
+      cursor = page.next_cursor;
+      await add(10);
+    } while (cursor);
+    expect(seen).toEqual(wanted);
+  });
+});
+
+describe('every operation on an execution', () => {
+  test('answers 404 to another organization and to members who do not see its project; viewers of a team project only look', async () => {
+    const { id } = await api.create(chain({ start: manual }));
+    const { body } = await start(id, { mode: 'manual' }, 60);
+    const stranger = await signUpPerson(api.url);
+    const calls = ['getExecution', 'cancelExecution', 'deleteExecution', 'getExecutionNode'] as const;
+    const params = { execution_id: body.id, node_id: 'start', digital_organization_id: id };
+    for (const operation of calls)
+      expect([operation, (await stranger.client.refused(operation, { params })).status]).toEqual([operation, 404]);
+
+    // The stranger joins the organization as a member: the owner's personal space stays out of sight.
+    const { pool } = api.deps.database;
+    await pool.query(`insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'member')`, [
+      newId('membership'),
+      person.organizationId,
+      stranger.accountId,
+    ]);
+    await stranger.client.ok('updateSession', { body: { organization_id: person.organizationId } });
+    for (const operation of calls)
+      expect([operation, (await stranger.client.refused(operation, { params })).status]).toEqual([operation, 404]);
+    expect((await stranger.client.ok('listExecutions')).data).toEqual([]);
+    expect((await stranger.client.ok('listDigitalOrganizations')).data).toEqual([]);
+
+    // A team project with the member as viewer: seen, not touched.
+    const projectId = newId('project');
+    await pool.query(`insert into projects (id, organization_id, kind, name) values ($1, $2, 'team', 'Team')`, [
+      projectId,
+      person.organizationId,
+    ]);
+    await pool.query(
+      `insert into project_members (organization_id, project_id, account_id, role) values ($1, $2, $3, 'viewer')`,
+      [person.organizationId, projectId, stranger.accountId],
+    );
+    const shared = await api.create(chain({ start: manual }), { project_id: projectId });
+    const run = await start(shared.id, { mode: 'manual' }, 60);
+    expect((await stranger.client.ok('listExecutions')).data.map((row) => row.id)).toEqual([run.body.id]);
+    await stranger.client.ok('getExecution', at(run.body.id));
+    for (const operation of ['cancelExecution', 'deleteExecution'] as const) {
+      expect(await stranger.client.refused(operation, at(run.body.id))).toMatchObject({
+        status: 403,
+        code: 'insufficient_scope',
+      });
+    }
+    expect(
+      await stranger.client.refused('startExecution', { ...of(shared.id), body: { mode: 'manual' } }),
+    ).toMatchObject({ status: 403 });
+    expect(
+      await stranger.client.refused('createDigitalOrganization', { body: { name: 'Mine', project_id: projectId } }),
+    ).toMatchObject({ status: 403 });
+  });
+
+  test('obeys the scopes of an account API key', async () => {
+    const { id } = await api.create(chain({ start: manual }));
+    const { value } = await person.client.ok('createAccountApiKey', {
+      body: { label: 'runs only', scopes: ['digital_organizations.execute'] },
+    });
+    const key = person.client.withKey(value);
+    const { status } = await key.call('startExecution', { ...of(id), body: { mode: 'manual' } });
+    expect(status).toBe(202);
+    expect(await key.refused('getDigitalOrganization', of(id))).toMatchObject({
+      status: 403,
+      code: 'insufficient_scope',
+    });
+  });
+});
+
+describe('listNodeTypes', () => {
+  test('answers every node type with its ports and a schema of its parameters, to anybody', async () => {
+    const { data } = await person.client.as({}).ok('listNodeTypes');
+    expect(data.map((type) => type.type)).toEqual(
+      expect.arrayContaining(['trigger.manual', 'trigger.webhook', 'logic.if', 'http.request', 'ai.chat']),
+    );
+    expect(data.find((type) => type.type === 'logic.if')?.outputs.map((port) => port.name)).toEqual(['true', 'false']);
+  });
+});
