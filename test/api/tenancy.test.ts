@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId, type IdKind } from '../../db/ids.ts';
+import { operations, type OperationId } from '../../openapi/generated/operations.ts';
+import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
+import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
+
+/** Every operation that names a resource of an organization in its path, from the contract itself. */
+const withIds = Object.entries(operations).flatMap(([id, row]) => {
+  const isOfOrganization = row.path.includes('{') && row.permission !== 'public' && row.permission !== 'instance.admin';
+  return isOfOrganization ? [id as OperationId] : [];
+});
+
+/** Bodies that would be accepted, so that nothing but the id can be what is refused. */
+const bodies: Partial<Record<OperationId, unknown>> = {
+  updateDigitalOrganization: { name: 'Taken over', description: '', draft: { nodes: [], connections: [] }, draft_revision: 1, settings: {} },
+  startExecution: { mode: 'manual' },
+  listenDigitalOrganization: { node_id: 'hook' },
+};
+
+const kinds: Record<string, IdKind> = {
+  digital_organization_id: 'digitalOrganization',
+  execution_id: 'execution',
+  version_id: 'version',
+  session_id: 'session',
+};
+
+let api: TestApi;
+let victim: Person;
+let intruder: Person;
+let ids: Record<string, string>;
+let accountKeyId: string;
+let servers: Record<string, ApiServer>;
+beforeAll(async () => {
+  api = await startTestApi();
+  victim = await signUpPerson(api.url);
+  intruder = await signUpPerson(api.url);
+  const { client } = victim;
+  const nodes = [
+    { id: 'start', name: 'Start', type: 'trigger.manual', position: { x: 0, y: 0 } },
+    { id: 'hook', name: 'Hook', type: 'trigger.webhook', position: { x: 0, y: 200 }, parameters: { methods: ['POST'] } },
+  ];
+  const digital = await client.ok('createDigitalOrganization', { body: { name: 'Mine', draft: { nodes, connections: [] } } });
+  const params = { digital_organization_id: digital.id };
+  await client.ok('publishDigitalOrganization', { params, body: {} });
+  const { data: versions } = await client.ok('listVersions', { params });
+  const execution = await client.ok('startExecution', { params, body: { mode: 'manual', start_node: 'start' } });
+  const { data: sessions } = await client.ok('listSessions');
+  const model = await client.ok('createModelApiKey', { body: { label: 'mine' } });
+  accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
+  ids = {
+    digital_organization_id: digital.id,
+    version_id: versions[0]!.id,
+    execution_id: execution.id,
+    node_id: 'start',
+    session_id: sessions[0]!.id,
+    key_id: model.key.id,
+  };
+  servers = {
+    'both walls': api,
+    'the policy filter switched off': await api.another({ walls: { filter: false } }),
+    'row-level security switched off': await api.another({ walls: { rowLevelSecurity: false } }),
+  };
+});
+afterAll(() => api.close());
+
+function inputOf(operationId: OperationId, known: Record<string, string>): { params: Record<string, string>; body?: unknown } {
+  const params = operationId === 'revokeAccountApiKey' ? { ...known, key_id: accountKeyId } : known;
+  const body = bodies[operationId];
+  return { params, ...(body !== undefined && { body }) };
+}
+
+describe.each(['both walls', 'the policy filter switched off', 'row-level security switched off'])('with %s', (name) => {
+  test.each(withIds)('%s answers 404 for what belongs to another organization', async (operationId) => {
+    const client = new ApiClient(servers[name]!.url, { cookie: intruder.cookie, origin: servers[name]!.url });
+    expect(await client.refused(operationId, inputOf(operationId, ids))).toMatchObject({ status: 404, code: 'not_found' });
+  });
+
+  test('lists hold nothing of another organization', async () => {
+    const client = new ApiClient(servers[name]!.url, { cookie: intruder.cookie, origin: servers[name]!.url });
+    const lists = Object.entries(operations).filter(([, row]) => row.method === 'get' && !row.path.includes('{') && row.security.includes('session'));
+    for (const [id, row] of lists) {
+      if (row.permission === 'instance.admin') continue;
+      const { status, text } = await client.call(id as OperationId);
+      expect(status).toBe(200);
+      for (const value of [...Object.values(ids).filter((one) => one.includes('_')), victim.organizationId, victim.accountId]) expect(text).not.toContain(value);
+    }
+  });
+});
+
+describe('the same answer', () => {
+  test.each(withIds)('comes from %s for an unknown and for a malformed id', async (operationId) => {
+    const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, newId(kinds[name] ?? 'apiKey')]));
+    const foreign = await intruder.client.refused(operationId, inputOf(operationId, ids));
+    for (const known of [unknown, Object.fromEntries(Object.keys(ids).map((name) => [name, 'x%00\u00e9y']))]) {
+      const body = bodies[operationId];
+      const answer = await intruder.client.refused(operationId, { params: known, ...(body !== undefined && { body }) });
+      expect(answer).toMatchObject({ status: 404, code: 'not_found', message: foreign.message });
+    }
+  });
+});
+
+test('nothing of the first organization was changed by all of that', async () => {
+  const { client } = victim;
+  expect((await client.ok('listModelApiKeys')).data[0]).toMatchObject({ id: ids['key_id'], status: 'active' });
+  expect((await client.ok('listAccountApiKeys')).data[0]).toMatchObject({ id: accountKeyId, status: 'active' });
+  expect((await client.ok('getDigitalOrganization', { params: ids })).name).toBe('Mine');
+  expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
+});
+
+test('ids in bodies are checked like those in paths', async () => {
+  const { data } = await victim.client.ok('listProjects');
+  expect(await intruder.client.refused('createDigitalOrganization', { body: { name: 'x', project_id: data[0]!.id } })).toMatchObject({ status: 404 });
+  expect(await intruder.client.refused('updateSession', { body: { organization_id: victim.organizationId } })).toMatchObject({ status: 404 });
+});
+
+describe('operations for instance admins', () => {
+  const admin = Object.entries(operations).filter(([, row]) => row.permission === 'instance.admin');
+
+  test.each(admin.map(([id]) => id as OperationId))('%s is refused to members', async (operationId) => {
+    const params = { organization_id: victim.organizationId, model_id: newId('model'), provider_id: newId('provider') };
+    const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
+    expect(await intruder.client.refused(operationId, input)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+  });
+
+  test.each(admin.filter(([, row]) => row.path.includes('{')).map(([id]) => id as OperationId))('%s answers 404 for an unknown id', async (operationId) => {
+    const params = { organization_id: newId('organization'), model_id: newId('model'), provider_id: newId('provider') };
+    const sample: Partial<Record<OperationId, unknown>> = {
+      createGrant: { credits: '1', reason: 'r' },
+      createPrice: { lines: { per_call: '1' } },
+      updateModel: { enabled: true },
+      updateProvider: { enabled: true },
+    };
+    const body = sample[operationId];
+    expect(await victim.client.refused(operationId, { params, ...(body !== undefined && { body }) })).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});
