@@ -20,14 +20,15 @@ import { aimLines, measurementTable } from './table.ts';
  */
 const { values } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '4' },
     warm: { type: 'string', default: '3' },
     connections: { type: 'string', default: '1,32,128' },
     targets: { type: 'string', default: 'direct,probe,gateway,bureau,portkey' },
   },
 });
 
-const mostMinutes = 15;
+const mostMinutes = 20;
 const body = JSON.stringify({
   model: 'bench/chat',
   messages: [
@@ -136,12 +137,9 @@ async function measureAll(bench: Bench): Promise<Measurement[]> {
   }
   for (const one of targets) await check(one);
   for (const connections of values.connections.split(',').map(Number)) {
-    for (const one of targets) {
-      process.stderr.write(`${one.name}, ${connections} connections\n`);
-      measurements.push(
-        await measure(one, { connections, seconds: Number(values.seconds), warmUpSeconds: Number(values.warm) }),
-      );
-    }
+    process.stderr.write(`${connections} connections\n`);
+    const [seconds, warmUpSeconds, rounds] = [Number(values.seconds), Number(values.warm), Number(values.rounds)];
+    measurements.push(...(await measure(targets, { connections, seconds, warmUpSeconds, rounds })));
   }
   return measurements;
 }
@@ -169,7 +167,7 @@ try {
     `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}), ${await durability(servers.databaseUrl)}\n`,
   );
   process.stdout.write(
-    `${values.seconds} s each after ${values.warm} s of warm-up; load, provider, gateway and database share the machine\n\n`,
+    `median of ${values.rounds} rounds of ${values.seconds} s each, after ${values.warm} s of warm-up; load, provider, gateway and database share the machine\n\n`,
   );
   process.stdout.write(`${measurementTable(measurements)}\n\n${aimLines(measurements).join('\n')}\n`);
 } finally {

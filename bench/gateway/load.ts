@@ -18,13 +18,35 @@ export interface Measurement {
   failures: number;
 }
 
-/** Loads a target from this process for `seconds`, after a warm-up that is not counted. */
+/**
+ * Loads the targets from this process in turns: every round measures each of them for `seconds`, the first one after a
+ * warm-up that is not counted. Each figure is the median of the rounds, so that what else the machine did for a while
+ * does not fall on one target alone.
+ */
 export async function measure(
-  target: Target,
-  options: { connections: number; seconds: number; warmUpSeconds: number },
-): Promise<Measurement> {
-  if (options.warmUpSeconds > 0) await run(target, options.connections, options.warmUpSeconds);
-  return await run(target, options.connections, options.seconds);
+  targets: readonly Target[],
+  options: { connections: number; seconds: number; warmUpSeconds: number; rounds: number },
+): Promise<Measurement[]> {
+  const { connections, seconds, warmUpSeconds, rounds } = options;
+  const slices = targets.map((): Measurement[] => []);
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, target] of targets.entries()) {
+      if (round === 0 && warmUpSeconds > 0) await run(target, connections, warmUpSeconds);
+      slices[index]!.push(await run(target, connections, seconds));
+    }
+  }
+  return slices.map((own) => ({
+    target: own[0]!.target,
+    connections,
+    requestsPerSecond: median(own.map((slice) => slice.requestsPerSecond)),
+    p50Ms: median(own.map((slice) => slice.p50Ms)),
+    p99Ms: median(own.map((slice) => slice.p99Ms)),
+    failures: own.reduce((sum, slice) => sum + slice.failures, 0),
+  }));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /** Latencies are taken from each answer, because autocannon's own percentiles are whole milliseconds. */
