@@ -9,6 +9,8 @@ import { readSettings, SettingsError, type Settings } from '../config/settings.t
 import { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { providerKeyContext } from '../db/secrets/providerKey.ts';
+import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/searchAttributes.ts';
@@ -88,12 +90,12 @@ interface GatewayParts {
 }
 
 async function openGateway({ settings, logger, database, closing }: GatewayParts) {
-  const secrets = await openSecrets(settings, database);
+  const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
   const onError = (error: unknown) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated');
   const ledger = closing(createLedger({ pool: database.pool, owner: `${hostname()}:${process.pid}`, onError }), (part) => part.close());
   await ledger.sweep();
   const dispatcher = closing(makeUpstreamDispatcher(), (part) => part.close());
-  const openSecret = (sealed: string) => secrets.open(sealed);
+  const openSecret = (sealed: string, providerId: string) => secrets.decrypt(providerKeyContext(providerId), sealed);
   return closing(createGateway({ database, ledger, openSecret, dispatcher, logger }), (part) => part.drain());
 }
 
