@@ -2,17 +2,12 @@ import type { NodeTypes } from '../activities/nodeTypes.ts';
 import type { Logger } from '../config/logger.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/database.ts';
+import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Readiness } from './readiness.ts';
-
-/** Encrypts what must be kept secret, with the key of the instance. */
-export interface Secrets {
-  seal(text: string): string;
-  open(sealed: string): string;
-}
 
 /** Everything handlers work with. `api/server.ts` constructs it, tests construct it in `test/support/apiServer.ts`. */
 export interface Deps {

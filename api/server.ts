@@ -3,13 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/nodeTypes.ts';
-import { nodeDefinitions } from '../activities/generated/registry.ts';
-import { NodeTypes } from '../activities/nodeTypes.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
+import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { createGateway } from '../gateway/gateway.ts';
@@ -51,14 +50,16 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const pending = await pendingMigrations(databaseUrl);
   if (pending.length > 0) throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
   const database = await Database.connect({ url: databaseUrl });
-  const secrets = await openSecrets(settings, database);
+  const { dataDir, encryptionKey } = settings;
+  const secrets = await openSecrets({ database, dataDir, encryptionKey });
   const ledger = createLedger({
     pool: database.pool,
     owner: `${hostname()}:${process.pid}`,
     onError: (error) => logger.warn({ err: error }, 'upkeep of the ledger failed; it is repeated'),
   });
   const dispatcher = makeUpstreamDispatcher();
-  const gateway = createGateway({ database, ledger, openSecret: (sealed) => secrets.open(sealed), dispatcher, logger });
+  const openSecret = (sealed: string, providerId: string): string => secrets.decrypt(providerKeyContext(providerId), sealed);
+  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
   const connection = Connection.lazy({ address: temporalAddress });
   const temporal = new Client({ connection, namespace: settings.temporalNamespace });
   const { taskQueue } = settings;

@@ -25,8 +25,8 @@ export interface Route {
   priceLines: PriceLines;
 }
 
-/** Decrypts a provider's key as stored. */
-export type OpenSecret = (sealed: string) => string;
+/** Decrypts a provider's key as stored; it can be read for that provider only. */
+export type OpenSecret = (sealed: string, providerId: string) => string;
 
 interface RouteRow {
   model_id: string;
@@ -37,6 +37,7 @@ interface RouteRow {
   max_output_tokens: number | null;
   open_to_users: boolean;
   created_at: Date;
+  provider_id: string;
   provider_name: string;
   kind: ProviderKind;
   base_url: string | null;
@@ -50,7 +51,7 @@ const mostModels = 10_000;
 /** Enabled models of enabled providers with the price row valid now; a model without one is not callable (decisions §5). */
 const selectRoutes = `
   select m.id as model_id, m.name, m.upstream_name, m.endpoints, m.context_tokens, m.max_output_tokens, m.open_to_users,
-         m.created_at, p.name as provider_name, p.kind, p.base_url, p.api_key_encrypted, price.id as price_id, price.lines
+         m.created_at, p.id as provider_id, p.name as provider_name, p.kind, p.base_url, p.api_key_encrypted, price.id as price_id, price.lines
     from models m
     join providers p on p.id = m.provider_id and p.enabled
     join lateral (select id, lines from model_prices where model_id = m.id and valid_from <= now()
@@ -95,7 +96,7 @@ export class RouteTable {
     });
     const [row] = rows;
     const sealed = row?.api_key_encrypted ?? null;
-    const route = row ? toRoute(row, sealed === null ? null : this.#openSecret(sealed)) : null;
+    const route = row ? toRoute(row, sealed === null ? null : this.#openSecret(sealed, row.provider_id)) : null;
     if (route) this.#cache.set(name, { route, readAtMs });
     else this.#cache.delete(name);
     return route;

@@ -28,7 +28,7 @@ type Json<Op extends OperationId, Status> = Status extends keyof contract[Op]['r
     : undefined
   : undefined;
 
-type Success<Op extends OperationId> = Json<Op, 200> | Json<Op, 201> | Json<Op, 202>;
+type Success<Op extends OperationId> = Exclude<Json<Op, 200> | Json<Op, 201> | Json<Op, 202>, undefined>;
 
 const validator = new ContractValidator();
 
@@ -54,7 +54,7 @@ export class ApiClient {
   async call<Op extends OperationId>(operationId: Op, input: CallInput = {}): Promise<CallResult<unknown>> {
     const row = operations[operationId];
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
-    const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)]));
+    const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]));
     const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
     const response = await fetch(`${this.url}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: input.method ?? row.method.toUpperCase(),

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
@@ -13,6 +14,8 @@ import { createLogger } from '../../config/logger.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { Database, type DatabaseOptions } from '../../db/database.ts';
 import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
+import { providerKeyContext } from '../../db/secrets/providerKey.ts';
+import { openSecrets } from '../../db/secrets/secrets.ts';
 import { createExecutions } from '../../executions/executions.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
@@ -69,16 +72,20 @@ export async function startTestApi(options: ApiOptions = {}): Promise<TestApi> {
   };
 }
 
+/** The same for all, so that several servers can share a database. */
+const testEncryptionKey = createHash('sha256').update('test').digest('base64');
+
 async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const database = await Database.connect({ url, ...(options.walls && { walls: options.walls }) });
   const logger = createLogger({ service: 'test', level: options.log ? 'debug' : 'silent', ...(options.log && { destination: { write: options.log } }) });
-  const taskQueue = `test-${randomBytes(6).toString('hex')}`;
+  const taskQueue = options.settings?.taskQueue ?? `test-${randomBytes(6).toString('hex')}`;
   const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
   const temporal = new Client({ connection });
   const ledger = createLedger({ pool: database.pool, owner: taskQueue, sweepEveryMs: 0 });
   const dispatcher = makeUpstreamDispatcher();
-  const secrets = { seal: (text: string) => Buffer.from(text).toString('base64'), open: (sealed: string) => Buffer.from(sealed, 'base64').toString() };
-  const gateway = createGateway({ database, ledger, openSecret: (sealed) => secrets.open(sealed), dispatcher, logger });
+  const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
+  const openSecret = (sealed: string, providerId: string): string => secrets.decrypt(providerKeyContext(providerId), sealed);
+  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
   const executions = createExecutions({ database, temporal, taskQueue, logger });
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords();
@@ -86,7 +93,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   let app: ReturnType<ReturnType<typeof createApp>['callback']> | null = null;
   const http = await serveHttp((request, response) => void app?.(request, response), { port: 0, listen: ['127.0.0.1'] });
   const environment = { PORT: String(http.port), SERVICE_PUBLIC_URL: `http://127.0.0.1:${http.port}`, SERVICE_SIGN_UP: 'open' };
-  const settings: Settings = { ...readSettings(environment), ...options.settings };
+  const settings: Settings = { ...readSettings(environment), taskQueue, ...options.settings };
   const setUpCode = await findSetUpCode(database, { listen: settings.listen, hasBootstrap: settings.bootstrap !== null });
   const deps: Deps = {
     settings,

@@ -1,4 +1,5 @@
 import { newId } from '../../../db/ids.ts';
+import { providerKeyContext } from '../../../db/secrets/providerKey.ts';
 import type { Handler } from '../../handler.ts';
 import { presentProvider } from '../../presenters/model.ts';
 import { readBaseUrl } from '../../readBaseUrl.ts';
@@ -6,13 +7,14 @@ import { readBaseUrl } from '../../readBaseUrl.ts';
 /** Adds a provider; its key is stored encrypted and never shown again. */
 export const createProvider: Handler<'createProvider'> = async ({ body }, { database, secrets }) => {
   const baseUrl = readBaseUrl(body.base_url);
+  const id = newId('provider');
   const provider = await database.asSystem(({ providers }) =>
     providers.insert({
-      id: newId('provider'),
+      id,
       name: body.name,
       kind: body.kind,
       baseUrl,
-      apiKeyEncrypted: body.api_key ? secrets.seal(body.api_key) : null,
+      apiKeyEncrypted: body.api_key ? secrets.encrypt(providerKeyContext(id), body.api_key) : null,
       enabled: body.enabled ?? true,
     }),
   );

@@ -1,3 +1,4 @@
+import { providerKeyContext } from '../../../db/secrets/providerKey.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
@@ -7,7 +8,8 @@ import { readBaseUrl } from '../../readBaseUrl.ts';
 /** Changes a provider. A new address demands the key again, so that nobody can send a stored key somewhere else. */
 export const updateProvider: Handler<'updateProvider'> = async ({ body, params }, { database, secrets }) => {
   const baseUrl = body.base_url === undefined ? undefined : readBaseUrl(body.base_url);
-  const apiKeyEncrypted = body.api_key === undefined ? undefined : body.api_key ? secrets.seal(body.api_key) : null;
+  const sealed = body.api_key ? secrets.encrypt(providerKeyContext(params.provider_id), body.api_key) : null;
+  const apiKeyEncrypted = body.api_key === undefined ? undefined : sealed;
   const provider = await database.asSystem(async ({ providers }) => {
     const current = found(await providers.find(params.provider_id));
     if (current.kind === 'sandbox' && (baseUrl !== undefined || apiKeyEncrypted !== undefined)) {
