@@ -120,9 +120,11 @@ class WaitingCalls {
       const ids = [...this.#due].slice(0, maxBatch);
       for (const id of ids) this.#due.delete(id);
       const states = await this.#database.asSystem((repositories) => repositories.executionAnswers.states(ids));
-      for (const state of states) {
-        for (const waiter of this.#waiters.get(state.executionId) ?? [])
-          if (waiter.isEnough(state)) waiter.resolve(state);
+      const byId = new Map(states.map((state) => [state.executionId, state]));
+      for (const id of ids) {
+        const state = byId.get(id) ?? null; // null: it was deleted, and nothing more will be heard of it
+        for (const waiter of this.#waiters.get(id) ?? [])
+          if (state === null || waiter.isEnough(state)) waiter.resolve(state);
       }
     }
   }

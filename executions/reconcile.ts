@@ -9,7 +9,8 @@ import { isFinal } from './status.ts';
 import { cancelWorkflow, describeWorkflow, workflowType } from './temporalStart.ts';
 
 const batchSize = 100;
-const maxWorkflowsPerRound = 1_000;
+/** Each round looks at so many of either side and goes on there in the next: waits of years must not be asked for every minute. */
+const maxPerRound = 1_000;
 /** A workflow of an ended execution that ignores its cancel for this long is terminated. */
 const terminateAfterMs = 10 * 60_000;
 
@@ -39,10 +40,11 @@ export interface Reconcile {
  * was ended from outside end with an error that says so, and workflows of executions that ended are canceled.
  */
 export function createReconcile(options: ReconcileOptions): Reconcile {
+  const places: Places = { after: '', listing: null };
   const run = async (olderThanMs: number): Promise<ReconcileResult> => {
     const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0 };
-    await compareExecutions(options, new Date(Date.now() - olderThanMs), result);
-    await compareWorkflows(options, olderThanMs, result);
+    await compareExecutions({ ...options, places, result }, new Date(Date.now() - olderThanMs));
+    await compareWorkflows({ ...options, places, result }, olderThanMs);
     if (result.restarted + result.ended + result.canceled > 0)
       options.logger.info({ ...result }, 'Reconciled executions with Temporal');
     return result;
@@ -61,24 +63,31 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   };
 }
 
-async function compareExecutions(options: ReconcileOptions, before: Date, result: ReconcileResult): Promise<void> {
-  let after = '';
-  for (;;) {
-    const rows = await options.database.asSystem((repositories) =>
-      repositories.executions.unfinished({ before, after, limit: batchSize }),
+/** Where the next round goes on. */
+interface Places {
+  /** Id of the last execution that was compared; '' from the beginning. */
+  after: string;
+  listing: AsyncIterator<{ workflowId: string }> | null;
+}
+
+interface Round extends ReconcileOptions {
+  places: Places;
+  result: ReconcileResult;
+}
+
+async function compareExecutions(round: Round, before: Date): Promise<void> {
+  const { places } = round;
+  for (let seen = 0; seen < maxPerRound; seen += batchSize) {
+    const rows = await round.database.asSystem(({ executions }) =>
+      executions.unfinished({ before, after: places.after, limit: batchSize }),
     );
-    for (const row of rows) await compareExecution(options, row, result);
-    const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
-    after = last.id;
+    for (const row of rows) await compareExecution(round, row);
+    places.after = rows.length < batchSize ? '' : rows.at(-1)!.id;
+    if (places.after === '') return;
   }
 }
 
-async function compareExecution(
-  { database, temporal, logger }: ReconcileOptions,
-  row: OpenExecution,
-  result: ReconcileResult,
-): Promise<void> {
+async function compareExecution({ database, temporal, logger, result }: Round, row: OpenExecution): Promise<void> {
   const workflow = await describeWorkflow(temporal, row.id);
   if (workflow === null) {
     const restarted = await database.asSystem((repositories) =>
@@ -131,33 +140,23 @@ function endOf(workflowStatus: string): { status: 'error' | 'canceled'; error: E
 }
 
 /** Lists lag behind in Temporal, so the row decides; only executions of our own that ended are touched. */
-async function compareWorkflows(
-  options: ReconcileOptions,
-  olderThanMs: number,
-  result: ReconcileResult,
-): Promise<void> {
+async function compareWorkflows(round: Round, olderThanMs: number): Promise<void> {
+  const { temporal, taskQueue, places } = round;
   const before = new Date(Date.now() - olderThanMs).toISOString();
-  const query = `WorkflowType = '${workflowType}' AND TaskQueue = '${options.taskQueue}' AND ExecutionStatus = 'Running' AND StartTime <= '${before}'`;
-  let batch: string[] = [];
-  let seen = 0;
-  for await (const workflow of options.temporal.workflow.list({ query, pageSize: batchSize })) {
-    batch.push(workflow.workflowId);
-    seen += 1;
-    if (batch.length === batchSize) {
-      await endWorkflows(options, batch, result);
-      batch = [];
-    }
-    if (seen === maxWorkflowsPerRound) break;
+  const query = `WorkflowType = '${workflowType}' AND TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running' AND StartTime <= '${before}'`;
+  const listing = (places.listing ??= temporal.workflow.list({ query, pageSize: batchSize })[Symbol.asyncIterator]());
+  const ids: string[] = [];
+  places.listing = null; // where a page cannot be read the next round begins anew
+  while (ids.length < maxPerRound) {
+    const next = await listing.next();
+    if (next.done) break;
+    ids.push(next.value.workflowId);
   }
-  await endWorkflows(options, batch, result);
+  if (ids.length === maxPerRound) places.listing = listing;
+  if (ids.length > 0) await endWorkflows(round, ids);
 }
 
-async function endWorkflows(
-  { database, temporal, logger }: ReconcileOptions,
-  ids: string[],
-  result: ReconcileResult,
-): Promise<void> {
-  if (ids.length === 0) return;
+async function endWorkflows({ database, temporal, logger, result }: Round, ids: string[]): Promise<void> {
   const rows = await database.asSystem((repositories) => repositories.executions.statuses(ids));
   for (const row of rows) {
     if (!isFinal(row.status)) continue;

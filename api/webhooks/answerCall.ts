@@ -43,7 +43,7 @@ export async function answerCall(call: WebhookCall, deps: Deps): Promise<RawAnsw
   const params = matchPath(parameters.path, suffixOf(request.url));
   if (params === null) throw new AppError('not_found', 'There is no webhook at this address.');
   if (!parameters.methods.includes(request.method)) return methodNotAllowed(call, parameters);
-  const body = parseBody(await readBody(request.stream, headers['content-length']), headers['content-type']);
+  const body = parseBody(await readBody(request.stream, headers), headers['content-type']);
   const item = webhookItem({
     method: request.method,
     url: request.url,

@@ -61,6 +61,13 @@ describe('waiting for the answer of an execution', () => {
     expect(await waiting).toBeNull();
   });
 
+  test('ends where the execution is deleted', async () => {
+    const executionId = await insert();
+    const waiting = world.executions.answers.waitForEnd(executionId, { timeoutMs: 60_000 });
+    await world.database.pool.query('delete from executions where id = $1', [executionId]);
+    expect(await waiting).toBeNull();
+  });
+
   test('survives the loss of the connection that listens', async () => {
     const executions = world.anotherProcess();
     const executionId = await insert();

@@ -227,7 +227,26 @@ describe('receiveWebhook', () => {
     ]);
     expectStrangersHeaders(malformed);
     expect((await send(Buffer.alloc(16 * 1024 * 1024 + 1, 'a'), 'text/plain')).status).toBe(413);
+    const chunked = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
+    });
+    const endless = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: chunked,
+      duplex: 'half',
+    } as RequestInit);
+    expect(endless.status).toBe(413);
     expect((await send('x', 'image/png')).status).toBe(415);
+    expect(
+      (
+        await fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
+          body: 'x',
+        })
+      ).status,
+    ).toBe(415);
     expect((await send('{"__proto__": {"admin": true}}', 'application/json')).status).toBe(400);
     expect((await send('['.repeat(100_000), 'application/json')).status).toBe(400);
     expect((await send('[]', 'application/json')).status).toBe(200);
