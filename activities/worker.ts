@@ -10,7 +10,6 @@ import { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
-import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/searchAttributes.ts';
