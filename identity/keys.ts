@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 import { AppError } from '../openapi/AppError.ts';
@@ -44,7 +44,7 @@ export function checkKeyShape(value: string): KeyKind | null {
 
 /** SHA-256 of the whole value: the only form in which a key is stored or looked up. */
 export function hashKey(value: string): Buffer {
-  return createHash('sha256').update(value, 'utf8').digest();
+  return hash('sha256', value, 'buffer');
 }
 
 /** The one answer for a missing, unknown, malformed, revoked, rotated out or expired key (decisions §3). */

@@ -3,6 +3,7 @@ import { AppError } from '../../openapi/AppError.ts';
 
 const mostDepth = 64;
 const mostSearchedChars = 1_048_576;
+const mostScannedChars = 4_096;
 const byteOrderMark = 0xfeff;
 
 /**
@@ -18,9 +19,12 @@ export function parseJson(bytes: Buffer, options: { storable: boolean }): unknow
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new AppError('invalid_json', `The body is not valid JSON: ${describe(text, error)}.`, { param: '', cause: error });
+    throw new AppError('invalid_json', `The body is not valid JSON: ${describe(text, error)}.`, {
+      param: '',
+      cause: error,
+    });
   }
-  checkValue(value, { path: [], checkText: options.storable && mayHoldOddText(text) });
+  if (mayNeedCheck(text)) checkValue(value, { path: [], checkText: options.storable && mayHoldOddText(text) });
   return value;
 }
 
@@ -36,11 +40,14 @@ function checkValue(value: unknown, place: Place): void {
   }
   if (typeof value !== 'object' || value === null) return;
   if (place.path.length >= mostDepth) {
-    throw new AppError('invalid_request', `The body is nested deeper than ${mostDepth} levels.`, { param: pointer(place.path) });
+    throw new AppError('invalid_request', `The body is nested deeper than ${mostDepth} levels.`, {
+      param: pointer(place.path),
+    });
   }
   for (const key in value) {
     place.path.push(key);
-    if (key === '__proto__') throw new AppError('invalid_request', '__proto__ is not allowed as a name.', { param: pointer(place.path) });
+    if (key === '__proto__')
+      throw new AppError('invalid_request', '__proto__ is not allowed as a name.', { param: pointer(place.path) });
     if (place.checkText) checkText(key, place);
     checkValue((value as Record<string, unknown>)[key], place);
     place.path.pop();
@@ -49,8 +56,24 @@ function checkValue(value: unknown, place: Place): void {
 
 function checkText(text: string, place: Place): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new AppError('invalid_request', 'A text holds U+0000 or half of a surrogate pair; neither can be stored.', { param: pointer(place.path) });
+    throw new AppError('invalid_request', 'A text holds U+0000 or half of a surrogate pair; neither can be stored.', {
+      param: pointer(place.path),
+    });
   }
+}
+
+/**
+ * False only where nothing can be refused: a short text without escapes by number, without `__proto__` and with fewer
+ * brackets than levels are allowed. Most calls of models are such, and looking at the text costs less than at the value.
+ */
+function mayNeedCheck(text: string): boolean {
+  if (text.length > mostScannedChars || /\\u|__proto__/.test(text)) return true;
+  let brackets = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === 0x7b || code === 0x5b) brackets += 1;
+  }
+  return brackets >= mostDepth;
 }
 
 /** Such characters can only come from an escape in well-formed UTF-8, so most bodies need no closer look. */
@@ -91,7 +114,9 @@ function mayContinue(beginning: string): boolean {
     JSON.parse(beginning);
     return true;
   } catch (error) {
-    return /^(Unexpected end|Unterminated|No number after minus|Exponent part)/.test(error instanceof Error ? error.message : '');
+    return /^(Unexpected end|Unterminated|No number after minus|Exponent part)/.test(
+      error instanceof Error ? error.message : '',
+    );
   }
 }
 

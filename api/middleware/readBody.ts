@@ -32,7 +32,10 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
   });
   request.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length)));
   request.on('error', reject);
-  request.on('close', () => reject(new AppError('invalid_request', 'The request ended before its body was complete.')));
+  request.on('close', () => {
+    if (request.complete) return; // every request closes; an error made each time would cost more than the validation
+    reject(new AppError('invalid_request', 'The request ended before its body was complete.'));
+  });
   return promise;
 }
 
@@ -40,12 +43,18 @@ function checkType(request: IncomingMessage): void {
   const type = request.headers['content-type'] ?? '';
   const encoding = request.headers['content-encoding'];
   if (!jsonType.test(type) || otherCharset.test(type)) {
-    throw new AppError('unsupported_media_type', 'Send the body as JSON in UTF-8, with the header "content-type: application/json".', {
-      param: 'content-type',
-    });
+    throw new AppError(
+      'unsupported_media_type',
+      'Send the body as JSON in UTF-8, with the header "content-type: application/json".',
+      {
+        param: 'content-type',
+      },
+    );
   }
   if (encoding !== undefined && encoding !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', { param: 'content-encoding' });
+    throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
+      param: 'content-encoding',
+    });
   }
 }
 
