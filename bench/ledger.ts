@@ -55,7 +55,9 @@ try {
   const single = async (): Promise<void> => {
     const hold = request();
     await test.database.pool.query(holdStatement([hold], { owner: 'bench', leaseMs: 30_000 }));
-    await test.database.pool.query(settleStatement([{ callId: hold.callId, amountMicros: 700n, released: false, record }]));
+    await test.database.pool.query(
+      settleStatement([{ callId: hold.callId, amountMicros: 700n, released: false, record }]),
+    );
   };
   const grouped = async (): Promise<void> => {
     const hold = request();

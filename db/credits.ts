@@ -20,7 +20,11 @@ export function formatCredits(amountMicros: bigint): string {
 export function parseCredits(text: string, param: string): bigint {
   const match = decimalCredits.exec(text);
   if (!match) {
-    throw new AppError('invalid_request', `${param} must be a decimal string of credits with at most 6 decimals, such as "12.5".`, { param });
+    throw new AppError(
+      'invalid_request',
+      `${param} must be a decimal string of credits with at most 6 decimals, such as "12.5".`,
+      { param },
+    );
   }
   const [, sign, whole, fraction = ''] = match;
   const amountMicros = BigInt(whole!) * microsPerCredit + BigInt(fraction.padEnd(6, '0'));

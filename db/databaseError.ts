@@ -1,8 +1,17 @@
 import { AppError } from '../openapi/AppError.ts';
 
 /** Node's codes for a server that cannot be reached or went away. */
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
-const networkTexts = /Connection terminated|timeout exceeded when trying to connect|connection timeout|Query read timeout|Client has encountered a connection error/i;
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
+const networkTexts =
+  /Connection terminated|timeout exceeded when trying to connect|connection timeout|Query read timeout|Client has encountered a connection error/i;
 
 /**
  * `unavailable` for an error that means "no database now" (unreachable, shutting down, out of connections, time-out);
@@ -38,7 +47,7 @@ function isUnavailable(error: unknown): boolean {
 /** An error and its causes; bounded because a cause may be a cycle. */
 function chain(error: unknown): object[] {
   const found: object[] = [];
-  for (let one = error; typeof one === 'object' && one !== null && found.length < 8; ) {
+  for (let one = error; typeof one === 'object' && one !== null && found.length < 8;) {
     found.push(one);
     one = (one as { cause?: unknown; previous?: unknown }).cause ?? (one as { previous?: unknown }).previous;
   }

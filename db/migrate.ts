@@ -7,6 +7,7 @@ import { migrations } from './migrations/migrations.ts';
 /** `bureau` in ASCII: the advisory lock that lets api and worker start together. */
 const migrationLock = 0x627572656175n;
 const lockTimeoutMs = 60_000;
+const table = 'schema_migrations';
 
 /** Brings the database at `url` to the newest schema. Safe to call from several processes at once; says what it ran. */
 export async function migrateUp(url: string): Promise<string[]> {
@@ -18,18 +19,33 @@ export async function migrateDown(url: string): Promise<string[]> {
   return migrate(url, 'down');
 }
 
-/** Names of migrations that the database at `url` still lacks; empty when it is ready to serve. */
+/** Names of migrations that the database at `url` still lacks; empty when it is ready to serve. Only reads. */
 export async function pendingMigrations(url: string): Promise<string[]> {
-  const orm = await openMigrator(url);
+  const client = new Client({
+    connectionString: url,
+    application_name: 'bureau migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
   try {
-    return (await orm.migrator.getPending()).map((migration) => migration.name);
+    const { rows: tables } = await client.query<{ found: boolean }>(
+      `select to_regclass('${table}') is not null as found`,
+    );
+    if (!tables[0]!.found) return migrations.map((migration) => migration.name);
+    const { rows } = await client.query<{ name: string }>(`select name from ${table}`);
+    const done = new Set(rows.map((row) => row.name));
+    return migrations.map((migration) => migration.name).filter((name) => !done.has(name));
   } finally {
-    await orm.close(true);
+    await client.end();
   }
 }
 
 async function migrate(url: string, direction: 'up' | 'down'): Promise<string[]> {
-  const gate = new Client({ connectionString: url, application_name: 'bureau migrate', connectionTimeoutMillis: 10_000 });
+  const gate = new Client({
+    connectionString: url,
+    application_name: 'bureau migrate',
+    connectionTimeoutMillis: 10_000,
+  });
   await gate.connect();
   try {
     await gate.query(`set lock_timeout = ${lockTimeoutMs}`);
@@ -56,7 +72,7 @@ function openMigrator(url: string): Promise<MikroORM> {
     driverOptions: { options: `-c lock_timeout=${lockTimeoutMs}`, application_name: 'bureau migrate' },
     migrations: {
       migrationsList: migrations,
-      tableName: 'schema_migrations',
+      tableName: table,
       transactional: true,
       allOrNothing: true,
       disableForeignKeys: false,

@@ -38,7 +38,10 @@ export class GroupCommit<Request, Answer> {
   submit(request: Request): Promise<Answer> {
     if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(
-        new AppError('unavailable', 'The service is too busy at this moment. Try again in a few seconds.', { retryable: true, retryAfterMs: 2_000 }),
+        new AppError('unavailable', 'The service is too busy at this moment. Try again in a few seconds.', {
+          retryable: true,
+          retryAfterMs: 2_000,
+        }),
       );
     }
     return new Promise<Answer>((resolve, reject) => {

@@ -61,11 +61,23 @@ export class Ledger {
   #upkeep: Promise<unknown> = Promise.resolve();
 
   constructor(options: LedgerOptions) {
-    this.#options = { leaseMs: 30_000, renewEveryMs: 10_000, progressEveryMs: 1_000, sweepEveryMs: 10_000, onError: () => undefined, ...options };
+    this.#options = {
+      leaseMs: 30_000,
+      renewEveryMs: 10_000,
+      progressEveryMs: 1_000,
+      sweepEveryMs: 10_000,
+      onError: () => undefined,
+      ...options,
+    };
     const connection = () => new LedgerConnection(options.pool, statementTimeoutMs);
     this.#connections = { hold: connection(), settle: connection(), upkeep: connection() };
     this.#holds = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runHolds(batch) });
-    this.#settlements = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runSettlements(batch) });
+    this.#settlements = new GroupCommit({
+      maxBatch,
+      maxWaiting,
+      isRefusal,
+      run: (batch) => this.#runSettlements(batch),
+    });
     this.#every(this.#options.renewEveryMs, () => this.renew());
     this.#every(this.#options.progressEveryMs, () => this.#writeProgress());
     this.#every(this.#options.sweepEveryMs, () => this.sweep());
@@ -194,7 +206,9 @@ export class Ledger {
   async #settleWithRetries(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const rows = await this.#connections.settle.query<{ places: number[] | null; verdicts: number[] | null }>(settleStatement(batch));
+        const rows = await this.#connections.settle.query<{ places: number[] | null; verdicts: number[] | null }>(
+          settleStatement(batch),
+        );
         const answers = batch.map((): SettlementVerdict => 'already_closed');
         rows[0]!.places?.forEach((place, index) => {
           answers[place - 1] = settlementVerdicts[rows[0]!.verdicts![index]!]!;

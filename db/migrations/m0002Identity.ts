@@ -42,7 +42,9 @@ create table projects (
   unique (organization_id, id),
   check (kind = 'team' or owner_account_id is not null)
 );`);
-    this.addSql(`create unique index projects_personal on projects (organization_id, owner_account_id) where kind = 'personal';`);
+    this.addSql(
+      `create unique index projects_personal on projects (organization_id, owner_account_id) where kind = 'personal';`,
+    );
     this.addSql(`
 create table project_members (
   organization_id text not null,

@@ -58,10 +58,16 @@ begin
   return after;
 end $$;`);
     this.addSql('alter function ledger.open_wallet() owner to bureau_ledger;');
-    this.addSql('alter function ledger.grant_credits(text, text, text, bigint, text, text, text) owner to bureau_ledger;');
+    this.addSql(
+      'alter function ledger.grant_credits(text, text, text, bigint, text, text, text) owner to bureau_ledger;',
+    );
     this.addSql('revoke all on all functions in schema ledger from public;');
-    this.addSql('grant execute on function ledger.grant_credits(text, text, text, bigint, text, text, text) to bureau_system;');
-    this.addSql('create trigger open_wallet after insert on organizations for each row execute function ledger.open_wallet();');
+    this.addSql(
+      'grant execute on function ledger.grant_credits(text, text, text, bigint, text, text, text) to bureau_system;',
+    );
+    this.addSql(
+      'create trigger open_wallet after insert on organizations for each row execute function ledger.open_wallet();',
+    );
     this.addSql(
       'create trigger immutable before update or delete or truncate on ledger_entries for each statement execute function ledger.refuse_change();',
     );

@@ -27,7 +27,9 @@ export class Accounts {
       return rows[0]!;
     } catch (error) {
       if (violatedConstraint(error) !== 'accounts_email_key') throw error;
-      throw new AppError('email_taken', 'An account with this e-mail address exists already. Sign in instead.', { param: '/email' });
+      throw new AppError('email_taken', 'An account with this e-mail address exists already. Sign in instead.', {
+        param: '/email',
+      });
     }
   }
 
@@ -38,13 +40,19 @@ export class Accounts {
 
   /** The account with its password hash, for signing in. System only. */
   async findForSignIn(email: string): Promise<AccountRow | null> {
-    const rows = await runStatement<AccountRow>(this.#scope, `select ${columns}, password_hash from accounts where email = lower($1)`, [email]);
+    const rows = await runStatement<AccountRow>(
+      this.#scope,
+      `select ${columns}, password_hash from accounts where email = lower($1)`,
+      [email],
+    );
     return rows[0] ?? null;
   }
 
   /** Replaces the password hash, as when the cost of hashing was raised. System only. */
   async setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
-    return (await runChange(this.#scope, 'update accounts set password_hash = $2 where id = $1', [id, passwordHash])) === 1;
+    return (
+      (await runChange(this.#scope, 'update accounts set password_hash = $2 where id = $1', [id, passwordHash])) === 1
+    );
   }
 
   /** True once anybody signed up. System only. */

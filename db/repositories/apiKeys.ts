@@ -11,7 +11,16 @@ export type ApiKey = Omit<ApiKeyRow, 'hash'>;
 export type ActiveApiKey = ApiKey & { role: OrganizationRole; instanceRole: AccountRow['instanceRole'] };
 export type NewApiKey = Pick<
   ApiKeyRow,
-  'id' | 'accountId' | 'kind' | 'label' | 'hash' | 'last4' | 'expiresAt' | 'creditLimitMicros' | 'allowedModels' | 'scopes'
+  | 'id'
+  | 'accountId'
+  | 'kind'
+  | 'label'
+  | 'hash'
+  | 'last4'
+  | 'expiresAt'
+  | 'creditLimitMicros'
+  | 'allowedModels'
+  | 'scopes'
 >;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
 export interface KeyOwner {

@@ -10,7 +10,11 @@ export class InstanceSettings {
 
   /** The value of a key, undefined when it was never set. */
   async find(key: string): Promise<unknown> {
-    const rows = await runStatement<{ value: unknown }>(this.#scope, 'select value from instance_settings where key = $1', [key]);
+    const rows = await runStatement<{ value: unknown }>(
+      this.#scope,
+      'select value from instance_settings where key = $1',
+      [key],
+    );
     return rows[0]?.value;
   }
 

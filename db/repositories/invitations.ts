@@ -11,7 +11,9 @@ export class Invitations {
     this.#scope = scope;
   }
 
-  async insert(invitation: Pick<InvitationRow, 'id' | 'tokenHash' | 'createdBy' | 'email' | 'expiresAt'>): Promise<InvitationRow> {
+  async insert(
+    invitation: Pick<InvitationRow, 'id' | 'tokenHash' | 'createdBy' | 'email' | 'expiresAt'>,
+  ): Promise<InvitationRow> {
     const rows = await runStatement<InvitationRow>(
       this.#scope,
       'insert into invitations (id, token_hash, created_by, email, expires_at) values ($1, $2, $3, lower($4), $5) returning *',

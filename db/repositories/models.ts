@@ -7,10 +7,24 @@ import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { runStatement, type Scope } from './scope.ts';
 
 /** A model with its provider's name and kind and the price valid now (null: it has none and is not callable). */
-export type PricedModel = ModelRow & { providerName: string; providerKind: ProviderRow['kind']; price: ModelPriceRow | null };
+export type PricedModel = ModelRow & {
+  providerName: string;
+  providerKind: ProviderRow['kind'];
+  price: ModelPriceRow | null;
+};
 export type NewModel = Omit<ModelRow, 'createdAt' | 'updatedAt'>;
 export type ModelChange = Partial<
-  Pick<ModelRow, 'name' | 'providerId' | 'upstreamName' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'openToUsers' | 'enabled'>
+  Pick<
+    ModelRow,
+    | 'name'
+    | 'providerId'
+    | 'upstreamName'
+    | 'endpoints'
+    | 'contextTokens'
+    | 'maxOutputTokens'
+    | 'openToUsers'
+    | 'enabled'
+  >
 >;
 
 type PricedRow = ModelRow & {
@@ -115,7 +129,10 @@ export class Models {
 
 function priced({ priceId, priceLines, priceValidFrom, priceCreatedAt, ...model }: PricedRow): PricedModel {
   if (priceId === null) return { ...model, price: null };
-  return { ...model, price: { id: priceId, modelId: model.id, lines: priceLines, validFrom: priceValidFrom, createdAt: priceCreatedAt } };
+  return {
+    ...model,
+    price: { id: priceId, modelId: model.id, lines: priceLines, validFrom: priceValidFrom, createdAt: priceCreatedAt },
+  };
 }
 
 async function readable<T>(work: Promise<T>): Promise<T> {

@@ -22,7 +22,9 @@ export const maxPageLimit = 250;
 export function readPageRequest(query: { limit?: number | undefined; cursor?: string | undefined }): PageRequest {
   const limit = query.limit ?? defaultPageLimit;
   if (!Number.isInteger(limit) || limit < 1 || limit > maxPageLimit) {
-    throw new AppError('invalid_request', `limit must be a whole number from 1 to ${maxPageLimit}.`, { param: 'limit' });
+    throw new AppError('invalid_request', `limit must be a whole number from 1 to ${maxPageLimit}.`, {
+      param: 'limit',
+    });
   }
   return { limit, after: query.cursor === undefined ? null : readCursor(query.cursor) };
 }
@@ -53,7 +55,11 @@ function writeCursor(row: { createdAt: Date; id: string }): string {
 }
 
 function readCursor(cursor: string): { createdAt: Date; id: string } {
-  const invalid = new AppError('invalid_cursor', 'The cursor is not one this list gave out. Start again without a cursor.', { param: 'cursor' });
+  const invalid = new AppError(
+    'invalid_cursor',
+    'The cursor is not one this list gave out. Start again without a cursor.',
+    { param: 'cursor' },
+  );
   if (cursor.length > 500 || !/^[A-Za-z0-9_-]+$/.test(cursor)) throw invalid;
   let parts: unknown;
   try {

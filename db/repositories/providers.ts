@@ -48,7 +48,14 @@ export class Providers {
         `update providers set name = coalesce($2, name), base_url = coalesce($3, base_url),
            api_key_encrypted = case when $4::boolean then $5 else api_key_encrypted end, enabled = coalesce($6, enabled), updated_at = now()
           where id = $1 returning *`,
-        [id, change.name, change.baseUrl, change.apiKeyEncrypted !== undefined, change.apiKeyEncrypted ?? null, change.enabled],
+        [
+          id,
+          change.name,
+          change.baseUrl,
+          change.apiKeyEncrypted !== undefined,
+          change.apiKeyEncrypted ?? null,
+          change.enabled,
+        ],
       ),
     );
     return rows[0] ?? null;
@@ -60,7 +67,10 @@ export class Providers {
       return (await runChange(this.#scope, 'delete from providers where id = $1', [id])) === 1;
     } catch (error) {
       if (violatedConstraint(error) !== 'models_provider_id_fkey') throw error;
-      throw new AppError('provider_in_use', 'Models still use this provider. Give them another provider, or disable this one.');
+      throw new AppError(
+        'provider_in_use',
+        'Models still use this provider. Give them another provider, or disable this one.',
+      );
     }
   }
 }
@@ -70,6 +80,8 @@ async function orNameTaken<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (violatedConstraint(error) !== 'providers_name_key') throw error;
-    throw new AppError('name_taken', 'A provider of this name exists already. Choose another name.', { param: '/name' });
+    throw new AppError('name_taken', 'A provider of this name exists already. Choose another name.', {
+      param: '/name',
+    });
   }
 }

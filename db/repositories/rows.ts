@@ -6,7 +6,11 @@ import type { Scope } from './scope.ts';
 type Where = Record<string, unknown>;
 
 /** The plain rows of an entity that match, through the organization filter. Bound the result: pass a `limit`. */
-export async function findRows<Row extends object>(scope: Scope, entity: EntityName, query: { where: Where; limit: number }): Promise<Row[]> {
+export async function findRows<Row extends object>(
+  scope: Scope,
+  entity: EntityName,
+  query: { where: Where; limit: number },
+): Promise<Row[]> {
   const found = await scope.em.find(entity, query.where as never, { disableIdentityMap: true, limit: query.limit });
   return found.map((one) => ({ ...(one as object) }) as Row);
 }
@@ -45,6 +49,10 @@ export async function insertRow(scope: Scope, entity: EntityName, row: Where): P
 }
 
 /** Changes the rows that match and returns how many, through the organization filter. */
-export async function updateRows(scope: Scope, entity: EntityName, change: { where: Where; set: Where }): Promise<number> {
+export async function updateRows(
+  scope: Scope,
+  entity: EntityName,
+  change: { where: Where; set: Where },
+): Promise<number> {
   return scope.em.nativeUpdate(entity, change.where as never, change.set as never);
 }

@@ -25,7 +25,8 @@ export async function runChange(scope: Scope, sql: string, values: readonly unkn
 
 /** The organization of the scope. Errors: plain Error when the repository method only makes sense inside one. */
 export function organizationOf(scope: Scope): string {
-  if (scope.organizationId === null) throw new Error('This query needs an organization; use Database.withOrganization.');
+  if (scope.organizationId === null)
+    throw new Error('This query needs an organization; use Database.withOrganization.');
   return scope.organizationId;
 }
 

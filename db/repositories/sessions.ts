@@ -32,7 +32,9 @@ export class Sessions {
     this.#scope = scope;
   }
 
-  async insert(session: Pick<SessionRow, 'id' | 'tokenHash' | 'accountId' | 'organizationId' | 'expiresAt' | 'userAgent'>): Promise<void> {
+  async insert(
+    session: Pick<SessionRow, 'id' | 'tokenHash' | 'accountId' | 'organizationId' | 'expiresAt' | 'userAgent'>,
+  ): Promise<void> {
     await insertRow(this.#scope, SessionEntity, { ...session });
   }
 
@@ -61,10 +63,11 @@ export class Sessions {
 
   /** Ends a session of that account; false when it has none of that id that is valid. */
   async revoke(id: string, accountId: string): Promise<boolean> {
-    const changed = await runChange(this.#scope, `update sessions set revoked_at = now() where id = $1 and account_id = $2 and ${current}`, [
-      id,
-      accountId,
-    ]);
+    const changed = await runChange(
+      this.#scope,
+      `update sessions set revoked_at = now() where id = $1 and account_id = $2 and ${current}`,
+      [id, accountId],
+    );
     return changed === 1;
   }
 
@@ -82,10 +85,11 @@ export class Sessions {
   /** The valid sessions of an account. */
   async listActive(accountId: string, page: PageRequest): Promise<Page<SessionRow>> {
     const clause = pageClause(page, 2);
-    const rows = await runStatement<SessionRow>(this.#scope, `select * from sessions where account_id = $1 and ${current}${clause.sql}`, [
-      accountId,
-      ...clause.values,
-    ]);
+    const rows = await runStatement<SessionRow>(
+      this.#scope,
+      `select * from sessions where account_id = $1 and ${current}${clause.sql}`,
+      [accountId, ...clause.values],
+    );
     return pageOf(rows, page);
   }
 }

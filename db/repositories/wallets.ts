@@ -22,7 +22,10 @@ export class Wallets {
    * System only. Answers the balance after it; null when there is no such organization.
    * Errors: `invalid_request` where the balance would need more than the 12 digits that the API can write.
    */
-  async grant(organizationId: string, grant: { reference: string; amountMicros: bigint; reason: string }): Promise<bigint | null> {
+  async grant(
+    organizationId: string,
+    grant: { reference: string; amountMicros: bigint; reason: string },
+  ): Promise<bigint | null> {
     const rows = await runStatement<{ balanceMicros: bigint | null }>(
       this.#scope,
       `select ledger.grant_credits($1, $2, 'grant', $3::bigint, $4, $5, $6) as balance_micros`,
@@ -30,7 +33,9 @@ export class Wallets {
     );
     const balanceMicros = rows[0]?.balanceMicros ?? null;
     if (balanceMicros !== null && balanceMicros > mostBalanceMicros) {
-      throw new AppError('invalid_request', 'The balance would become larger than Bureau can keep.', { param: '/credits' });
+      throw new AppError('invalid_request', 'The balance would become larger than Bureau can keep.', {
+        param: '/credits',
+      });
     }
     return balanceMicros;
   }

@@ -42,7 +42,9 @@ export function openEnvelope(keys: readonly DataKey[], context: SecretContext, e
   const key = match && keys.find((one) => one.id === match[1]);
   if (!match || !key) throw unreadable(context, match ? 'unknown data key' : 'no envelope');
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(match[2]!, 'base64url'), { authTagLength: tagBytes });
+    const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(match[2]!, 'base64url'), {
+      authTagLength: tagBytes,
+    });
     decipher.setAAD(additionalData(context));
     decipher.setAuthTag(Buffer.from(match[4]!, 'base64url'));
     return Buffer.concat([decipher.update(Buffer.from(match[3]!, 'base64url')), decipher.final()]);

@@ -24,7 +24,12 @@ export interface Secrets {
 
 /** The setting that holds the data key, encrypted with the instance's key; being readable, it proves that key right. */
 const settingKey = 'encryption';
-const wrapContext: SecretContext = { table: 'instance_settings', row: settingKey, organizationId: null, field: 'data_key' };
+const wrapContext: SecretContext = {
+  table: 'instance_settings',
+  row: settingKey,
+  organizationId: null,
+  field: 'data_key',
+};
 
 interface EncryptionSetting {
   data_key_id: string;
@@ -40,7 +45,10 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
   // The setting is read before the file: it is written after it, so a setting without a file means a lost key.
   const stored = await readSetting(options.database);
   const { key, source } = await readMasterKey(options, stored !== null);
-  const wrappingKey: DataKey = { id: 'master', bytes: Buffer.from(hkdfSync('sha256', key, '', 'bureau data key wrapping v1', 32)) };
+  const wrappingKey: DataKey = {
+    id: 'master',
+    bytes: Buffer.from(hkdfSync('sha256', key, '', 'bureau data key wrapping v1', 32)),
+  };
   const setting = stored ?? (await makeSetting(options.database, wrappingKey));
   const dataKey = { id: setting.data_key_id, bytes: unwrap(wrappingKey, setting, source) };
   return {

@@ -27,7 +27,8 @@ async function readSchema(url: string): Promise<string[]> {
   await client.connect();
   try {
     const lines: string[] = [];
-    for (const query of schemaQueries) lines.push(...(await client.query<{ line: string }>(query)).rows.map((row) => row.line));
+    for (const query of schemaQueries)
+      lines.push(...(await client.query<{ line: string }>(query)).rows.map((row) => row.line));
     return lines.filter((line) => !line.includes('schema_migrations')).sort();
   } finally {
     await client.end();
@@ -63,7 +64,10 @@ describe('a database whose owner is no superuser', () => {
 
   beforeAll(async () => {
     database = await createEmptyDatabase();
-    await asAdmin(`create role ${owner} login password 'owner'`, `grant bureau_app, bureau_system, bureau_ledger to ${owner}`);
+    await asAdmin(
+      `create role ${owner} login password 'owner'`,
+      `grant bureau_app, bureau_system, bureau_ledger to ${owner}`,
+    );
     await asAdmin(`alter database ${new URL(database.url).pathname.slice(1)} owner to ${owner}`);
   });
   afterAll(async () => {

@@ -34,37 +34,61 @@ function buildKey(accountId: string, change: Record<string, unknown> = {}) {
 
 describe('accounts, organizations, projects', () => {
   it('refuse a second account of one e-mail address whatever its case', async () => {
-    const account = { id: newId('account'), email: 'Ada@Example.test', name: 'Ada', passwordHash: 'h', instanceRole: 'instance_member' as const };
+    const account = {
+      id: newId('account'),
+      email: 'Ada@Example.test',
+      name: 'Ada',
+      passwordHash: 'h',
+      instanceRole: 'instance_member' as const,
+    };
     const inserted = await test.database.asSystem((repositories) => repositories.accounts.insert(account));
     expect(inserted.email).toBe('ada@example.test');
-    const again = test.database.asSystem((repositories) => repositories.accounts.insert({ ...account, id: newId('account'), email: 'ADA@example.test' }));
+    const again = test.database.asSystem((repositories) =>
+      repositories.accounts.insert({ ...account, id: newId('account'), email: 'ADA@example.test' }),
+    );
     await expect(again).rejects.toMatchObject({ code: 'email_taken' });
-    const found = await test.database.asSystem((repositories) => repositories.accounts.findForSignIn('ADA@EXAMPLE.TEST'));
+    const found = await test.database.asSystem((repositories) =>
+      repositories.accounts.findForSignIn('ADA@EXAMPLE.TEST'),
+    );
     expect(found).toMatchObject({ id: account.id, passwordHash: 'h' });
   });
 
   it('show an account to the organizations it is a member of, without its password hash, and to no other', async () => {
     const [one, other] = [await buildOrganization(test.database), await buildOrganization(test.database)];
-    const find = (organizationId: string) => test.database.withOrganization(organizationId, (repositories) => repositories.accounts.find(one.accountId));
+    const find = (organizationId: string) =>
+      test.database.withOrganization(organizationId, (repositories) => repositories.accounts.find(one.accountId));
     expect(await find(one.organizationId)).toMatchObject({ id: one.accountId });
     expect(await find(one.organizationId)).not.toHaveProperty('passwordHash');
     expect(await find(other.organizationId)).toBeNull();
-    const readHash = test.database.withOrganization(one.organizationId, (repositories) => repositories.accounts.findForSignIn('x'));
+    const readHash = test.database.withOrganization(one.organizationId, (repositories) =>
+      repositories.accounts.findForSignIn('x'),
+    );
     await expect(readHash).rejects.toThrow(/permission denied/);
   });
 
   it('open a wallet with every organization and list memberships of an account', async () => {
     const built = await buildOrganization(test.database);
-    const wallet = await test.database.withOrganization(built.organizationId, (repositories) => repositories.wallets.find(built.organizationId));
-    expect(wallet).toEqual({ organizationId: built.organizationId, balanceMicros: 0n, heldMicros: 0n, availableMicros: 0n });
-    const list = await test.database.asSystem((repositories) => repositories.organizations.listOfAccount(built.accountId));
+    const wallet = await test.database.withOrganization(built.organizationId, (repositories) =>
+      repositories.wallets.find(built.organizationId),
+    );
+    expect(wallet).toEqual({
+      organizationId: built.organizationId,
+      balanceMicros: 0n,
+      heldMicros: 0n,
+      availableMicros: 0n,
+    });
+    const list = await test.database.asSystem((repositories) =>
+      repositories.organizations.listOfAccount(built.accountId),
+    );
     expect(list).toMatchObject([{ id: built.organizationId, role: 'owner' }]);
   });
 
   it('show a project only to its owner, its members and those who see all', async () => {
     const built = await buildOrganization(test.database);
     const see = (accountId: string, seesAll: boolean) =>
-      test.database.withOrganization(built.organizationId, (repositories) => repositories.projects.list({ accountId, seesAll }, firstPage));
+      test.database.withOrganization(built.organizationId, (repositories) =>
+        repositories.projects.list({ accountId, seesAll }, firstPage),
+      );
     expect((await see(built.accountId, false)).data).toMatchObject([{ id: built.projectId, kind: 'personal' }]);
     expect((await see(newId('account'), false)).data).toEqual([]);
     expect((await see(newId('account'), true)).data).toHaveLength(1);
@@ -74,10 +98,19 @@ describe('accounts, organizations, projects', () => {
 describe('sessions and invitations', () => {
   it('find a session until it is revoked or its account leaves', async () => {
     const built = await buildOrganization(test.database);
-    const session = { id: newId('session'), tokenHash: Buffer.from(newId('session')), userAgent: null, expiresAt: new Date(Date.now() + 60_000) };
+    const session = {
+      id: newId('session'),
+      tokenHash: Buffer.from(newId('session')),
+      userAgent: null,
+      expiresAt: new Date(Date.now() + 60_000),
+    };
     await test.database.asSystem(async ({ sessions }) => {
       await sessions.insert({ ...session, accountId: built.accountId, organizationId: built.organizationId });
-      expect(await sessions.findActive(session.tokenHash)).toMatchObject({ id: session.id, role: 'owner', accountId: built.accountId });
+      expect(await sessions.findActive(session.tokenHash)).toMatchObject({
+        id: session.id,
+        role: 'owner',
+        accountId: built.accountId,
+      });
       expect((await sessions.listActive(built.accountId, firstPage)).data).toHaveLength(1);
       expect(await sessions.setOrganization(session.id, newId('organization'))).toBe(false);
       expect(await sessions.revoke(session.id, newId('account'))).toBe(false);
@@ -88,7 +121,13 @@ describe('sessions and invitations', () => {
 
   it('use an invitation up exactly once when two sign-ups race', async () => {
     const built = await buildOrganization(test.database);
-    const invitation = { id: newId('invitation'), tokenHash: Buffer.from(newId('invitation')), createdBy: built.accountId, email: null, expiresAt: new Date(Date.now() + 60_000) };
+    const invitation = {
+      id: newId('invitation'),
+      tokenHash: Buffer.from(newId('invitation')),
+      createdBy: built.accountId,
+      email: null,
+      expiresAt: new Date(Date.now() + 60_000),
+    };
     await test.database.asSystem(({ invitations }) => invitations.insert(invitation));
     const use = () => test.database.asSystem(({ invitations }) => invitations.use(invitation.id, built.accountId));
     expect((await Promise.all([use(), use(), use()])).filter(Boolean)).toHaveLength(1);
@@ -96,7 +135,8 @@ describe('sessions and invitations', () => {
   });
 
   it('claim an instance setting for exactly one of many that race', async () => {
-    const claim = (value: number) => test.database.asSystem(({ instanceSettings }) => instanceSettings.claim('first_owner', { value }));
+    const claim = (value: number) =>
+      test.database.asSystem(({ instanceSettings }) => instanceSettings.claim('first_owner', { value }));
     expect((await Promise.all([1, 2, 3, 4].map(claim))).filter(Boolean)).toHaveLength(1);
     expect(await test.database.asSystem(({ instanceSettings }) => instanceSettings.find('nothing'))).toBeUndefined();
   });
@@ -104,7 +144,9 @@ describe('sessions and invitations', () => {
 
 describe('rate limits', () => {
   it('count every request of many at once exactly', async () => {
-    const hits = Array.from({ length: 40 }, () => test.database.asSystem(({ rateLimits }) => rateLimits.count('address', 3_600_000)));
+    const hits = Array.from({ length: 40 }, () =>
+      test.database.asSystem(({ rateLimits }) => rateLimits.count('address', 3_600_000)),
+    );
     const counts = (await Promise.all(hits)).map((hit) => hit.count).sort((a, b) => a - b);
     const restart = counts.filter((count) => count === 1).length; // 2 if the hour ends during the test
     expect(restart === 2 || counts.at(-1) === 40).toBe(true);
@@ -116,19 +158,29 @@ describe('API keys', () => {
     const built = await buildOrganization(test.database);
     const key = buildKey(built.accountId, { creditLimitMicros: 5_000_000n, allowedModels: ['a', 'b'] });
     const owner = { kind: 'model' as const, accountId: built.accountId };
-    const inOrganization = <T>(work: Parameters<typeof test.database.withOrganization<T>>[1]) => test.database.withOrganization(built.organizationId, work);
+    const inOrganization = <T>(work: Parameters<typeof test.database.withOrganization<T>>[1]) =>
+      test.database.withOrganization(built.organizationId, work);
     await inOrganization(({ apiKeys }) => apiKeys.insert(key));
     const rotate = () => {
       const id = newId('apiKey');
-      return inOrganization(({ apiKeys }) => apiKeys.rotate(key.id, owner, { id, hash: Buffer.from(id), last4: 'wxyz' }));
+      return inOrganization(({ apiKeys }) =>
+        apiKeys.rotate(key.id, owner, { id, hash: Buffer.from(id), last4: 'wxyz' }),
+      );
     };
     const next = (await Promise.all([rotate(), rotate(), rotate()])).filter((one) => one !== null);
     expect(next).toHaveLength(1);
-    expect(next[0]).toMatchObject({ label: 'test', creditLimitMicros: 5_000_000n, allowedModels: ['a', 'b'], status: 'active' });
+    expect(next[0]).toMatchObject({
+      label: 'test',
+      creditLimitMicros: 5_000_000n,
+      allowedModels: ['a', 'b'],
+      status: 'active',
+    });
     const old = await inOrganization(({ apiKeys }) => apiKeys.find(key.id, owner));
     expect(old).toMatchObject({ status: 'revoked', replacedBy: next[0]!.id });
     expect(await test.database.asSystem(({ apiKeys }) => apiKeys.findActiveByHash(key.hash))).toBeNull();
-    expect(await test.database.asSystem(({ apiKeys }) => apiKeys.findActiveByHash(Buffer.from(next[0]!.id)))).toMatchObject({ role: 'owner', id: next[0]!.id });
+    expect(
+      await test.database.asSystem(({ apiKeys }) => apiKeys.findActiveByHash(Buffer.from(next[0]!.id))),
+    ).toMatchObject({ role: 'owner', id: next[0]!.id });
   });
 
   it('stay out of reach of other members and other kinds', async () => {
@@ -146,22 +198,49 @@ describe('API keys', () => {
 describe('the model pool', () => {
   it('lists as callable what is enabled, open and has a price, with the newest price', async () => {
     await test.database.asSystem(async ({ providers, models, modelPrices }) => {
-      const provider = await providers.insert({ id: newId('provider'), name: 'acme', kind: 'openai_compatible', baseUrl: 'https://acme.test/v1', apiKeyEncrypted: null, enabled: true });
-      const model = await models.insert({ id: newId('model'), name: 'acme/one', providerId: provider.id, upstreamName: 'one', endpoints: ['chat.completions'], contextTokens: 1000, maxOutputTokens: 100, openToUsers: false, enabled: true });
+      const provider = await providers.insert({
+        id: newId('provider'),
+        name: 'acme',
+        kind: 'openai_compatible',
+        baseUrl: 'https://acme.test/v1',
+        apiKeyEncrypted: null,
+        enabled: true,
+      });
+      const model = await models.insert({
+        id: newId('model'),
+        name: 'acme/one',
+        providerId: provider.id,
+        upstreamName: 'one',
+        endpoints: ['chat.completions'],
+        contextTokens: 1000,
+        maxOutputTokens: 100,
+        openToUsers: false,
+        enabled: true,
+      });
       expect(model.price).toBeNull();
       await modelPrices.insert({ id: newId('price'), modelId: model.id, lines: { input_per_mtok: '1' } });
       expect((await models.listCallable({ openOnly: true }, firstPage)).data).toEqual([]);
       expect((await models.listCallable({ openOnly: false }, firstPage)).data).toHaveLength(1);
-      expect(await models.update(model.id, { openToUsers: true, maxOutputTokens: null })).toMatchObject({ openToUsers: true, maxOutputTokens: null, contextTokens: 1000 });
+      expect(await models.update(model.id, { openToUsers: true, maxOutputTokens: null })).toMatchObject({
+        openToUsers: true,
+        maxOutputTokens: null,
+        contextTokens: 1000,
+      });
     });
     await test.database.asSystem(async ({ models, modelPrices }) => {
       const model = (await models.findByName('acme/one'))!;
       await modelPrices.insert({ id: newId('price'), modelId: model.id, lines: { input_per_mtok: '2' } });
-      expect((await models.listCallable({ openOnly: true }, firstPage)).data[0]?.price?.lines).toEqual({ input_per_mtok: '2' });
+      expect((await models.listCallable({ openOnly: true }, firstPage)).data[0]?.price?.lines).toEqual({
+        input_per_mtok: '2',
+      });
       expect((await modelPrices.list(model.id, firstPage)).data).toHaveLength(2);
     });
-    await expect(test.database.asSystem(({ providers }) => providers.findByName('acme').then((one) => providers.remove(one!.id)))).rejects.toMatchObject({ code: 'provider_in_use' });
-    const change = test.database.asSystem(({ modelPrices }) => modelPrices.insert({ id: newId('price'), modelId: 'mdl_none', lines: {} }));
+    await expect(
+      test.database.asSystem(({ providers }) => providers.findByName('acme').then((one) => providers.remove(one!.id))),
+    ).rejects.toMatchObject({ code: 'provider_in_use' });
+    const change = test.database.asSystem(({ modelPrices }) =>
+      modelPrices.insert({ id: newId('price'), modelId: 'mdl_none', lines: {} }),
+    );
     await expect(change).rejects.toThrow(/foreign key/);
   });
 });
@@ -187,7 +266,17 @@ describe('pages', () => {
 
   it('refuse a cursor that is not theirs', () => {
     const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const cursors = ['', 'x', '!!', forged([]), forged(['2026-01-01', 'a_1']), forged(['2026-13-41T99:00:00.000Z', 'a_1']), forged(['2026-01-01T00:00:00.000Z', "'; drop table"]), 'a'.repeat(501)];
-    for (const cursor of cursors) expect(() => readPageRequest({ cursor })).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
+    const cursors = [
+      '',
+      'x',
+      '!!',
+      forged([]),
+      forged(['2026-01-01', 'a_1']),
+      forged(['2026-13-41T99:00:00.000Z', 'a_1']),
+      forged(['2026-01-01T00:00:00.000Z', "'; drop table"]),
+      'a'.repeat(501),
+    ];
+    for (const cursor of cursors)
+      expect(() => readPageRequest({ cursor })).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
   });
 });

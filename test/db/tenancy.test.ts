@@ -30,7 +30,8 @@ beforeAll(async () => {
     await insertAnything(table, own);
     await insertAnything(table, foreign);
   }
-  for (const [name, standing] of Object.entries(walls)) databases.set(name, await Database.connect({ url: test.url, walls: standing }));
+  for (const [name, standing] of Object.entries(walls))
+    databases.set(name, await Database.connect({ url: test.url, walls: standing }));
 });
 afterAll(async () => {
   await Promise.all([...databases.values()].map((database) => database.close()));
@@ -55,7 +56,10 @@ async function insertAnything(table: string, organizationId: string): Promise<vo
   try {
     await client.query('set session_replication_role = replica'); // foreign keys and triggers rest
     const places = values.map((_, place) => `$${place + 1}`).join(', ');
-    await client.query(`insert into ${table} (${columns.map((column) => column.name).join(', ')}) values (${places})`, values);
+    await client.query(
+      `insert into ${table} (${columns.map((column) => column.name).join(', ')}) values (${places})`,
+      values,
+    );
   } finally {
     client.release(true);
   }
@@ -103,7 +107,9 @@ describe('the tables of organizations', () => {
     );
     const described = (entities as unknown as EntitySchema[]).flatMap((entity) => {
       const { tableName, properties } = entity.meta;
-      return Object.keys(properties).map((name) => `${tableName}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`);
+      return Object.keys(properties).map(
+        (name) => `${tableName}.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+      );
     });
     expect(described.sort()).toEqual(rows.map((row) => row.column).sort());
   });
@@ -125,7 +131,10 @@ describe.each(Object.keys(walls))('with %s standing', (standing) => {
   it.each([...scoped.keys()])('%s gives rows of the own organization and no other', async (table) => {
     const entity = scoped.get(table)!;
     await database().withOrganization(own, async ({ scope }) => {
-      const found = (await scope.em.find(entity, {} as never, { disableIdentityMap: true })) as Record<string, unknown>[];
+      const found = (await scope.em.find(entity, {} as never, { disableIdentityMap: true })) as Record<
+        string,
+        unknown
+      >[];
       expect(found.map((row) => organizationOf(table, row))).toEqual([own]);
     });
   });
@@ -139,26 +148,37 @@ describe.each(Object.keys(walls))('with %s standing', (standing) => {
           ? scope.em.nativeDelete(entity, { [column]: foreign } as never)
           : scope.em.nativeUpdate(entity, { [column]: foreign } as never, { [column]: own } as never),
       );
-      const changed = await work.catch((error: Error) => (/permission denied/.test(error.message) ? 0 : Promise.reject(error)));
+      const changed = await work.catch((error: Error) =>
+        /permission denied/.test(error.message) ? 0 : Promise.reject(error),
+      );
       expect(changed, change).toBe(0);
     }
-    const { rows } = await test.database.pool.query(`select 1 from ${table} where ${column === 'id' ? 'id' : 'organization_id'} = $1`, [foreign]);
+    const { rows } = await test.database.pool.query(
+      `select 1 from ${table} where ${column === 'id' ? 'id' : 'organization_id'} = $1`,
+      [foreign],
+    );
     expect(rows).toHaveLength(1);
   });
 });
 
 describe('row-level security', () => {
   it.each([...scoped.keys()])('of %s refuses to insert a row for another organization', async (table) => {
-    const insert = databases.get('row-level security only')!.withOrganization(own, ({ scope }) =>
-      runStatement(scope, `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`, [
-        JSON.stringify({ [table === 'organizations' ? 'id' : 'organization_id']: newId('organization') }),
-      ]),
-    );
+    const insert = databases
+      .get('row-level security only')!
+      .withOrganization(own, ({ scope }) =>
+        runStatement(scope, `insert into ${table} select * from jsonb_populate_record(null::${table}, $1::jsonb)`, [
+          JSON.stringify({ [table === 'organizations' ? 'id' : 'organization_id']: newId('organization') }),
+        ]),
+      );
     await expect(insert).rejects.toThrow(/row-level security|permission denied/);
   });
 
   it('stops a statement that names another organization or none', async () => {
-    const rows = await databases.get('row-level security only')!.withOrganization(own, ({ scope }) => runStatement(scope, 'select * from executions where organization_id = $1', [foreign]));
+    const rows = await databases
+      .get('row-level security only')!
+      .withOrganization(own, ({ scope }) =>
+        runStatement(scope, 'select * from executions where organization_id = $1', [foreign]),
+      );
     expect(rows).toEqual([]);
   });
 });

@@ -63,11 +63,21 @@ export interface BuiltModel {
 }
 
 /** A model of a sandbox provider of its own: enabled, with a price, open to users unless told otherwise. */
-export async function buildModel(database: Database, options: { openToUsers?: boolean; lines?: Record<string, string> } = {}): Promise<BuiltModel> {
+export async function buildModel(
+  database: Database,
+  options: { openToUsers?: boolean; lines?: Record<string, string> } = {},
+): Promise<BuiltModel> {
   const [modelId, providerId, priceId] = [newId('model'), newId('provider'), newId('price')];
   const name = `test/${modelId}`;
   await database.asSystem(async ({ providers, models, modelPrices }) => {
-    await providers.insert({ id: providerId, name: providerId, kind: 'sandbox', baseUrl: null, apiKeyEncrypted: null, enabled: true });
+    await providers.insert({
+      id: providerId,
+      name: providerId,
+      kind: 'sandbox',
+      baseUrl: null,
+      apiKeyEncrypted: null,
+      enabled: true,
+    });
     await models.insert({
       id: modelId,
       name,
@@ -79,7 +89,11 @@ export async function buildModel(database: Database, options: { openToUsers?: bo
       openToUsers: options.openToUsers ?? true,
       enabled: true,
     });
-    await modelPrices.insert({ id: priceId, modelId, lines: options.lines ?? { input_per_mtok: '10', output_per_mtok: '20' } });
+    await modelPrices.insert({
+      id: priceId,
+      modelId,
+      lines: options.lines ?? { input_per_mtok: '10', output_per_mtok: '20' },
+    });
   });
   return { modelId, providerId, priceId, name };
 }

@@ -26,7 +26,9 @@ describe('holds', () => {
   it('admit exactly 10 of 50 calls at once where the credits are enough for 10', async () => {
     const { organizationId } = await fixture.organization(10n);
     const ledger = fixture.ledger();
-    const verdicts = await Promise.all(Array.from({ length: 50 }, () => ledger.hold(fixture.request(organizationId, 1n))));
+    const verdicts = await Promise.all(
+      Array.from({ length: 50 }, () => ledger.hold(fixture.request(organizationId, 1n))),
+    );
     expect(verdicts.filter((verdict) => verdict === 'ok')).toHaveLength(10);
     expect(verdicts.filter((verdict) => verdict === 'credit_balance_exhausted')).toHaveLength(40);
     expect(await fixture.wallet(organizationId)).toEqual({ balance: 10n, held: 10n });
@@ -35,19 +37,32 @@ describe('holds', () => {
   it('admit exactly as many where several processes share the wallet', async () => {
     const { organizationId } = await fixture.organization(100n);
     const ledgers = [fixture.ledger(), fixture.ledger(), fixture.ledger()];
-    const calls = Array.from({ length: 300 }, (_, call) => ({ ledger: ledgers[call % 3]!, request: fixture.request(organizationId, 1n) }));
+    const calls = Array.from({ length: 300 }, (_, call) => ({
+      ledger: ledgers[call % 3]!,
+      request: fixture.request(organizationId, 1n),
+    }));
     const verdicts = await Promise.all(calls.map(({ ledger, request }) => ledger.hold(request)));
     const admitted = calls.filter((_, call) => verdicts[call] === 'ok');
     expect(admitted).toHaveLength(100);
-    await Promise.all(admitted.map(({ ledger, request }) => ledger.settle({ callId: request.callId, amountMicros: 1n, record })));
+    await Promise.all(
+      admitted.map(({ ledger, request }) => ledger.settle({ callId: request.callId, amountMicros: 1n, record })),
+    );
     expect(await fixture.wallet(organizationId)).toEqual({ balance: 0n, held: 0n });
   });
 
   it('refuse a large call without blocking a later small one', async () => {
     const { organizationId } = await fixture.organization(10n);
     const ledger = fixture.ledger();
-    const verdicts = await Promise.all([6n, 50n, 5n, 4n, 1n].map((amount) => ledger.hold(fixture.request(organizationId, amount))));
-    expect(verdicts).toEqual(['ok', 'credit_balance_exhausted', 'credit_balance_exhausted', 'ok', 'credit_balance_exhausted']);
+    const verdicts = await Promise.all(
+      [6n, 50n, 5n, 4n, 1n].map((amount) => ledger.hold(fixture.request(organizationId, amount))),
+    );
+    expect(verdicts).toEqual([
+      'ok',
+      'credit_balance_exhausted',
+      'credit_balance_exhausted',
+      'ok',
+      'credit_balance_exhausted',
+    ]);
   });
 
   it('check key, model and price of a free call too, and take nothing for it', async () => {
@@ -56,10 +71,14 @@ describe('holds', () => {
     const keyId = await buildApiKey(fixture.test.database, built);
     const free = fixture.request(built.organizationId, 0n, { keyId });
     expect(await ledger.hold(free)).toBe('ok');
-    expect(await ledger.hold(fixture.request(built.organizationId, 0n, { modelId: newId('model') }))).toBe('model_not_found');
+    expect(await ledger.hold(fixture.request(built.organizationId, 0n, { modelId: newId('model') }))).toBe(
+      'model_not_found',
+    );
     expect(await ledger.settle({ callId: free.callId, amountMicros: 0n, record })).toBe('settled');
     expect((await query('select 1 from ledger_entries where reference = $1', [free.callId])).rows).toEqual([]);
-    await fixture.test.database.withOrganization(built.organizationId, ({ apiKeys }) => apiKeys.revoke(keyId, { kind: 'model', accountId: null }));
+    await fixture.test.database.withOrganization(built.organizationId, ({ apiKeys }) =>
+      apiKeys.revoke(keyId, { kind: 'model', accountId: null }),
+    );
     expect(await ledger.hold(fixture.request(built.organizationId, 0n, { keyId }))).toBe('key_invalid');
   });
 
@@ -69,11 +88,15 @@ describe('holds', () => {
     const hold = (keyId: string) => ledger.hold(fixture.request(built.organizationId, 1n, { keyId }));
     const key = await buildApiKey(fixture.test.database, built);
     expect(await hold(key)).toBe('ok');
-    await fixture.test.database.withOrganization(built.organizationId, ({ apiKeys }) => apiKeys.revoke(key, { kind: 'model', accountId: built.accountId }));
+    await fixture.test.database.withOrganization(built.organizationId, ({ apiKeys }) =>
+      apiKeys.revoke(key, { kind: 'model', accountId: built.accountId }),
+    );
     expect(await hold(key)).toBe('key_invalid');
     expect(await hold(newId('apiKey'))).toBe('key_invalid');
     expect(await hold(await buildApiKey(fixture.test.database, other))).toBe('key_invalid');
-    expect(await hold(await buildApiKey(fixture.test.database, built, { expiresAt: new Date(Date.now() - 1) }))).toBe('key_invalid');
+    expect(await hold(await buildApiKey(fixture.test.database, built, { expiresAt: new Date(Date.now() - 1) }))).toBe(
+      'key_invalid',
+    );
     const left = await buildApiKey(fixture.test.database, built);
     expect(await hold(left)).toBe('ok');
     await query('delete from memberships where account_id = $1', [built.accountId]);
@@ -89,7 +112,8 @@ describe('holds', () => {
       await buildApiKey(fixture.test.database, built, { kind: 'account' }),
       await buildApiKey(fixture.test.database, built, { allowedModels: [closed.name] }),
     ];
-    const hold = (keyId: string | null, model: { modelId: string; priceId: string }) => ledger.hold(fixture.request(built.organizationId, 1n, { keyId, ...model }));
+    const hold = (keyId: string | null, model: { modelId: string; priceId: string }) =>
+      ledger.hold(fixture.request(built.organizationId, 1n, { keyId, ...model }));
     expect(await hold(modelKey, closed)).toBe('model_not_found');
     expect(await hold(null, closed)).toBe('model_not_found');
     expect(await hold(accountKey, closed)).toBe('ok');
@@ -105,9 +129,12 @@ describe('holds', () => {
     const ledger = fixture.ledger();
     const { organizationId } = await fixture.organization(100n);
     const model = await buildModel(fixture.test.database);
-    const hold = (priceId: string) => ledger.hold(fixture.request(organizationId, 1n, { modelId: model.modelId, priceId }));
+    const hold = (priceId: string) =>
+      ledger.hold(fixture.request(organizationId, 1n, { modelId: model.modelId, priceId }));
     const next = newId('price');
-    await fixture.test.database.asSystem(({ modelPrices }) => modelPrices.insert({ id: next, modelId: model.modelId, lines: {} }));
+    await fixture.test.database.asSystem(({ modelPrices }) =>
+      modelPrices.insert({ id: next, modelId: model.modelId, lines: {} }),
+    );
     expect(await hold(model.priceId)).toBe('price_changed');
     expect(await hold(next)).toBe('ok');
     const unpriced = await buildModel(fixture.test.database);
@@ -115,7 +142,7 @@ describe('holds', () => {
     expect(await ledger.hold(fixture.request(organizationId, 1n, unpriced))).toBe('model_not_found');
   });
 
-  it("keep a key within its cap of the calendar month, open holds included, and start again next month", async () => {
+  it('keep a key within its cap of the calendar month, open holds included, and start again next month', async () => {
     const ledgers = [fixture.ledger(), fixture.ledger()];
     const built = await fixture.organization(1_000n);
     const keyId = await buildApiKey(fixture.test.database, built, { creditLimitMicros: 10n });
@@ -142,7 +169,9 @@ describe('settlements', () => {
     const keyId = await buildApiKey(fixture.test.database, built);
     const { callId } = await held(built.organizationId, 10n, keyId);
     const closings = Array.from({ length: 12 }, (_, one) =>
-      one % 3 === 2 ? ledgers[one % 2]!.release({ callId, record }) : ledgers[one % 2]!.settle({ callId, amountMicros: 7n, record }),
+      one % 3 === 2
+        ? ledgers[one % 2]!.release({ callId, record })
+        : ledgers[one % 2]!.settle({ callId, amountMicros: 7n, record }),
     );
     const verdicts = await Promise.all(closings);
     expect(verdicts.filter((verdict) => verdict !== 'already_closed')).toHaveLength(1);
@@ -164,7 +193,9 @@ describe('settlements', () => {
     expect(await ledger.settle({ callId, amountMicros: 25n, record })).toBe('settled');
     expect(await fixture.wallet(organizationId)).toEqual({ balance: -15n, held: 0n });
     expect(await ledger.hold(fixture.request(organizationId, 1n))).toBe('credit_balance_exhausted');
-    const { rows } = await query('select credits_micros, input_tokens, endpoint from call_records where id = $1', [callId]);
+    const { rows } = await query('select credits_micros, input_tokens, endpoint from call_records where id = $1', [
+      callId,
+    ]);
     expect(rows).toEqual([{ credits_micros: 25n, input_tokens: 10, endpoint: 'chat.completions' }]);
   });
 
@@ -173,9 +204,10 @@ describe('settlements', () => {
     const { organizationId } = await fixture.organization(100n);
     const calls = await Promise.all([1n, 2n, 3n].map((amount) => held(organizationId, amount)));
     await Promise.all(calls.map(({ callId, amountMicros }) => ledger.settle({ callId, amountMicros, record })));
-    const { rows } = await query(`select balance_after_micros from ledger_entries where reference = any($1) and account = 'wallet' order by array_position($1, reference)`, [
-      calls.map((call) => call.callId),
-    ]);
+    const { rows } = await query(
+      `select balance_after_micros from ledger_entries where reference = any($1) and account = 'wallet' order by array_position($1, reference)`,
+      [calls.map((call) => call.callId)],
+    );
     expect(rows.map((row) => row.balance_after_micros)).toEqual([99n, 97n, 94n]);
   });
 
@@ -184,9 +216,13 @@ describe('settlements', () => {
     const { organizationId } = await fixture.organization(100n);
     const calls = await Promise.all(Array.from({ length: 9 }, () => held(organizationId, 1n)));
     const outcomes = await Promise.allSettled(
-      calls.map(({ callId }, call) => ledger.settle({ callId, amountMicros: 1n, record: call === 4 ? { ...record, errorCode: 'a\0b' } : record })),
+      calls.map(({ callId }, call) =>
+        ledger.settle({ callId, amountMicros: 1n, record: call === 4 ? { ...record, errorCode: 'a\0b' } : record }),
+      ),
     );
-    expect(outcomes.map((outcome) => outcome.status)).toEqual(calls.map((_, call) => (call === 4 ? 'rejected' : 'fulfilled')));
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(
+      calls.map((_, call) => (call === 4 ? 'rejected' : 'fulfilled')),
+    );
     expect(await fixture.wallet(organizationId)).toEqual({ balance: 92n, held: 1n });
   });
 
@@ -215,7 +251,9 @@ describe('the sweeper', () => {
     await fixture.expire(callId);
     expect(await ledger.sweep()).toBe(1);
     expect(await fixture.wallet(built.organizationId)).toEqual({ balance: 100n, held: 0n });
-    const { rows: swept } = await query('select status, error_code, credits_micros from call_records where id = $1', [callId]);
+    const { rows: swept } = await query('select status, error_code, credits_micros from call_records where id = $1', [
+      callId,
+    ]);
     expect(swept).toEqual([{ status: 'error', error_code: 'internal_error', credits_micros: 0n }]);
     const late = await Promise.all([1, 2, 3].map(() => ledger.settle({ callId, amountMicros: 8n, record })));
     expect(late.sort()).toEqual(['already_closed', 'already_closed', 'late_settlement']);
@@ -252,12 +290,15 @@ describe('the sweeper', () => {
   it('closes each hold once when many sweep at once', async () => {
     const ledgers = [fixture.ledger(), fixture.ledger(), fixture.ledger()];
     const organizations = await Promise.all([fixture.organization(500n), fixture.organization(500n)]);
-    const calls = await Promise.all(Array.from({ length: 300 }, (_, call) => held(organizations[call % 2]!.organizationId, 1n)));
+    const calls = await Promise.all(
+      Array.from({ length: 300 }, (_, call) => held(organizations[call % 2]!.organizationId, 1n)),
+    );
     await fixture.expire(...calls.map((call) => call.callId));
     const closed = await Promise.all(ledgers.map((ledger) => ledger.sweep()));
     const rest = await ledgers[0]!.sweep();
     expect(closed.reduce((sum, count) => sum + count, rest)).toBe(300);
-    for (const { organizationId } of organizations) expect(await fixture.wallet(organizationId)).toEqual({ balance: 500n, held: 0n });
+    for (const { organizationId } of organizations)
+      expect(await fixture.wallet(organizationId)).toEqual({ balance: 500n, held: 0n });
   });
 });
 
@@ -269,7 +310,9 @@ describe('grants', () => {
     const answers = await Promise.all([ledger.grant(grant), ledger.grant(grant), ledger.grant(grant)]);
     expect(answers.map((answer) => answer.balanceAfterMicros)).toEqual([50n, 50n, 50n]);
     expect((await ledger.grant({ ...grant, reference: newId('grant') })).balanceAfterMicros).toBe(100n);
-    await expect(ledger.grant({ ...grant, organizationId: newId('organization') })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(ledger.grant({ ...grant, organizationId: newId('organization') })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
@@ -280,12 +323,19 @@ describe('the ledger’s tables', () => {
       await client.query(`set role ${role}`);
       await client.query(`set app.organization_id = 'org_1'`);
       for (const table of ['wallets', 'holds', 'ledger_entries']) {
-        await expect(client.query(`insert into ${table} (organization_id) values ('org_1')`), table).rejects.toThrow(/permission denied/);
-        await expect(client.query(`update ${table} set organization_id = organization_id`), table).rejects.toThrow(/permission denied/);
+        await expect(client.query(`insert into ${table} (organization_id) values ('org_1')`), table).rejects.toThrow(
+          /permission denied/,
+        );
+        await expect(client.query(`update ${table} set organization_id = organization_id`), table).rejects.toThrow(
+          /permission denied/,
+        );
         await expect(client.query(`delete from ${table}`), table).rejects.toThrow(/permission denied/);
         await expect(client.query(`truncate ${table}`), table).rejects.toThrow(/permission denied/);
       }
-      const own = role === 'bureau_app' ? client.query(`select ledger.sweep_holds('{}', '{}')`) : client.query(`select ledger.open_wallet()`);
+      const own =
+        role === 'bureau_app'
+          ? client.query(`select ledger.sweep_holds('{}', '{}')`)
+          : client.query(`select ledger.open_wallet()`);
       await expect(own).rejects.toThrow(/permission denied/);
     } finally {
       client.release(true);
@@ -318,7 +368,15 @@ describe('the checker', () => {
       await pool.query(`update holds set state = 'settled' where id = $1`, [requests[1]!.callId]);
       await pool.query('delete from call_records');
       const found = (await checkLedger(pool)).join('\n');
-      for (const part of ['its balance', 'what it holds', 'closed exactly', 'exactly its settlement', 'has a call record', 'a key shows']) expect(found).toContain(part);
+      for (const part of [
+        'its balance',
+        'what it holds',
+        'closed exactly',
+        'exactly its settlement',
+        'has a call record',
+        'a key shows',
+      ])
+        expect(found).toContain(part);
     } finally {
       await spoiled.close();
     }
@@ -334,5 +392,7 @@ async function held(organizationId: string, amountMicros: bigint, keyId: string 
 
 async function breakLedgerConnections(): Promise<void> {
   const admin = await fixture.test.database.asSystem(async ({ scope }) => scope.em.getConnection());
-  await admin.execute(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bureau ledger'`);
+  await admin.execute(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'bureau ledger'`,
+  );
 }

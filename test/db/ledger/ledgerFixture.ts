@@ -1,7 +1,19 @@
-import { createLedger, type CallRecord, type HoldRequest, type Ledger, type LedgerOptions } from '../../../db/ledger/ledger.ts';
+import {
+  createLedger,
+  type CallRecord,
+  type HoldRequest,
+  type Ledger,
+  type LedgerOptions,
+} from '../../../db/ledger/ledger.ts';
 import { newId } from '../../../db/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { buildModel, buildOrganization, type BuiltModel, type BuiltOrganization, grantCredits } from '../../support/factories.ts';
+import {
+  buildModel,
+  buildOrganization,
+  type BuiltModel,
+  type BuiltOrganization,
+  grantCredits,
+} from '../../support/factories.ts';
 
 /** A database with ledgers on it that do nothing by the clock. */
 export class LedgerFixture {
@@ -54,13 +66,18 @@ export class LedgerFixture {
   }
 
   async wallet(organizationId: string): Promise<{ balance: bigint; held: bigint }> {
-    const wallet = await this.test.database.withOrganization(organizationId, ({ wallets }) => wallets.find(organizationId));
+    const wallet = await this.test.database.withOrganization(organizationId, ({ wallets }) =>
+      wallets.find(organizationId),
+    );
     return { balance: wallet!.balanceMicros, held: wallet!.heldMicros };
   }
 
   /** Lets the lease of calls run out, as if their process had died 30 s ago. */
   async expire(...callIds: string[]): Promise<void> {
-    await this.test.database.pool.query(`update holds set expires_at = now() - interval '1 second' where id = any($1)`, [callIds]);
+    await this.test.database.pool.query(
+      `update holds set expires_at = now() - interval '1 second' where id = any($1)`,
+      [callIds],
+    );
   }
 
   /** Closes the ledgers: each keeps three connections. */

@@ -23,7 +23,8 @@ export class LedgerModel {
 
   constructor(organizations: ModelOrganization[]) {
     this.#organizations = organizations.map((one) => ({ ...one, held: 0n }));
-    for (const key of organizations.flatMap((one) => [...one.caps.keys()])) this.#keys.set(key, { calls: 0n, used: 0n });
+    for (const key of organizations.flatMap((one) => [...one.caps.keys()]))
+      this.#keys.set(key, { calls: 0n, used: 0n });
   }
 
   hold(request: HoldRequest, organization: number): HoldVerdict {

@@ -29,9 +29,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('hold' as const),
       // One ledger a step: the order of arrival is only defined within one process.
-      calls: fc.nat(1).chain((ledger) =>
-        fc.array(fc.record({ organization: fc.nat(organizations - 1), key: fc.nat(2), amount, ledger: fc.constant(ledger) }), { minLength: 1, maxLength: 12 }),
-      ),
+      calls: fc
+        .nat(1)
+        .chain((ledger) =>
+          fc.array(
+            fc.record({ organization: fc.nat(organizations - 1), key: fc.nat(2), amount, ledger: fc.constant(ledger) }),
+            { minLength: 1, maxLength: 12 },
+          ),
+        ),
     }),
   },
   {
@@ -42,10 +47,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       ledger: fc.nat(1),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('grant' as const), organization: fc.nat(organizations - 1), amount: fc.bigInt(-5n, 30n), again: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('grant' as const),
+      organization: fc.nat(organizations - 1),
+      amount: fc.bigInt(-5n, 30n),
+      again: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('progress' as const), call: fc.nat(30), amount }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('sweep' as const), calls: fc.array(fc.nat(30), { minLength: 1, maxLength: 12 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('revoke' as const), organization: fc.nat(organizations - 1) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('sweep' as const),
+      calls: fc.array(fc.nat(30), { minLength: 1, maxLength: 12 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('revoke' as const), organization: fc.nat(organizations - 1) }),
+  },
 );
 
 let fixture: LedgerFixture;
@@ -83,9 +105,10 @@ async function runHistory(steps: Step[]): Promise<void> {
       expect(await fixture.wallet(organizationId), one.kind).toEqual(model.wallet(place));
     }
   }
-  const { rows } = await fixture.test.database.pool.query('select id, calls, credits_used_micros from api_keys where organization_id = any($1)', [
-    built.map((one) => one.organizationId),
-  ]);
+  const { rows } = await fixture.test.database.pool.query(
+    'select id, calls, credits_used_micros from api_keys where organization_id = any($1)',
+    [built.map((one) => one.organizationId)],
+  );
   for (const row of rows) expect({ calls: row.calls, used: row.credits_used_micros }).toEqual(model.keyUse(row.id));
   await closeAll(requests);
 }
@@ -110,15 +133,25 @@ async function apply(one: Step, { built, model, requests }: History): Promise<[u
     }
     case 'close': {
       const calls = one.calls.map((call) => ({ ...call, callId: requests[call.call]?.callId ?? newId('call') }));
-      const expected = calls.map((call) => model.close(call.callId, { amount: call.release ? 0n : call.amount, release: call.release }));
+      const expected = calls.map((call) =>
+        model.close(call.callId, { amount: call.release ? 0n : call.amount, release: call.release }),
+      );
       const ledger = ledgers[one.ledger]!;
       const close = (call: (typeof calls)[number]) =>
-        call.release ? ledger.release({ callId: call.callId, record }) : ledger.settle({ callId: call.callId, amountMicros: call.amount, record });
+        call.release
+          ? ledger.release({ callId: call.callId, record })
+          : ledger.settle({ callId: call.callId, amountMicros: call.amount, record });
       return [expected, await Promise.all(calls.map(close))];
     }
     case 'grant': {
       const { organizationId } = built[one.organization]!;
-      const grant = { organizationId, amountMicros: one.amount, reason: 'test', reference: newId('grant'), kind: 'adjustment' as const };
+      const grant = {
+        organizationId,
+        amountMicros: one.amount,
+        reason: 'test',
+        reference: newId('grant'),
+        kind: 'adjustment' as const,
+      };
       const after = model.grant(one.organization, one.amount);
       const seen = await Promise.all(Array.from({ length: one.again ? 2 : 1 }, () => ledgers[0]!.grant(grant)));
       return [seen.map(() => after), seen.map((answer) => answer.balanceAfterMicros)];
@@ -139,7 +172,9 @@ async function apply(one: Step, { built, model, requests }: History): Promise<[u
     case 'revoke': {
       const { organizationId, keys } = built[one.organization]!;
       model.revoke(keys[1]!);
-      await fixture.test.database.withOrganization(organizationId, ({ apiKeys }) => apiKeys.revoke(keys[1]!, { kind: 'model', accountId: null }));
+      await fixture.test.database.withOrganization(organizationId, ({ apiKeys }) =>
+        apiKeys.revoke(keys[1]!, { kind: 'model', accountId: null }),
+      );
       return [0, 0];
     }
   }
@@ -147,8 +182,17 @@ async function apply(one: Step, { built, model, requests }: History): Promise<[u
 
 async function openOrganization(): Promise<History['built'][number]> {
   const built = await fixture.organization(40n);
-  const [free, capped] = [await buildApiKey(fixture.test.database, built), await buildApiKey(fixture.test.database, built, { creditLimitMicros: 15n })];
-  const model = { balance: 40n, caps: new Map([[free, null], [capped, 15n]] as [string, bigint | null][]) };
+  const [free, capped] = [
+    await buildApiKey(fixture.test.database, built),
+    await buildApiKey(fixture.test.database, built, { creditLimitMicros: 15n }),
+  ];
+  const model = {
+    balance: 40n,
+    caps: new Map([
+      [free, null],
+      [capped, 15n],
+    ] as [string, bigint | null][]),
+  };
   return { organizationId: built.organizationId, keys: [null, free, capped], model };
 }
 

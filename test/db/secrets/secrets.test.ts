@@ -21,13 +21,15 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const open = (options: { encryptionKey?: string; dataDir?: string } = {}) => openSecrets({ database: test.database, dataDir, ...options });
+const open = (options: { encryptionKey?: string; dataDir?: string } = {}) =>
+  openSecrets({ database: test.database, dataDir, ...options });
 
 describe('the key of an instance', () => {
   it('is made once when many processes start for the first time, readable by its owner only', async () => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => open()));
     const sealed = opened.map((secrets, one) => secrets.encrypt(context, `secret ${one}`));
-    for (const [one, text] of sealed.entries()) for (const secrets of opened) expect(secrets.decrypt(context, text)).toBe(`secret ${one}`);
+    for (const [one, text] of sealed.entries())
+      for (const secrets of opened) expect(secrets.decrypt(context, text)).toBe(`secret ${one}`);
     expect(await readdir(dataDir)).toEqual(['encryption.key']);
     expect((await stat(join(dataDir, 'encryption.key'))).mode & 0o777).toBe(0o600);
     expect((await open()).decrypt(context, sealed[0]!)).toBe('secret 0');
@@ -40,19 +42,25 @@ describe('the key of an instance', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it.each(['short', 'A'.repeat(43), '0'.repeat(64), randomBytes(31).toString('base64'), randomBytes(33).toString('base64'), randomBytes(16).toString('hex')])(
-    'stops the start when it is malformed: %j',
-    async (encryptionKey) => {
-      await expect(open({ encryptionKey })).rejects.toThrow(/SERVICE_ENCRYPTION_KEY .*openssl rand/);
-      await expect(open({ encryptionKey })).rejects.not.toThrow(encryptionKey);
-    },
-  );
+  it.each([
+    'short',
+    'A'.repeat(43),
+    '0'.repeat(64),
+    randomBytes(31).toString('base64'),
+    randomBytes(33).toString('base64'),
+    randomBytes(16).toString('hex'),
+  ])('stops the start when it is malformed: %j', async (encryptionKey) => {
+    await expect(open({ encryptionKey })).rejects.toThrow(/SERVICE_ENCRYPTION_KEY .*openssl rand/);
+    await expect(open({ encryptionKey })).rejects.not.toThrow(encryptionKey);
+  });
 
   it('stops the start when it is not the one of the database, and changes nothing', async () => {
     const right = randomBytes(32).toString('base64');
     const sealed = (await open({ encryptionKey: right })).encrypt(context, 'x');
     const before = await test.database.asSystem(({ instanceSettings }) => instanceSettings.find('encryption'));
-    await expect(open({ encryptionKey: randomBytes(32).toString('base64') })).rejects.toThrow(/SERVICE_ENCRYPTION_KEY is not the one/);
+    await expect(open({ encryptionKey: randomBytes(32).toString('base64') })).rejects.toThrow(
+      /SERVICE_ENCRYPTION_KEY is not the one/,
+    );
     await expect(open()).rejects.toThrow(/encrypted with a key that is not here/);
     expect(await readdir(dataDir)).toEqual([]);
     expect(await test.database.asSystem(({ instanceSettings }) => instanceSettings.find('encryption'))).toEqual(before);
@@ -85,17 +93,26 @@ describe('an envelope', () => {
   it('cannot be read for another row, table, organization or field', async () => {
     const secrets = await open();
     const sealed = secrets.encrypt(context, 'x');
-    for (const change of [{ row: 'prov_2' }, { table: 'credentials' }, { organizationId: 'org_1' }, { field: 'base_url' }]) {
-      expect(() => secrets.decrypt({ ...context, ...change }, sealed)).toThrow(expect.objectContaining({ code: 'secret_unreadable' }));
+    for (const change of [
+      { row: 'prov_2' },
+      { table: 'credentials' },
+      { organizationId: 'org_1' },
+      { field: 'base_url' },
+    ]) {
+      expect(() => secrets.decrypt({ ...context, ...change }, sealed)).toThrow(
+        expect.objectContaining({ code: 'secret_unreadable' }),
+      );
     }
   });
 
   it('cannot be read when any part of it was changed', async () => {
     const secrets = await open();
-    const sealed = secrets.encrypt(context, 'a secret text..') // 15 bytes: no spare bits in base64;
+    const sealed = secrets.encrypt(context, 'a secret text..'); // 15 bytes: no spare bits in base64;
     for (let place = 0; place < sealed.length - 1; place += 1) {
       const changed = sealed.slice(0, place) + (sealed[place] === 'A' ? 'B' : 'A') + sealed.slice(place + 1);
-      expect(() => secrets.decrypt(context, changed), changed).toThrow(expect.objectContaining({ code: 'secret_unreadable' }));
+      expect(() => secrets.decrypt(context, changed), changed).toThrow(
+        expect.objectContaining({ code: 'secret_unreadable' }),
+      );
     }
     for (const text of ['', 'plain', 'v1.a.b.c.d', sealed.slice(0, -4)]) {
       expect(() => secrets.decrypt(context, text)).toThrow(expect.objectContaining({ code: 'secret_unreadable' }));
