@@ -5,7 +5,12 @@ import { choice, integer, list, number, object, text, type ValueOf } from '../..
 
 const parameters = object({
   model: text({ title: 'Model', control: 'model', required: true, maxLength: 200 }),
-  system: text({ title: 'System', description: 'Who the model is and how it answers.', control: 'textarea', default: '' }),
+  system: text({
+    title: 'System',
+    description: 'Who the model is and how it answers.',
+    control: 'textarea',
+    default: '',
+  }),
   prompt: text({ title: 'Prompt', control: 'textarea', default: '' }),
   messages: list(
     object({
@@ -30,18 +35,39 @@ export const node = defineNode({
   inputs: mainPort,
   outputs: mainPort,
   parameters,
-  examples: [{ title: 'Summarize', parameters: { model: 'sandbox/chat', system: 'Answer in one sentence.', prompt: 'Summarize: {{ $json.text }}' } }],
+  examples: [
+    {
+      title: 'Summarize',
+      parameters: { model: 'sandbox/chat', system: 'Answer in one sentence.', prompt: 'Summarize: {{ $json.text }}' },
+    },
+  ],
   run: (context) => eachItem({ context, port: 'main', work: (_item, wanted) => ask(context, wanted) }),
 });
 
 async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promise<Item> {
-  const answer = await context.services.callModel({ endpoint: 'chat.completions', body: toBody(wanted), signal: context.signal });
-  if (!('body' in answer)) throw new AppError('upstream_error', 'The model answered with a stream although none was asked for.');
+  const answer = await context.services.callModel({
+    endpoint: 'chat.completions',
+    body: toBody(wanted),
+    signal: context.signal,
+  });
+  if (!('body' in answer))
+    throw new AppError('upstream_error', 'The model answered with a stream although none was asked for.');
+  if (answer.status >= 400) throw refused(answer.body);
   return { json: readAnswer(answer.body) };
 }
 
+/** A provider's 400, 413 or 422 is an answer in OpenAI's error shape: the request itself is wrong and stays so. */
+function refused(body: Uint8Array): AppError {
+  const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as { error: { message: string } };
+  return new AppError('invalid_request', `The model refused the request: ${error.message}`);
+}
+
 function toBody({ model, system, prompt, messages, temperature, max_tokens: maxTokens }: Parameters): JsonObject {
-  const conversation = [...(system === '' ? [] : [{ role: 'system', content: system }]), ...messages, ...(prompt === '' ? [] : [{ role: 'user', content: prompt }])];
+  const conversation = [
+    ...(system === '' ? [] : [{ role: 'system', content: system }]),
+    ...messages,
+    ...(prompt === '' ? [] : [{ role: 'user', content: prompt }]),
+  ];
   if (!conversation.some((message) => message.role !== 'system')) {
     throw new AppError('parameter_invalid', 'Write a prompt or at least one message.', { param: '/prompt' });
   }
