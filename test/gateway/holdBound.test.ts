@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
+import { embeddings } from '../../gateway/formats/embeddings.ts';
+import type { Format, FormatModel } from '../../gateway/formats/format.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../gateway/price.ts';
+import { sandbox } from '../../gateway/providers/sandbox.ts';
+import { propertyOptions } from './properties.ts';
+
+const model: FormatModel = {
+  upstreamName: 'up',
+  contextTokens: 4_000,
+  maxOutputTokens: 60,
+  outputCapField: 'max_tokens',
+  price: readPrice('price_1', { input_per_mtok: '10.5', output_per_mtok: '20.25', per_call: '0.000001' })!,
+};
+
+/** Prepares a body, lets the sandbox serve what would go upstream, and compares its charge with the hold. */
+async function holdsFor(format: Format, body: Record<string, unknown>): Promise<{ hold: bigint; charge: bigint }> {
+  const prepared = format.prepare({ model: 'm', ...body }, model);
+  const answer = await sandbox().send({
+    endpoint: format.endpoint,
+    target: { name: 'sandbox', baseUrl: null, apiKey: null },
+    body: prepared.upstreamBody,
+    stream: false,
+    signal: new AbortController().signal,
+  });
+  const pieces: Buffer[] = [];
+  for await (const piece of answer.body) pieces.push(piece);
+  const { usage } = format.readAnswer(Buffer.concat(pieces), body)!;
+  return { hold: holdMicros(model.price, prepared.bound), charge: chargeMicros(model.price, usage!) };
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  fc.array(fc.constantFrom('a', 'bb', '語', '🎈', '"', '\\', '\n'), { maxLength: 200 }).map((parts) => parts.join(' ')),
+  fc.integer({ min: 1, max: 500 }).map((tokens) => `[[tokens=${tokens}]]`),
+  fc.constant('[[tool=find]]'),
+);
+const content = fc.oneof(
+  text,
+  fc.array(
+    text.map((part) => ({ type: 'text', text: part })),
+    { maxLength: 4 },
+  ),
+);
+const chat = fc.record(
+  {
+    messages: fc.array(fc.record({ role: fc.constantFrom('system', 'user', 'assistant'), content }), {
+      minLength: 1,
+      maxLength: 8,
+    }),
+    n: fc.integer({ min: 1, max: 4 }),
+    max_tokens: fc.integer({ min: 1, max: 100 }),
+    max_completion_tokens: fc.integer({ min: 1, max: 100 }),
+    tools: fc.constant([
+      {
+        type: 'function',
+        function: { name: 'find', parameters: { type: 'object', properties: { q: { type: 'string' } } } },
+      },
+    ]),
+  },
+  { requiredKeys: ['messages'] },
+);
+
+test('no chat is ever charged more than was held for it', async () => {
+  await fc.assert(
+    fc.asyncProperty(chat, async (body) => {
+      const { hold, charge } = await holdsFor(chatCompletions, body);
+      expect(charge).toBeLessThanOrEqual(hold);
+    }),
+    propertyOptions(),
+  );
+});
+
+test('no embedding is ever charged more than was held for it', async () => {
+  const input = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }),
+    fc.array(text, { minLength: 1, maxLength: 6 }),
+    fc.array(fc.nat(100_000), { minLength: 1, maxLength: 300 }),
+    fc.array(fc.array(fc.nat(100_000), { minLength: 1, maxLength: 50 }), { minLength: 1, maxLength: 6 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(input, async (drawn) => {
+      const { hold, charge } = await holdsFor(embeddings, { input: drawn, dimensions: 4 });
+      expect(charge).toBeLessThanOrEqual(hold);
+    }),
+    propertyOptions(),
+  );
+});
