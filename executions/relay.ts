@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { OutboxRow } from '../db/repositories/outbox.ts';
 import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
+import { createStartedQueue, type NoteStarted } from './startedQueue.ts';
 import { isFinal } from './status.ts';
 import { cancelWorkflow, startWorkflow, type WorkflowStart } from './temporalStart.ts';
 
@@ -25,6 +26,10 @@ export interface RelayOptions {
   logger: ExecutionsLogger;
 }
 
+interface RelayParts extends RelayOptions {
+  noteStarted: NoteStarted;
+}
+
 /** Carries messages of the outbox to Temporal. */
 export interface Relay {
   /** Starts a workflow right after its commit. Best effort: what goes wrong here is repeated by the loop. */
@@ -40,12 +45,13 @@ export interface Relay {
 /** Makes a relay. A message is delivered at least once, and every delivery is harmless a second time. */
 export function createRelay(options: RelayOptions): Relay {
   const { logger } = options;
+  const parts: RelayParts = { ...options, noteStarted: createStartedQueue(options.database) };
   const inline = new Set<Promise<void>>();
-  const deliverDue = (): Promise<number> => deliverBatch(options);
+  const deliverDue = (): Promise<number> => deliverBatch(parts);
   return {
     startNow: (outboxId, start) => {
       if (inline.size >= inlineAtOnce) return;
-      const task = startAndFinish(options, outboxId, start)
+      const task = startAndFinish(parts, outboxId, start)
         .catch((error: unknown) =>
           logger.debug(
             { err: error, executionId: start.executionId },
@@ -68,41 +74,39 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-async function deliverBatch(options: RelayOptions): Promise<number> {
-  const rows = await options.database.asSystem((repositories) =>
+async function deliverBatch(parts: RelayParts): Promise<number> {
+  const rows = await parts.database.asSystem((repositories) =>
     repositories.outbox.claim({ limit: batchSize, leaseMs }),
   );
   const waiting = [...rows];
   const lane = async (): Promise<void> => {
-    for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(options, row);
+    for (let row = waiting.shift(); row; row = waiting.shift()) await deliver(parts, row);
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, rows.length) }, lane));
   return rows.length;
 }
 
-async function deliver(options: RelayOptions, row: OutboxRow): Promise<void> {
+async function deliver(parts: RelayParts, row: OutboxRow): Promise<void> {
   try {
-    await (row.kind === 'start_execution' ? deliverStart(options, row) : deliverCancel(options, row));
+    await (row.kind === 'start_execution' ? deliverStart(parts, row) : deliverCancel(parts, row));
   } catch (error) {
-    await handleFailure(options, row, error);
+    await handleFailure(parts, row, error);
   }
 }
 
 async function startAndFinish(
-  { database, temporal, taskQueue }: RelayOptions,
+  { temporal, taskQueue, noteStarted }: RelayParts,
   outboxId: string,
   start: WorkflowStart,
 ): Promise<void> {
   await startWorkflow(temporal, taskQueue, start);
-  await database.asSystem((repositories) =>
-    repositories.outbox.finishStart({ id: outboxId, executionId: start.executionId }),
-  );
+  await noteStarted({ outboxId, executionId: start.executionId });
 }
 
-async function deliverStart(options: RelayOptions, row: OutboxRow): Promise<void> {
-  const execution = await options.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
-  if (execution && !isFinal(execution.status)) return startAndFinish(options, row.id, execution);
-  return options.database.asSystem((repositories) => repositories.outbox.remove(row.id));
+async function deliverStart(parts: RelayParts, row: OutboxRow): Promise<void> {
+  const execution = await parts.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
+  if (execution && !isFinal(execution.status)) return startAndFinish(parts, row.id, execution);
+  return parts.database.asSystem((repositories) => repositories.outbox.remove(row.id));
 }
 
 async function deliverCancel({ database, temporal }: RelayOptions, row: OutboxRow): Promise<void> {

@@ -33,14 +33,14 @@ export class Outbox {
     );
   }
 
-  /** Drops the message and moves its execution from `queued` to `running`, in one statement; other states stay. */
-  async finishStart({ id, executionId }: { id: string; executionId: string }): Promise<void> {
+  /** Drops the messages and moves their executions from `queued` to `running`, in one statement; other states stay. */
+  async finishStarts(starts: readonly { outboxId: string; executionId: string }[]): Promise<void> {
     await runStatement(
       this.#scope,
-      `WITH delivered AS (DELETE FROM outbox WHERE id = $1)
+      `WITH delivered AS (DELETE FROM outbox WHERE id = ANY($1::text[]))
        UPDATE executions SET status = 'running', started_at = coalesce(started_at, now()), seq = greatest(seq, 1)
-       WHERE id = $2 AND status = 'queued'`,
-      [id, executionId],
+       WHERE id = ANY($2::text[]) AND status = 'queued'`,
+      [starts.map((start) => start.outboxId), starts.map((start) => start.executionId)],
     );
   }
 
