@@ -5,7 +5,7 @@ import { newId } from '../ids.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { holdStatement, type HoldRequest } from './holdStatement.ts';
 import { LedgerConnection } from './ledgerConnection.ts';
-import { type CallRecord, settleStatement, type Settlement } from './settleStatement.ts';
+import { type CallRecord, settleStatement, type Settlement, storableRecord } from './settleStatement.ts';
 import { type HoldVerdict, holdVerdicts, type SettlementVerdict, settlementVerdicts } from './verdicts.ts';
 
 export type { CallRecord, HoldRequest, HoldVerdict, Settlement, SettlementVerdict };
@@ -198,9 +198,20 @@ export class Ledger {
     for (const one of batch) if (!first.has(one.callId)) first.set(one.callId, one);
     const unique = [...first.values()];
     const verdicts = new Map<Settlement, SettlementVerdict>();
-    const answers = await this.#settleWithRetries(unique);
+    const answers = await this.#settleOrStrip(unique);
     unique.forEach((one, place) => verdicts.set(one, answers[place]!));
     return batch.map((one) => verdicts.get(one) ?? 'already_closed');
+  }
+
+  /** A charge is not lost because its record cannot be stored: alone in its batch, it is stripped to what can be. */
+  async #settleOrStrip(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {
+    try {
+      return await this.#settleWithRetries(batch);
+    } catch (error) {
+      if (batch.length !== 1 || isUnavailable(error)) throw error;
+      this.#options.onError(error);
+      return this.#settleWithRetries([{ ...batch[0]!, record: storableRecord(batch[0]!.record) }]);
+    }
   }
 
   async #settleWithRetries(batch: readonly Settlement[]): Promise<SettlementVerdict[]> {

@@ -20,6 +20,34 @@ export interface CallRecord {
   readonly errorCode: string | null;
 }
 
+/**
+ * The record without what a database might refuse: no NUL in texts, numbers within 32 bits. A charge must not be lost
+ * because of its description.
+ */
+export function storableRecord(record: CallRecord): CallRecord {
+  const text = <T extends string | null>(value: T): T => (value === null ? value : (value.replaceAll('\0', '') as T));
+  const number = (value: number): number =>
+    Number.isFinite(value) ? Math.trunc(Math.min(Math.max(value, 0), 2 ** 31 - 1)) : 0;
+  const orNull = (value: number | null): number | null => (value === null ? null : number(value));
+  return {
+    model: text(record.model),
+    provider: text(record.provider),
+    status: record.status,
+    httpStatus: number(record.httpStatus),
+    stream: record.stream,
+    inputTokens: orNull(record.inputTokens),
+    cachedInputTokens: orNull(record.cachedInputTokens),
+    outputTokens: orNull(record.outputTokens),
+    reasoningTokens: orNull(record.reasoningTokens),
+    units: text(record.units),
+    estimated: record.estimated,
+    ownProviderKey: record.ownProviderKey,
+    latencyMs: number(record.latencyMs),
+    ttftMs: orNull(record.ttftMs),
+    errorCode: text(record.errorCode),
+  };
+}
+
 /** One call that ended. */
 export interface Settlement {
   readonly callId: string;

@@ -26,7 +26,11 @@ begin
       execute format('select pg_has_role(current_user, %L, ''MEMBER'')', wanted) into held;
     end if;
     if not held then
-      execute format('grant %I to current_user', wanted);
+      begin
+        execute format('grant %I to current_user', wanted);
+      exception when unique_violation then
+        null; -- another database of this cluster was faster
+      end;
     end if;
   end loop;
 end $$;

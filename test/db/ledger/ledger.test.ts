@@ -211,14 +211,30 @@ describe('settlements', () => {
     expect(rows.map((row) => row.balance_after_micros)).toEqual([99n, 97n, 94n]);
   });
 
-  it('fail alone when the database cannot store them', async () => {
+  it('are charged though their record cannot be stored as it is', async () => {
+    const errors: unknown[] = [];
+    const ledger = fixture.ledger({ onError: (error) => errors.push(error) });
+    const { organizationId } = await fixture.organization(100n);
+    const calls = await Promise.all(Array.from({ length: 9 }, () => held(organizationId, 1n)));
+    const broken = { ...record, errorCode: 'a\0b', inputTokens: 2 ** 40, latencyMs: 0.5 };
+    const verdicts = await Promise.all(
+      calls.map(({ callId }, call) =>
+        ledger.settle({ callId, amountMicros: 1n, record: call === 4 ? broken : record }),
+      ),
+    );
+    expect(new Set(verdicts)).toEqual(new Set(['settled']));
+    expect(errors).toHaveLength(1);
+    expect(await fixture.wallet(organizationId)).toEqual({ balance: 91n, held: 0n });
+    const { rows } = await query('select error_code, input_tokens from call_records where id = $1', [calls[4]!.callId]);
+    expect(rows).toEqual([{ error_code: 'ab', input_tokens: 2 ** 31 - 1 }]);
+  });
+
+  it('fail alone when the database cannot store their amount', async () => {
     const ledger = fixture.ledger();
     const { organizationId } = await fixture.organization(100n);
     const calls = await Promise.all(Array.from({ length: 9 }, () => held(organizationId, 1n)));
     const outcomes = await Promise.allSettled(
-      calls.map(({ callId }, call) =>
-        ledger.settle({ callId, amountMicros: 1n, record: call === 4 ? { ...record, errorCode: 'a\0b' } : record }),
-      ),
+      calls.map(({ callId }, call) => ledger.settle({ callId, amountMicros: call === 4 ? -1n : 1n, record })),
     );
     expect(outcomes.map((outcome) => outcome.status)).toEqual(
       calls.map((_, call) => (call === 4 ? 'rejected' : 'fulfilled')),
