@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { matchPath } from '../../../api/webhooks/matchPath.ts';
+import { parseBody } from '../../../api/webhooks/parseBody.ts';
+import { webhookItem } from '../../../api/webhooks/webhookItem.ts';
+import { findWebhookIssues, webhookParameters } from '../../../executions/webhooks/webhookParameters.ts';
+
+describe('matchPath', () => {
+  test.each<[string, string, Record<string, string> | null]>([
+    ['', '', {}],
+    ['', '/', {}],
+    ['', 'a', null],
+    ['/orders/', 'orders', {}],
+    ['orders', 'Orders', null],
+    ['orders/:id', 'orders/7', { id: '7' }],
+    ['orders/:id', 'orders', null],
+    ['orders/:id', 'orders/7/8', null],
+    ['orders/:id', 'orders//', null],
+    [':a/:b', 'x%2Fy/%C3%A9', { a: 'x/y', b: 'é' }],
+    [':a', '%zz', null],
+    [':__proto__', 'x', JSON.parse('{"__proto__": "x"}') as Record<string, string>],
+  ])('of %j and %j', (pattern, suffix, parameters) => {
+    expect(matchPath(pattern, suffix)).toEqual(parameters);
+  });
+});
+
+describe('parseBody', () => {
+  const parse = (text: string, type?: string): unknown => parseBody(Buffer.from(text), type);
+
+  test('reads JSON, forms and texts by their content type; no bytes are an empty object', () => {
+    expect(parse('')).toEqual({});
+    expect(parse('{"a":[1]}', 'application/json; charset=utf-8')).toEqual({ a: [1] });
+    expect(parse('[1]', 'application/vnd.api+json')).toEqual([1]);
+    expect(parse('a=1&a=2&b=x+y&c=%C3%A9', 'application/x-www-form-urlencoded')).toEqual({
+      a: ['1', '2'],
+      b: 'x y',
+      c: 'é',
+    });
+    expect(parse('<a/>', 'application/xml')).toBe('<a/>');
+    expect(parseBody(Buffer.from([0xe9]), 'text/plain; charset=iso-8859-1')).toBe('é');
+  });
+
+  test.each([
+    ['{"a":}', 'application/json', 'invalid_json'],
+    ['{"__proto__":1}', 'application/json', 'invalid_request'],
+    ['__proto__=1', 'application/x-www-form-urlencoded', 'invalid_request'],
+    ['x', 'text/plain; charset=nonsense', 'invalid_request'],
+    ['x', 'application/octet-stream', 'unsupported_media_type'],
+    ['x', undefined, 'unsupported_media_type'],
+  ])('refuses %j as %s with %s', (text, type, code) => {
+    expect(() => parse(text, type)).toThrow(expect.objectContaining({ code }));
+  });
+});
+
+test('an item holds neither the cookie nor a header that the node itself read', () => {
+  const { json } = webhookItem({
+    method: 'POST',
+    url: '/webhook/wh_1?q=1',
+    headers: { cookie: 'bureau_session=secret', authorization: 'Basic secret', 'x-a': '1', 'set-cookie': ['a', 'b'] },
+    params: {},
+    body: {},
+    webhookUrl: 'https://example.com/webhook/wh_1',
+    consumedHeaders: ['authorization'],
+  });
+  expect(json.headers).toEqual({ 'x-a': '1', 'set-cookie': 'a, b' });
+  expect(JSON.stringify(json)).not.toContain('secret');
+});
+
+test('parameters of a webhook that are missing or odd count as their defaults; odd paths are issues', () => {
+  const defaults = {
+    methods: ['GET', 'POST'],
+    path: '',
+    respond: 'immediately',
+    responseData: 'first_json',
+    deliveryKey: '',
+  };
+  expect(webhookParameters({})).toEqual(defaults);
+  expect(
+    webhookParameters({
+      parameters: { methods: 7, path: {}, respond: 'later', response_data: null, delivery_key: [] },
+    }),
+  ).toEqual(defaults);
+  const node = {
+    id: 'n',
+    name: 'N',
+    type: 'trigger.webhook',
+    position: { x: 0, y: 0 },
+    parameters: { path: ':a/:a/:/x' },
+  };
+  expect(findWebhookIssues([node]).map((issue) => issue.parameter)).toEqual(['/path', '/path']);
+  expect(findWebhookIssues([{ ...node, settings: { disabled: true } }])).toEqual([]);
+});
