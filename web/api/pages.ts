@@ -3,7 +3,8 @@ type Page<Line> = { data: Line[]; next_cursor: string | null };
 /** Options that every cursor-paged list shares (decisions §2): the cursor travels as `cursor`. */
 export const cursorPages = {
   pageParamName: 'cursor',
-  initialPageParam: undefined,
+  // `null` leaves the cursor out; `undefined` would become 0 in openapi-react-query.
+  initialPageParam: null,
   getNextPageParam: (page: Page<unknown>) => page.next_cursor ?? undefined,
 };
 

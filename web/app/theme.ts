@@ -13,6 +13,19 @@ const brand: MantineColorsTuple = [
   '#262f99',
 ];
 
+const dark: MantineColorsTuple = [
+  '#c9ced8',
+  '#b0b7c3',
+  '#868e9c',
+  '#5f6776',
+  '#3d434f',
+  '#30353f',
+  '#242830',
+  '#1b1e24',
+  '#16181d',
+  '#101216',
+];
+
 const systemFont =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
@@ -20,7 +33,7 @@ const systemFont =
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: { light: 6, dark: 5 },
-  colors: { brand },
+  colors: { brand, dark },
   fontFamily: systemFont,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
   headings: { fontFamily: systemFont, fontWeight: '650' },

@@ -1,5 +1,5 @@
-import { Button, Group, Skeleton, Stepper, Text } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
+import { Button, Skeleton, Text, Timeline } from '@mantine/core';
+import { IconCheck, IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { isInstanceAdmin, useInstance, useSession } from '../../app/session.ts';
@@ -33,45 +33,54 @@ export function ModelsCard() {
 }
 
 function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: string }) {
-  const active = open === 0 ? 0 : hasKey ? 2 : 1;
+  const done = open === 0 ? -1 : hasKey ? 1 : 0;
   return (
     <>
-      <Stepper active={active} orientation="vertical" size="sm" iconSize={30} allowNextStepsSelect={false}>
-        <Stepper.Step
-          label={open === 0 ? 'Open a model' : `${open} ${open === 1 ? 'model is' : 'models are'} open`}
-          description={
-            active === 0 ? <OpenSandbox /> : 'The administrator decides which models are open and what they cost.'
-          }
-        />
-        <Stepper.Step
-          label={hasKey ? 'A key is there' : 'Create a key'}
-          description={
-            <Group mt={6} gap="xs">
-              <Button
-                component={Link}
-                to={hasKey ? '/settings/model-api-keys' : '/settings/model-api-keys?create=1'}
-                size="xs"
-                variant={active === 1 ? 'filled' : 'default'}
-                disabled={active === 0}
-              >
-                {hasKey ? 'See keys and calls' : 'Create a key'}
-              </Button>
-            </Group>
-          }
-        />
-      </Stepper>
-      {hasKey ? (
-        <CodeBlock
-          label="example call"
-          code={`curl ${window.location.origin}/v1/chat/completions \\
+      <Timeline active={done} bulletSize={26} lineWidth={2}>
+        <Timeline.Item
+          bullet={done >= 0 ? <IconCheck size={15} aria-label="done" /> : '1'}
+          title={open === 0 ? 'Open a model' : `${open} ${open === 1 ? 'model is' : 'models are'} open`}
+        >
+          {open === 0 ? (
+            <OpenSandbox />
+          ) : (
+            <Text size="sm" c="dimmed">
+              The administrator decides which models are open and what they cost.
+            </Text>
+          )}
+        </Timeline.Item>
+        <Timeline.Item
+          bullet={hasKey ? <IconCheck size={15} aria-label="done" /> : '2'}
+          title={hasKey ? 'A key is there' : 'Create a key'}
+        >
+          {open === 0 ? (
+            <Text size="sm" c="dimmed">
+              Your programs send it with each call.
+            </Text>
+          ) : (
+            <Button
+              component={Link}
+              to={hasKey ? '/settings/model-api-keys' : '/settings/model-api-keys?create=1'}
+              size="xs"
+              mt={6}
+              variant={hasKey ? 'default' : 'filled'}
+            >
+              {hasKey ? 'See keys and calls' : 'Create a key'}
+            </Button>
+          )}
+        </Timeline.Item>
+      </Timeline>
+      {hasKey ? <CodeBlock label="example call" code={exampleCall(model)} /> : null}
+    </>
+  );
+}
+
+function exampleCall(model: string): string {
+  return `curl ${window.location.origin}/v1/chat/completions \\
   -H "Authorization: Bearer $BUREAU_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"model": "${model}", "messages":
-       [{"role": "user", "content": "Hello"}]}'`}
-        />
-      ) : null}
-    </>
-  );
+       [{"role": "user", "content": "Hello"}]}'`;
 }
 
 function OpenSandbox() {

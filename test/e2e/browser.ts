@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const root = join(import.meta.dirname, '..', '..');
+const screenshotFolder = join(root, 'docs', 'screenshots');
+
+/** Quiet, without a sandbox (tests may run as root) and without calls home. */
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The installed Chromium that the tests drive, or `null` where there is none; the test set-up names it in CHROME_PATH. */
+export function findBrowser(): string | null {
+  const path = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+  return existsSync(path) ? path : null;
+}
+
+/** A browser window that collects everything the page complains about, requests to other hosts included. */
+export interface Window {
+  readonly page: Page;
+  /** Console errors, exceptions, and requests that left the instance. Empty at the end of a good test. */
+  readonly complaints: string[];
+  /** Saves the page as `docs/screenshots/<name>.png` where BUREAU_SCREENSHOTS=1, else does nothing. */
+  screenshot(name: string): Promise<void>;
+  /** What the page shows and complained about, in words and as a picture in the temporary folder: for failed tests. */
+  describe(): Promise<string>;
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('No Chromium is installed; set CHROME_PATH.');
+  return chromium.launch({ executablePath, args: flags });
+}
+
+/** Opens a window on an instance, in light colors and a common size. */
+export async function openWindow(browser: Browser, url: string): Promise<Window> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1360, height: 850 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(url).host) complaints.push(`request to ${host}`);
+  });
+  const screenshot = async (name: string) => {
+    if (process.env['BUREAU_SCREENSHOTS'] !== '1') return;
+    await mkdir(screenshotFolder, { recursive: true });
+    await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: 'disabled' });
+  };
+  const describe = async () => {
+    const path = join(tmpdir(), 'bureau-e2e-failure.png');
+    await page.screenshot({ path });
+    const seen = await page.locator('body').ariaSnapshot();
+    return [`${page.url()} (picture: ${path})`, ...complaints, seen].join('\n').slice(0, 12_000);
+  };
+  return { page, complaints, screenshot, describe };
+}

@@ -1,0 +1,365 @@
+import { join } from 'node:path';
+import OpenAI from 'openai';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildWeb } from '../../bin/start/buildWeb.ts';
+import { startInstance, type Instance } from '../support/instance.ts';
+import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+import { CanvasSteps } from './canvasSteps.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const email = 'ada@example.test';
+const password = 'a long enough password';
+
+/** Temporal's dev server has its UI a thousand ports above the frontend, where it has one. */
+async function findTemporalUi(): Promise<string | null> {
+  const [host, port] = (process.env['TEST_TEMPORAL_ADDRESS'] ?? '').split(':');
+  const url = `http://${host}:${Number(port) + 1000}`;
+  const answer = await fetch(url).catch(() => null);
+  return answer?.ok === true ? url : null;
+}
+
+/**
+ * The whole story of somebody new (issue 3), in one browser window, on a real instance. The steps build on each other:
+ * where one fails, the later ones cannot pass.
+ */
+describe.skipIf(findBrowser() === null)('a newcomer', () => {
+  let instance: Instance;
+  let browser: Browser;
+  let window: Window;
+  let canvas: CanvasSteps;
+  let temporalUi: string | null;
+  let keyValue = '';
+  let webhookUrl = '';
+
+  beforeAll(async () => {
+    await buildWeb(root, { onBuild: () => undefined });
+    temporalUi = await findTemporalUi();
+    instance = await startInstance({
+      settings: {
+        SERVICE_SANDBOX_MODELS: 'closed',
+        SERVICE_SIGN_UP: 'invite',
+        ...(temporalUi === null ? {} : { SERVICE_TEMPORAL_UI_URL: temporalUi }),
+      },
+    });
+    browser = await launchBrowser();
+    window = await openWindow(browser, instance.url);
+    canvas = new CanvasSteps(window.page);
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await instance?.stop();
+  });
+
+  test('opens the page, creates the owner account and lands on the home page', async () => {
+    const { page } = window;
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'Set up Bureau' }).waitFor();
+    await window.screenshot('sign-up');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await page.getByRole('button', { name: 'Open the sandbox models', exact: true }).waitFor();
+    await window.screenshot('home-first');
+  });
+
+  test('opens the sandbox models in one click and creates a key, whose value is shown once', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Open the sandbox models', exact: true }).click();
+    await page.getByText('models are open', { exact: false }).first().waitFor();
+    await page.getByRole('link', { name: 'Create a key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Label' }).fill('First program');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const shown = await page.getByLabel('key value', { exact: true }).textContent();
+    keyValue = shown ?? '';
+    expect(keyValue).toMatch(/^bk_mdl_[0-9A-Za-z]{38}$/);
+    await page.getByRole('region', { name: 'curl example' }).waitFor();
+    await window.screenshot('model-api-key-created');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByText(keyValue).waitFor({ state: 'detached' });
+  });
+
+  test('calls a model with the official client, plain and streamed', async () => {
+    const client = new OpenAI({ baseURL: `${instance.url}/v1`, apiKey: keyValue, maxRetries: 0 });
+    const messages = [{ role: 'user' as const, content: 'Say hello [[tokens=12]]' }];
+    const plain = await client.chat.completions.create({ model: 'sandbox/chat', messages });
+    expect(plain.choices[0]?.message.content).toBeTruthy();
+    expect(plain.usage?.completion_tokens).toBe(12);
+    const stream = await client.chat.completions.create({
+      model: 'sandbox/chat',
+      messages,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
+    let text = '';
+    let streamedTokens = 0;
+    for await (const chunk of stream) {
+      text += chunk.choices[0]?.delta.content ?? '';
+      streamedTokens = chunk.usage?.completion_tokens ?? streamedTokens;
+    }
+    expect(text).toBe(plain.choices[0]?.message.content);
+    expect(streamedTokens).toBe(12);
+  });
+
+  test('sees both calls with their credits at the key, and the same credits in the wallet', async () => {
+    const { page } = window;
+    const row = page.getByRole('table', { name: 'Model API keys' }).getByRole('row', { name: /First program/ });
+    await row.getByRole('cell', { name: '2', exact: true }).waitFor();
+    await window.screenshot('model-api-keys');
+    await row.getByRole('button', { name: 'Recent calls of First program' }).click();
+    const calls = page.getByRole('table', { name: 'Recent calls' });
+    await expect.poll(() => calls.getByRole('row').count()).toBe(3);
+    await calls.getByText('stream').waitFor();
+    await window.screenshot('model-api-key-calls');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Callable models' }).click();
+    await page.getByRole('table', { name: 'Callable models' }).getByText('sandbox/chat').waitFor();
+    await window.screenshot('callable-models');
+    await page.getByRole('link', { name: 'Wallet' }).click();
+    const entries = page.getByRole('table', { name: 'Ledger entries' });
+    await expect.poll(() => entries.getByText('Model call').count()).toBe(2);
+    await entries.getByText('+1,000.00').waitFor();
+    await window.screenshot('wallet');
+  });
+
+  test('builds webhook → edit fields → respond by clicking, and publishes it', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('button', { name: /^Empty canvas/ }).click();
+    await page.getByText('Add a trigger first').waitFor();
+    await window.screenshot('canvas-empty');
+    await page.getByLabel('Name of the digital organization').fill('Greeter');
+    await canvas.add('Webhook');
+    await canvas.choose('Respond', 'Respond node');
+    await canvas.add('Edit fields');
+    await canvas.rename('Greet');
+    await canvas.panel.getByRole('button', { name: 'Add field' }).click();
+    await canvas.fill('Name', 'greeting');
+    await canvas.fill('Value', 'Hello {{ $json.body.name }}');
+    await canvas.add('Respond to webhook');
+    await canvas.closePalette();
+    await canvas.fit();
+    await canvas.saved();
+    await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(2);
+    await window.screenshot('canvas');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const popover = page.getByRole('dialog');
+    await popover.getByText('Nothing to fix.').waitFor();
+    await popover.getByRole('button', { name: 'Publish' }).click();
+    webhookUrl = (await popover.getByLabel('production address', { exact: true }).textContent()) ?? '';
+    expect(webhookUrl).toContain('/webhook/');
+    await window.screenshot('canvas-published');
+    await page.keyboard.press('Escape');
+  });
+
+  test('calls the webhook and gets the answer of the respond node', async () => {
+    const answer = await fetch(webhookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Grace' }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([200, { greeting: 'Hello Grace' }]);
+  });
+
+  test('finds the execution in the list, and its items on the canvas', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Executions', exact: true }).click();
+    const sidebar = page.getByRole('complementary', { name: 'Executions' });
+    await sidebar.getByRole('button', { name: /success$/ }).click();
+    await canvas.reached('Greet', 'success');
+    await canvas.node('Greet').click();
+    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
+    await canvas.panel.getByRole('table', { name: 'Items' }).getByText('Hello Grace').waitFor();
+    await window.screenshot('canvas-execution');
+    await canvas.panel.getByRole('tab', { name: /^Input/ }).click();
+    await canvas.panel.getByText('JSON', { exact: true }).click();
+    await canvas.panel.getByText('"name": "Grace"').waitFor();
+    await page.getByRole('link', { name: 'Executions', exact: true }).click();
+    await page
+      .getByRole('table', { name: 'Executions' })
+      .getByRole('row', { name: /Success.*Greeter/ })
+      .waitFor();
+    await window.screenshot('executions');
+    await page.getByRole('link', { name: 'Greeter' }).click();
+    await page.getByRole('heading', { name: 'Greeter' }).waitFor();
+    await canvas.reached('Respond to webhook', 'success');
+    await window.screenshot('execution');
+  });
+
+  test('opens the execution in Temporal UI', async (context) => {
+    const link = window.page.getByRole('link', { name: 'Temporal UI' });
+    if (temporalUi === null) {
+      expect(await link.count()).toBe(0);
+      return context.skip('this Temporal server has no UI');
+    }
+    const href = (await link.getAttribute('href')) ?? '';
+    const executionId = new URL(window.page.url()).pathname.split('/').at(-1) ?? 'missing';
+    expect(href).toContain(executionId);
+    const other = await browser.newPage();
+    await other.goto(href);
+    await other.getByText(executionId).first().waitFor({ timeout: 20_000 });
+    await other.close();
+  });
+
+  test('tests the webhook with its test address, and the event appears on the canvas', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Open the canvas' }).click();
+    await canvas.node('Webhook').click();
+    await canvas.panel.getByRole('button', { name: 'Listen for a test event' }).click();
+    const popover = page.getByRole('dialog');
+    await popover.getByRole('button', { name: 'Listen for a test event' }).click();
+    const request = (await popover.getByRole('region', { name: 'test request' }).textContent()) ?? '';
+    const testUrl = /https?:\/\/\S+/.exec(request)?.[0] ?? '';
+    expect(testUrl).toContain('/webhook-test/');
+    await window.screenshot('canvas-listening');
+    const answer = await fetch(testUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name": "Test"}',
+    });
+    expect(await answer.json()).toEqual({ greeting: 'Hello Test' });
+    await canvas.reached('Respond to webhook', 'success');
+  });
+
+  test('builds a flow that decides and waits, draws a connection, runs it, and watches it finish', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Digital organizations', exact: true }).click();
+    await page.getByRole('table').getByText('Greeter').waitFor();
+    await window.screenshot('digital-organizations');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('menuitem', { name: 'Empty canvas' }).click();
+    await page.getByText('Add a trigger first').waitFor();
+    await canvas.add('Manual trigger');
+    await canvas.add('Edit fields');
+    await canvas.panel.getByRole('button', { name: 'Add field' }).click();
+    await canvas.fill('Name', 'age');
+    await canvas.choose('Type', 'Number');
+    await canvas.fill('Value', '21');
+    await canvas.add('If');
+    await canvas.panel.getByRole('button', { name: 'Add condition' }).click();
+    await canvas.fill('Value of condition 1', '{{ $json.age }}');
+    await canvas.choose('Type of condition 1', 'Number');
+    await canvas.choose('Comparison of condition 1', 'is at least');
+    await canvas.fill('Compared with in condition 1', '18');
+    await window.screenshot('canvas-conditions');
+    await canvas.add('Wait');
+    await canvas.fill('Amount', '1');
+    await canvas.choose('Unit', 'Seconds');
+    await canvas.add('Merge');
+    await canvas.closePalette();
+    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await canvas.fit();
+    await canvas.connect({ node: 'If', port: 'false' }, { node: 'Merge', port: 'input_2' });
+    await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(5);
+    await canvas.saved();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await canvas.reached('If', 'success');
+    await canvas.reached('Merge', 'success');
+    await window.screenshot('canvas-run');
+    await canvas.node('Merge').click();
+    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
+    await canvas.panel.getByRole('cell', { name: '21' }).waitFor();
+  });
+
+  test('undoes and redoes with the keyboard, deletes a node, and finds everything after loading again', async () => {
+    const { page } = window;
+    const nodes = page.locator('.react-flow__node');
+    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await canvas.node('Wait').click();
+    await page.locator('.react-flow__node.selected').focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => nodes.count()).toBe(4);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => nodes.count()).toBe(5);
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => nodes.count()).toBe(4);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+s');
+    await canvas.saved();
+    await page.reload();
+    await expect.poll(() => nodes.count()).toBe(5);
+    await expect.poll(() => page.locator('.react-flow__edge').count()).toBe(5);
+  });
+
+  test('exports it as a file', async () => {
+    const { page } = window;
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Untitled.json');
+  });
+
+  test('looks after the instance: models, providers, grants, invitations', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Models', exact: true }).click();
+    await page.getByRole('switch', { name: 'sandbox/chat is open to users' }).waitFor();
+    expect(await page.getByRole('switch', { name: 'sandbox/chat is open to users' }).isChecked()).toBe(true);
+    await window.screenshot('admin-models');
+    await page.getByRole('link', { name: 'Providers' }).click();
+    await page.getByRole('table', { name: 'Providers' }).waitFor();
+    await window.screenshot('admin-providers');
+    await page.getByRole('link', { name: 'Grants' }).click();
+    await page.getByRole('combobox', { name: 'Organization' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('textbox', { name: 'Credits' }).fill('25');
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A test of grants');
+    await page.getByRole('button', { name: 'Grant credits' }).click();
+    await page.getByText('25.00 credits were granted', { exact: false }).waitFor();
+    await window.screenshot('admin-grants');
+    await page.getByRole('link', { name: 'Invitations' }).click();
+    await page.getByRole('button', { name: 'Make an invitation link' }).click();
+    await page.getByLabel('invitation link', { exact: true }).waitFor();
+    await window.screenshot('admin-invitations');
+  });
+
+  test('changes to dark colors, rotates and revokes the key, and signs out', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Dark' }).click();
+    await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await page.getByRole('menuitem', { name: 'Like the system' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Model API Key' }).click();
+    await page.getByRole('button', { name: 'Actions for First program' }).click();
+    await page.getByRole('menuitem', { name: 'Rotate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
+    const rotated = (await page.getByLabel('key value', { exact: true }).textContent()) ?? '';
+    expect(rotated).not.toBe(keyValue);
+    const statusOf = async (value: string) =>
+      (await fetch(`${instance.url}/v1/models`, { headers: { authorization: `Bearer ${value}` } })).status;
+    expect([await statusOf(keyValue), await statusOf(rotated)]).toEqual([401, 200]);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Actions for First program' }).first().click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('is revoked.', { exact: false }).waitFor();
+    expect(await statusOf(rotated)).toBe(401);
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await window.screenshot('sign-in');
+  });
+
+  test('signs in again', async () => {
+    const { page } = window;
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await page.getByRole('table', { name: 'Executions' }).waitFor();
+    await window.screenshot('home');
+  });
+
+  test('never saw a console error, and the page asked nobody else for anything', () => {
+    expect(window.complaints).toEqual([]);
+  });
+});
