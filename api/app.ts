@@ -55,7 +55,10 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
 
 function methodNotAllowed(context: Koa.Context, methods: readonly string[]): AppError {
   allowMethods(context, methods);
-  return new AppError('unknown_route', `${context.method} is not possible here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`);
+  return new AppError(
+    'unknown_route',
+    `${context.method} is not possible here; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}.`,
+  );
 }
 
 const unknownRoute: Koa.Middleware = () => {

@@ -11,7 +11,12 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 export function generateHandlers(): string {
   const files = readdirSync(join(folder, 'handlers'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
-    .flatMap((tag) => readdirSync(join(folder, 'handlers', tag.name)).map((file) => ({ tag: tag.name, name: file.replace(/\.ts$/, '') })))
+    .flatMap((tag) =>
+      readdirSync(join(folder, 'handlers', tag.name)).map((file) => ({
+        tag: tag.name,
+        name: file.replace(/\.ts$/, ''),
+      })),
+    )
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const imports = files.map(({ tag, name }) => `import { ${name} } from '../handlers/${tag}/${name}.ts';`);
   return `// Generated from api/handlers/ by \`npm run gen\`. Do not edit.

@@ -15,7 +15,9 @@ type BodyOf<Op extends OperationId> = operations[Op] extends { requestBody: { co
       : undefined
     : undefined;
 
-type PathOf<Op extends OperationId> = operations[Op]['parameters'] extends { path: infer Path } ? Path : Record<never, never>;
+type PathOf<Op extends OperationId> = operations[Op]['parameters'] extends { path: infer Path }
+  ? Path
+  : Record<never, never>;
 
 type QueryOf<Op extends OperationId> = operations[Op]['parameters'] extends { query?: infer Query }
   ? [NonNullable<Query>] extends [never]

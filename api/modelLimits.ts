@@ -7,9 +7,12 @@ import { AppError } from '../openapi/AppError.ts';
  */
 export function checkModelLimits(model: Pick<ModelRow, 'endpoints' | 'contextTokens' | 'maxOutputTokens'>): void {
   if (model.contextTokens === null) throw missing('context_tokens', model.endpoints[0]);
-  if (model.endpoints.includes('chat.completions') && model.maxOutputTokens === null) throw missing('max_output_tokens', 'chat.completions');
+  if (model.endpoints.includes('chat.completions') && model.maxOutputTokens === null)
+    throw missing('max_output_tokens', 'chat.completions');
 }
 
 function missing(field: string, endpoint: string | undefined): AppError {
-  return new AppError('invalid_request', `${field} is required for a model that serves ${endpoint ?? 'text'}.`, { param: `/${field}` });
+  return new AppError('invalid_request', `${field} is required for a model that serves ${endpoint ?? 'text'}.`, {
+    param: `/${field}`,
+  });
 }

@@ -8,10 +8,18 @@ export function readBaseUrl(text: string): string {
   const param = '/base_url';
   const url = URL.parse(text);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new AppError('invalid_request', 'base_url must be an http or https URL, such as https://api.example.com/v1.', { param });
+    throw new AppError(
+      'invalid_request',
+      'base_url must be an http or https URL, such as https://api.example.com/v1.',
+      { param },
+    );
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new AppError('invalid_request', 'base_url must not hold credentials, a query or a fragment; the key goes into api_key.', { param });
+    throw new AppError(
+      'invalid_request',
+      'base_url must not hold credentials, a query or a fragment; the key goes into api_key.',
+      { param },
+    );
   }
   return url.href.replace(/\/+$/, '');
 }

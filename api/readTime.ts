@@ -9,7 +9,9 @@ const latest = Date.UTC(9999, 0, 1);
 export function readFutureTime(text: string | null | undefined, param: string): Date | null {
   if (text === null || text === undefined) return null;
   const time = new Date(text);
-  if (Number.isNaN(time.getTime()) || time.getTime() >= latest) throw new AppError('invalid_request', `${param} is not a time that can be used.`, { param });
-  if (time.getTime() <= Date.now()) throw new AppError('invalid_request', `${param} must lie in the future.`, { param });
+  if (Number.isNaN(time.getTime()) || time.getTime() >= latest)
+    throw new AppError('invalid_request', `${param} is not a time that can be used.`, { param });
+  if (time.getTime() <= Date.now())
+    throw new AppError('invalid_request', `${param} must lie in the future.`, { param });
   return time;
 }

@@ -17,7 +17,13 @@ export interface ReadinessDeps {
 }
 
 /** How each part is asked. */
-export function readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }: ReadinessDeps): ReadinessChecks {
+export function readinessChecks({
+  database,
+  databaseUrl,
+  temporal,
+  taskQueue,
+  webFolder,
+}: ReadinessDeps): ReadinessChecks {
   const { workflowService } = temporal.connection;
   const { namespace } = temporal.options;
   let isMigrated = false; // nobody takes migrations back under a running process
@@ -26,8 +32,14 @@ export function readinessChecks({ database, databaseUrl, temporal, taskQueue, we
     migrations: async () => (isMigrated ||= (await pendingMigrations(databaseUrl)).length === 0),
     temporal: async () => (await workflowService.describeNamespace({ namespace })).namespaceInfo?.name === namespace,
     worker: async () => {
-      const { pollers } = await workflowService.describeTaskQueue({ namespace, taskQueue: { name: taskQueue }, taskQueueType: workflowQueue });
-      return (pollers ?? []).some(({ lastAccessTime }) => Date.now() - Number(lastAccessTime?.seconds ?? 0) * 1_000 < pollerFreshMs);
+      const { pollers } = await workflowService.describeTaskQueue({
+        namespace,
+        taskQueue: { name: taskQueue },
+        taskQueueType: workflowQueue,
+      });
+      return (pollers ?? []).some(
+        ({ lastAccessTime }) => Date.now() - Number(lastAccessTime?.seconds ?? 0) * 1_000 < pollerFreshMs,
+      );
     },
     page: async () => {
       await access(join(webFolder, 'index.html'));

@@ -6,7 +6,10 @@ import { isLoopback } from './middleware/originCheck.ts';
  * Refuses to start a session whose cookie would cross a network in the clear: plain http on a host that is not loopback,
  * unless the operator accepts that. Errors: `insecure_transport`. Source: decisions §10.
  */
-export function requireSecureTransport({ publicUrl, insecureCookies }: Pick<Settings, 'publicUrl' | 'insecureCookies'>): void {
+export function requireSecureTransport({
+  publicUrl,
+  insecureCookies,
+}: Pick<Settings, 'publicUrl' | 'insecureCookies'>): void {
   const { protocol, hostname } = new URL(publicUrl);
   if (protocol === 'https:' || isLoopback(hostname) || insecureCookies) return;
   throw new AppError(

@@ -51,13 +51,19 @@ export async function serveHttp(
 }
 
 function makeServer(handler: (request: IncomingMessage, response: ServerResponse) => void): Server {
-  const server = createServer({ keepAliveTimeout: keepAliveMs, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs }, handler);
+  const server = createServer(
+    { keepAliveTimeout: keepAliveMs, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+    handler,
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(error, socket));
   return server;
 }
 
 /** False where the machine has no IPv6 and nobody asked for it by name. */
-async function listenOn(server: Server, options: { host: string; port: number; isOptional: boolean }): Promise<boolean> {
+async function listenOn(
+  server: Server,
+  options: { host: string; port: number; isOptional: boolean },
+): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const onError = (error: NodeJS.ErrnoException): void => {
     if (options.isOptional && noIpv6.has(error.code ?? '')) resolve(false);
@@ -78,7 +84,9 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
     return;
   }
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-  const message = isTooLarge ? 'The headers of the request are too large.' : 'The request is not valid HTTP, or took too long to arrive.';
+  const message = isTooLarge
+    ? 'The headers of the request are too large.'
+    : 'The request is not valid HTTP, or took too long to arrive.';
   const requestId = newId('request');
   const body = JSON.stringify(errorBody(new AppError('invalid_request', message), requestId));
   const head = [

@@ -6,6 +6,7 @@ import { NodeTypes } from '../activities/nodeTypes.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { Database } from '../db/database.ts';
+import { startHousekeeping } from '../db/housekeeping.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
@@ -39,7 +40,9 @@ export interface ApiServer {
 export function requiredAddresses(settings: Settings): { databaseUrl: string; temporalAddress: string } {
   const { databaseUrl, temporalAddress } = settings;
   if (databaseUrl === null || temporalAddress === null) {
-    throw new SettingsError(['DATABASE_URL and TEMPORAL_ADDRESS must be set for the API process; `npm start` brings its own servers.']);
+    throw new SettingsError([
+      'DATABASE_URL and TEMPORAL_ADDRESS must be set for the API process; `npm start` brings its own servers.',
+    ]);
   }
   return { databaseUrl, temporalAddress };
 }
@@ -48,7 +51,8 @@ export function requiredAddresses(settings: Settings): { databaseUrl: string; te
 export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const pending = await pendingMigrations(databaseUrl);
-  if (pending.length > 0) throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+  if (pending.length > 0)
+    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
   const database = await Database.connect({ url: databaseUrl });
   const { dataDir, encryptionKey } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
@@ -58,7 +62,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     onError: (error) => logger.warn({ err: error }, 'upkeep of the ledger failed; it is repeated'),
   });
   const dispatcher = makeUpstreamDispatcher();
-  const openSecret = (sealed: string, providerId: string): string => secrets.decrypt(providerKeyContext(providerId), sealed);
+  const openSecret = (sealed: string, providerId: string): string =>
+    secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
   const connection = Connection.lazy({ address: temporalAddress });
   const temporal = new Client({ connection, namespace: settings.temporalNamespace });
@@ -82,8 +87,14 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     webFolder,
     validateResponses: false,
   };
-  await ledger.sweep().catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
+  await ledger
+    .sweep()
+    .catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
   executions.startRelay();
+  const housekeeping = startHousekeeping({
+    database,
+    onError: (error) => logger.warn({ err: error }, 'old rows could not be deleted; it is tried again in an hour'),
+  });
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
@@ -94,6 +105,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
       await gateway.drain();
       await executions.close();
       await ledger.close();
+      await housekeeping.close();
       await Promise.all([dispatcher.close(), connection.close(), database.close()]);
     },
   };
@@ -112,7 +124,10 @@ async function prepareInstance({ settings, database, passwords, logger }: Prepar
   if (settings.bootstrap && (await bootstrapOwner({ database, passwords }, settings.bootstrap))) {
     logger.info('created the instance owner from the bootstrap settings');
   }
-  const setUpCode = await findSetUpCode(database, { listen: settings.listen, hasBootstrap: settings.bootstrap !== null });
+  const setUpCode = await findSetUpCode(database, {
+    listen: settings.listen,
+    hasBootstrap: settings.bootstrap !== null,
+  });
   if (setUpCode !== null) process.stdout.write(`Set-up code for the first account: ${setUpCode}\n`);
   return setUpCode;
 }
@@ -142,7 +157,9 @@ async function main(): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main().catch((error: unknown) => {
-    process.stderr.write(`${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`);
+    process.stderr.write(
+      `${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`,
+    );
     process.exit(1);
   });
 }

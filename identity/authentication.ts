@@ -31,10 +31,28 @@ export class Authentication {
     const { id: keyId, organizationId, accountId } = key;
     const scopes = key.scopes as readonly Permission[] | null;
     if (key.kind === 'model') {
-      return { kind: 'key', keyKind: 'model', keyId, organizationId, accountId, allowedModels: key.allowedModels, scopes };
+      return {
+        kind: 'key',
+        keyKind: 'model',
+        keyId,
+        organizationId,
+        accountId,
+        allowedModels: key.allowedModels,
+        scopes,
+      };
     }
     const { role, instanceRole } = key;
-    return { kind: 'account', via: 'account_api_key', accountId, organizationId, role, instanceRole, sessionId: null, keyId, scopes };
+    return {
+      kind: 'account',
+      via: 'account_api_key',
+      accountId,
+      organizationId,
+      role,
+      instanceRole,
+      sessionId: null,
+      keyId,
+      scopes,
+    };
   }
 
   /** Errors: `not_signed_in`. Notes at most once a minute that the session was used. */
@@ -49,7 +67,17 @@ export class Authentication {
       }));
     if (!session) throw new AppError('not_signed_in', 'The session has ended. Sign in again.');
     const { id: sessionId, accountId, organizationId, role, instanceRole } = session;
-    return { kind: 'account', via: 'session', accountId, organizationId, role, instanceRole, sessionId, keyId: null, scopes: null };
+    return {
+      kind: 'account',
+      via: 'session',
+      accountId,
+      organizationId,
+      role,
+      instanceRole,
+      sessionId,
+      keyId: null,
+      scopes: null,
+    };
   }
 }
 

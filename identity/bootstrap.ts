@@ -14,7 +14,10 @@ export async function bootstrapOwner(
 ): Promise<boolean> {
   if (await hasOwner(database)) return false;
   try {
-    await signUp({ database, passwords, mode: 'closed', setUpCode: null }, { ...owner, name: 'Owner', userAgent: undefined });
+    await signUp(
+      { database, passwords, mode: 'closed', setUpCode: null },
+      { ...owner, name: 'Owner', userAgent: undefined },
+    );
     return true;
   } catch (error) {
     if (error instanceof AppError && (error.code === 'sign_up_closed' || error.code === 'email_taken')) return false;

@@ -84,7 +84,10 @@ export class Passwords {
 }
 
 function tooBusy(): AppError {
-  return new AppError('unavailable', 'Too many people sign in at this moment. Try again.', { retryable: true, retryAfterMs: 5_000 });
+  return new AppError('unavailable', 'Too many people sign in at this moment. Try again.', {
+    retryable: true,
+    retryAfterMs: 5_000,
+  });
 }
 
 function base64(bytes: Buffer): string {

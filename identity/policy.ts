@@ -11,8 +11,16 @@ export interface ProjectStanding {
 }
 
 const view: readonly Permission[] = ['projects.view', 'digital_organizations.view', 'executions.view'];
-const edit: readonly Permission[] = ['digital_organizations.create', 'digital_organizations.edit', 'digital_organizations.execute'];
-const administer: readonly Permission[] = ['digital_organizations.publish', 'digital_organizations.delete', 'executions.delete'];
+const edit: readonly Permission[] = [
+  'digital_organizations.create',
+  'digital_organizations.edit',
+  'digital_organizations.execute',
+];
+const administer: readonly Permission[] = [
+  'digital_organizations.publish',
+  'digital_organizations.delete',
+  'executions.delete',
+];
 
 const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permission> } = {
   viewer: new Set(view),
@@ -70,7 +78,10 @@ export function isInstanceAdmin(actor: Pick<AccountActor, 'instanceRole'>): bool
 }
 
 /** Members see and manage their own keys, owners and admins all of their organization (decisions §4). */
-export function mayManageKey(actor: Pick<AccountActor, 'role' | 'accountId'>, key: { readonly accountId: string }): boolean {
+export function mayManageKey(
+  actor: Pick<AccountActor, 'role' | 'accountId'>,
+  key: { readonly accountId: string },
+): boolean {
   return key.accountId === actor.accountId || seesWholeOrganization(actor);
 }
 

@@ -9,7 +9,10 @@ const codeKey = 'set_up_code';
  * The code that the first account needs on an instance that listens beyond loopback (decisions §10); null where none is
  * needed: on loopback, with bootstrap variables, or once an account exists. All processes of an instance have the same one.
  */
-export async function findSetUpCode(database: Database, options: { listen: readonly string[] | null; hasBootstrap: boolean }): Promise<string | null> {
+export async function findSetUpCode(
+  database: Database,
+  options: { listen: readonly string[] | null; hasBootstrap: boolean },
+): Promise<string | null> {
   if (options.hasBootstrap || options.listen === null || options.listen.every(isLoopbackAddress)) return null;
   return database.asSystem(async ({ instanceSettings }) => {
     if ((await instanceSettings.find(firstOwnerKey)) !== undefined) return null;

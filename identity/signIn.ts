@@ -35,7 +35,8 @@ export async function signIn(
   await giveAttemptBack(database, 'account', address);
   return database.asSystem(async (repositories) => {
     const [own] = await repositories.organizations.listOfAccount(account.id);
-    if (!own) throw new AppError('invalid_sign_in', 'The account belongs to no organization any more. Ask an administrator.');
+    if (!own)
+      throw new AppError('invalid_sign_in', 'The account belongs to no organization any more. Ask an administrator.');
     const session = await startSession(repositories, { accountId: account.id, organizationId: own.id, userAgent });
     return { accountId: account.id, organizationId: own.id, session };
   });

@@ -15,11 +15,17 @@ export type LimitedBy = keyof typeof mostFailures;
  * Errors: `rate_limit_exceeded` with the time to wait.
  */
 export async function countAttempt(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
-  const { count, resetAt } = await database.asSystem(({ rateLimits }) => rateLimits.count(keyOf(limitedBy, subject), windowMs));
+  const { count, resetAt } = await database.asSystem(({ rateLimits }) =>
+    rateLimits.count(keyOf(limitedBy, subject), windowMs),
+  );
   if (count <= mostFailures[limitedBy]) return;
   const retryAfterMs = Math.max(1_000, resetAt.getTime() - Date.now());
   const minutes = Math.ceil(retryAfterMs / 60_000);
-  throw new AppError('rate_limit_exceeded', `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, { retryAfterMs });
+  throw new AppError(
+    'rate_limit_exceeded',
+    `Too many failed attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    { retryAfterMs },
+  );
 }
 
 /** Takes an attempt back that did not fail. */

@@ -59,7 +59,11 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     if (!isFirst) await admit(deps, repositories, { request, account });
     const organization = await createOrganization(repositories, account);
     if (isFirst) await repositories.wallets.grant(organization.id, firstOwnerGrant);
-    const session = await startSession(repositories, { accountId, organizationId: organization.id, userAgent: request.userAgent });
+    const session = await startSession(repositories, {
+      accountId,
+      organizationId: organization.id,
+      userAgent: request.userAgent,
+    });
     return { account, organization, session };
   });
 }
@@ -80,12 +84,20 @@ async function checkBeforeHashing(deps: SignUpDeps, repositories: Repositories, 
 
 function checkSetUpCode(deps: SignUpDeps, { setUpCode }: SignUpRequest): void {
   if (deps.setUpCode === null || isSetUpCode(setUpCode, deps.setUpCode)) return;
-  throw new AppError('invalid_set_up_code', 'This instance can be reached by others, so its first account needs the set-up code. It was printed when Bureau started.', {
-    param: '/set_up_code',
-  });
+  throw new AppError(
+    'invalid_set_up_code',
+    'This instance can be reached by others, so its first account needs the set-up code. It was printed when Bureau started.',
+    {
+      param: '/set_up_code',
+    },
+  );
 }
 
-async function admit(deps: SignUpDeps, repositories: Repositories, { request, account }: { request: SignUpRequest; account: Account }): Promise<void> {
+async function admit(
+  deps: SignUpDeps,
+  repositories: Repositories,
+  { request, account }: { request: SignUpRequest; account: Account },
+): Promise<void> {
   if (deps.mode === 'open') return;
   if (deps.mode === 'closed') throw closed();
   const invitationId = await findInvitation(repositories, request);
@@ -94,7 +106,10 @@ async function admit(deps: SignUpDeps, repositories: Repositories, { request, ac
 
 async function findInvitation(repositories: Repositories, request: SignUpRequest): Promise<string> {
   if (request.invitation === undefined) {
-    throw new AppError('sign_up_closed', 'Signing up here needs an invitation. Ask an administrator of this instance for a link.');
+    throw new AppError(
+      'sign_up_closed',
+      'Signing up here needs an invitation. Ask an administrator of this instance for a link.',
+    );
   }
   const hash = hashToken(request.invitation);
   const invitation = hash && (await repositories.invitations.findUsable(hash));
@@ -104,8 +119,16 @@ async function findInvitation(repositories: Repositories, request: SignUpRequest
 }
 
 async function createOrganization(repositories: Repositories, account: Account): Promise<OrganizationOfAccount> {
-  const organization = await repositories.organizations.insert({ id: newId('organization'), name: `${account.name}'s organization` });
-  await repositories.organizations.addMember({ id: newId('membership'), organizationId: organization.id, accountId: account.id, role: 'owner' });
+  const organization = await repositories.organizations.insert({
+    id: newId('organization'),
+    name: `${account.name}'s organization`,
+  });
+  await repositories.organizations.addMember({
+    id: newId('membership'),
+    organizationId: organization.id,
+    accountId: account.id,
+    role: 'owner',
+  });
   await repositories.projects.insert({
     id: newId('project'),
     organizationId: organization.id,
@@ -121,5 +144,9 @@ function closed(): AppError {
 }
 
 function invalidInvitation(): AppError {
-  return new AppError('invalid_invitation', 'The invitation is not valid: it was used, has run out, or is for another e-mail address.', { param: '/invitation' });
+  return new AppError(
+    'invalid_invitation',
+    'The invitation is not valid: it was used, has run out, or is for another e-mail address.',
+    { param: '/invitation' },
+  );
 }

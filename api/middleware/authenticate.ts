@@ -32,7 +32,11 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * takes one. A request with a key never falls back to the cookie. Public operations read no credential at all.
  * Errors: `invalid_api_key`, `not_signed_in`, `insufficient_scope`, `origin_not_allowed`.
  */
-export async function authenticate(deps: AuthenticateDeps, row: OperationRow, request: IncomingMessage): Promise<Authenticated> {
+export async function authenticate(
+  deps: AuthenticateDeps,
+  row: OperationRow,
+  request: IncomingMessage,
+): Promise<Authenticated> {
   if (row.security.length === 0) return stranger;
   const values = readKeyHeaders(request.rawHeaders);
   if (row.security.includes('modelApiKey')) {
@@ -50,7 +54,10 @@ async function byKey(deps: AuthenticateDeps, row: OperationRow, values: readonly
     throw new AppError('insufficient_scope', 'A model API key only calls models. Use an account API key here.');
   }
   if (!row.security.includes('accountApiKey')) {
-    throw new AppError('insufficient_scope', 'This operation works with the session of the page only, not with an API key.');
+    throw new AppError(
+      'insufficient_scope',
+      'This operation works with the session of the page only, not with an API key.',
+    );
   }
   return actor;
 }

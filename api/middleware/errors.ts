@@ -38,9 +38,13 @@ export function errorHeaders(error: AppError): Record<string, string> {
 export function toAppError(error: unknown): AppError {
   const known = databaseError(error);
   if (known instanceof AppError) return known;
-  return new AppError('internal_error', 'Something went wrong on our side. Try again; if it stays, send us the request id.', {
-    cause: error,
-  });
+  return new AppError(
+    'internal_error',
+    'Something went wrong on our side. Try again; if it stays, send us the request id.',
+    {
+      cause: error,
+    },
+  );
 }
 
 /** Methods that a path answers, when the request used another one: then the status is 405. */
@@ -71,7 +75,10 @@ export function errors(logger: Logger): Middleware {
       const { status } = errorStatus[error.code];
       if (status >= 500) {
         const level = error.code === 'internal_error' ? 'error' : 'warn';
-        logger[level]({ err: thrown, code: error.code, internal: error.internal, requestId: requestIdOf(context) }, 'request failed');
+        logger[level](
+          { err: thrown, code: error.code, internal: error.internal, requestId: requestIdOf(context) },
+          'request failed',
+        );
       }
       if (context.res.headersSent) context.res.destroy();
       else answerWith(context, error);

@@ -4,7 +4,13 @@ import { addressSubject, countAttempt, giveAttemptBack } from '../../identity/si
 import type { Deps } from '../deps.ts';
 
 const limited: ReadonlySet<OperationId> = new Set<OperationId>(['signIn', 'signUp']);
-const guesses: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['invalid_sign_in', 'invalid_set_up_code', 'invalid_invitation', 'email_taken', 'rate_limit_exceeded']);
+const guesses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_sign_in',
+  'invalid_set_up_code',
+  'invalid_invitation',
+  'email_taken',
+  'rate_limit_exceeded',
+]);
 
 /** True for the operations where somebody could guess: signing in and up. */
 export function isLimitedByAddress(operationId: OperationId): boolean {
@@ -18,7 +24,8 @@ export async function limitByAddress(deps: Deps, remoteAddress: string, work: ()
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof AppError && guesses.has(error.code))) await giveAttemptBack(deps.database, 'address', subject);
+    if (!(error instanceof AppError && guesses.has(error.code)))
+      await giveAttemptBack(deps.database, 'address', subject);
     throw error;
   }
   await giveAttemptBack(deps.database, 'address', subject);

@@ -65,6 +65,7 @@ export class OperationMatcher {
 /** Refuses what no id of ours looks like, so that it never reaches PostgreSQL. Errors: `not_found`. */
 export function checkParameters(params: Match['params']): void {
   for (const name in params) {
-    if (params[name]!.length > 200 || !/^[\x20-\x7e]+$/.test(params[name]!)) throw new AppError('not_found', 'There is no such resource.');
+    if (params[name]!.length > 200 || !/^[\x20-\x7e]+$/.test(params[name]!))
+      throw new AppError('not_found', 'There is no such resource.');
   }
 }

@@ -16,7 +16,8 @@ export function acceptedOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   const origins = new Set([origin]);
   if (isLoopback(hostname)) {
-    for (const host of loopbackHosts) origins.add(new URL(`${protocol}//${host}${port === '' ? '' : `:${port}`}`).origin);
+    for (const host of loopbackHosts)
+      origins.add(new URL(`${protocol}//${host}${port === '' ? '' : `:${port}`}`).origin);
   }
   return origins;
 }
@@ -39,5 +40,9 @@ export function checkOrigin(headers: IncomingHttpHeaders, accepted: ReadonlySet<
 }
 
 function refused(what: string, param: string): AppError {
-  return new AppError('origin_not_allowed', `${what} Open Bureau at its public URL (SERVICE_PUBLIC_URL), or use an API key.`, { param });
+  return new AppError(
+    'origin_not_allowed',
+    `${what} Open Bureau at its public URL (SERVICE_PUBLIC_URL), or use an API key.`,
+    { param },
+  );
 }

@@ -21,7 +21,8 @@ const contentTypes: { readonly [extension: string]: string } = {
 };
 const compressible = /^(?:text|application)\/|svg/;
 /** Paths that are never a page of the app, however they are asked for. */
-const notPages = /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|health|docs|metrics|assets)(?:\/|$)/i;
+const notPages =
+  /^\/(?:api|v1|webhook|webhook-test|webhook-waiting|form|form-test|form-waiting|health|docs|metrics|assets)(?:\/|$)/i;
 const noncePlaceholder = '__CSP_NONCE__';
 
 interface StaticFile {
@@ -78,7 +79,8 @@ async function loadFiles(folder: string): Promise<ReadonlyMap<string, StaticFile
   const files = new Map<string, StaticFile>();
   for (const name of names) {
     const contentType = contentTypes[extname(name)];
-    if (contentType !== undefined) files.set(`/${name.replaceAll(sep, '/')}`, await loadFile(join(folder, name), contentType));
+    if (contentType !== undefined)
+      files.set(`/${name.replaceAll(sep, '/')}`, await loadFile(join(folder, name), contentType));
   }
   return files;
 }
@@ -89,14 +91,19 @@ async function loadFile(path: string, contentType: string): Promise<StaticFile> 
   return {
     contentType,
     bytes,
-    gzipped: compressible.test(contentType) && bytes.length > 1_024 ? await promisify(gzip)(bytes, { level: constants.Z_DEFAULT_COMPRESSION }) : null,
+    gzipped:
+      compressible.test(contentType) && bytes.length > 1_024
+        ? await promisify(gzip)(bytes, { level: constants.Z_DEFAULT_COMPRESSION })
+        : null,
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
   };
 }
 
 function isNavigation(context: Context): boolean {
   if (notPages.test(context.path) || extname(context.path) !== '') return false;
-  return context.path === '/' || (context.get('accept').includes('text/html') && context.get('sec-fetch-dest') !== 'script');
+  return (
+    context.path === '/' || (context.get('accept').includes('text/html') && context.get('sec-fetch-dest') !== 'script')
+  );
 }
 
 function sendFile(context: Context, file: StaticFile): void {

@@ -39,10 +39,12 @@ export async function runOperation(parts: OperationDeps, context: Context, match
   context.res.once('close', () => {
     if (!context.res.writableFinished) abort.abort(new AppError('invalid_request', 'The client went away.'));
   });
-  const request = await readRequest(parts, context, { match, authenticated, signal: abort.signal }).catch(async (error: unknown) => {
-    if (authenticated.gatewayKey) await parts.gateway.confirm(authenticated.gatewayKey);
-    throw error;
-  });
+  const request = await readRequest(parts, context, { match, authenticated, signal: abort.signal }).catch(
+    async (error: unknown) => {
+      if (authenticated.gatewayKey) await parts.gateway.confirm(authenticated.gatewayKey);
+      throw error;
+    },
+  );
   const answer = await (parts.handlers[operationId] as unknown as AnyHandler)(request, parts.deps);
   if (parts.deps.validateResponses) checkAnswer(parts.validator, operationId, answer);
   await send(parts, context, { answer, signal: abort.signal });
@@ -87,15 +89,25 @@ async function readJson(validator: ContractValidator, context: Context, { operat
 }
 
 function forbidden(permission: string): AppError {
-  return new AppError('insufficient_scope', `This needs the permission ${permission}, which your role or your key does not have.`);
+  return new AppError(
+    'insufficient_scope',
+    `This needs the permission ${permission}, which your role or your key does not have.`,
+  );
 }
 
-async function send(parts: OperationDeps, context: Context, { answer, signal }: { answer: AnyAnswer; signal: AbortSignal }): Promise<void> {
+async function send(
+  parts: OperationDeps,
+  context: Context,
+  { answer, signal }: { answer: AnyAnswer; signal: AbortSignal },
+): Promise<void> {
   context.status = answer.status;
   if (answer.headers) setHeaders(context, answer.headers);
   if (answer.session !== undefined) {
     const { session } = answer;
-    context.append('set-cookie', session === null ? parts.cookie.end() : parts.cookie.start(session.value, session.expiresAt));
+    context.append(
+      'set-cookie',
+      session === null ? parts.cookie.end() : parts.cookie.start(session.value, session.expiresAt),
+    );
   }
   if (answer.raw !== undefined) {
     context.res.setHeader('content-type', answer.contentType!);
@@ -111,10 +123,18 @@ async function send(parts: OperationDeps, context: Context, { answer, signal }: 
 }
 
 function checkAnswer(validator: ContractValidator, operationId: OperationId, answer: AnyAnswer): void {
-  const contentType = answer.raw !== undefined ? answer.contentType!.split(';')[0]!.trim() : answer.body === undefined ? null : 'application/json';
+  const contentType =
+    answer.raw !== undefined
+      ? answer.contentType!.split(';')[0]!.trim()
+      : answer.body === undefined
+        ? null
+        : 'application/json';
   const isStream = answer.raw !== undefined && typeof answer.raw !== 'string' && !Buffer.isBuffer(answer.raw);
   if (isStream && contentType === 'application/json') return;
-  const body = contentType === 'application/json' && answer.raw !== undefined && !isStream ? parsed(answer.raw as string | Buffer) : answer.body;
+  const body =
+    contentType === 'application/json' && answer.raw !== undefined && !isStream
+      ? parsed(answer.raw as string | Buffer)
+      : answer.body;
   const problem = validator.checkAnswer(operationId, { status: answer.status, contentType, body });
   if (problem !== null) throw new Error(`The answer does not fit the contract. ${problem}`);
 }

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa';
+import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
 
 /** Answers of the API are data: nothing in them may load, run or be framed. */
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -40,11 +41,15 @@ export const referencePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Where strangers call: every answer there, errors too, has the headers of decisions §7. */
+const strangersGround = /^\/(?:webhook|form)/;
+
 /** Puts the strict headers on every answer; pages and webhooks replace the policy by their own. */
 export const securityHeaders: Middleware = (context, next) => {
   context.set('content-security-policy', apiPolicy);
   context.set('x-content-type-options', 'nosniff');
   context.set('referrer-policy', 'no-referrer');
   context.set('cross-origin-resource-policy', 'same-origin');
+  if (strangersGround.test(context.path)) context.set(strangerHeaders);
   return next();
 };

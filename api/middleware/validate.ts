@@ -20,7 +20,10 @@ const contractId = 'https://bureau.invalid/contract';
 const mostListed = 20;
 
 /** The bundled contract as it is served at `/api/openapi.json`. */
-export const contractText: string = readFileSync(new URL('../../openapi/generated/openapi.json', import.meta.url), 'utf8');
+export const contractText: string = readFileSync(
+  new URL('../../openapi/generated/openapi.json', import.meta.url),
+  'utf8',
+);
 
 function makeAjv(document: JsonObject, options: { coerceTypes: boolean; useDefaults: boolean }): Ajv2020 {
   const ajv = new Ajv2020({ ...options, strict: true, allowUnionTypes: true, allErrors: false });
@@ -36,7 +39,10 @@ function absolute(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(absolute);
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, key === '$ref' && typeof value === 'string' ? contractId + value : absolute(value)]),
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === '$ref' && typeof value === 'string' ? contractId + value : absolute(value),
+    ]),
   );
 }
 
@@ -73,7 +79,9 @@ export class ContractValidator {
   readQuery(operation: OperationId, search: string): Record<string, unknown> {
     let reader = this.#queries.get(operation);
     if (!reader) {
-      const parameters = ((this.#contractOf(operation)['parameters'] ?? []) as Parameter[]).filter((one) => one.in === 'query');
+      const parameters = ((this.#contractOf(operation)['parameters'] ?? []) as Parameter[]).filter(
+        (one) => one.in === 'query',
+      );
       reader = new QueryReader(parameters, this.#queryAjv);
       this.#queries.set(operation, reader);
     }
@@ -81,15 +89,23 @@ export class ContractValidator {
   }
 
   /** Null when the answer is as the contract says, else what is wrong with it. */
-  checkAnswer(operation: OperationId, answer: { status: number; contentType: string | null; body: unknown }): string | null {
+  checkAnswer(
+    operation: OperationId,
+    answer: { status: number; contentType: string | null; body: unknown },
+  ): string | null {
     const responses = this.#contractOf(operation)['responses'] as JsonObject;
-    const documented = (responses[String(answer.status)] ?? responses[`${Math.floor(answer.status / 100)}XX`]) as JsonObject | undefined;
+    const documented = (responses[String(answer.status)] ?? responses[`${Math.floor(answer.status / 100)}XX`]) as
+      | JsonObject
+      | undefined;
     const response = documented ?? (answer.status >= 400 ? errorResponse : undefined);
     if (!response) return `${operation} answers ${answer.status}, which the contract does not have`;
     const content = (response['content'] ?? {}) as JsonObject;
-    if (answer.contentType === null) return Object.keys(content).length === 0 ? null : `${operation} answers ${answer.status} without a body`;
+    if (answer.contentType === null)
+      return Object.keys(content).length === 0 ? null : `${operation} answers ${answer.status} without a body`;
     if (!(answer.contentType in content)) {
-      return '*/*' in content ? null : `${operation} answers ${answer.status} as ${answer.contentType}, which the contract does not have`;
+      return '*/*' in content
+        ? null
+        : `${operation} answers ${answer.status} as ${answer.contentType}, which the contract does not have`;
     }
     if (answer.contentType !== 'application/json') return null;
     const name = documented ? `${operation} ${answer.status}` : 'error';
@@ -114,7 +130,9 @@ export class ContractValidator {
   }
 }
 
-const errorResponse: JsonObject = { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } };
+const errorResponse: JsonObject = {
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+};
 
 function schemaOf(holder: JsonObject, contentType: string): unknown {
   return ((holder['content'] as JsonObject)[contentType] as JsonObject | undefined)?.['schema'];
@@ -166,7 +184,9 @@ function bodyError(errors: readonly ErrorObject[]): AppError {
   }
   if (error?.keyword === 'additionalProperties') {
     const param = error.instancePath + pointer([String(error.params['additionalProperty'])]);
-    return new AppError('invalid_request', `${shown(param)} is not a field of this operation.`, { param: param.slice(0, 500) });
+    return new AppError('invalid_request', `${shown(param)} is not a field of this operation.`, {
+      param: param.slice(0, 500),
+    });
   }
   const param = (error?.instancePath ?? '').slice(0, 500);
   return new AppError('invalid_request', `${param === '' ? 'The body' : shown(param)} ${textOf(error)}.`, { param });

@@ -17,5 +17,10 @@ export function presentAccount(account: Account): Schemas['Account'] {
 
 /** An organization. */
 export function presentOrganization(organization: OrganizationRow): Schemas['Organization'] {
-  return { id: organization.id, name: organization.name, plan: organization.plan, created_at: organization.createdAt.toISOString() };
+  return {
+    id: organization.id,
+    name: organization.name,
+    plan: organization.plan,
+    created_at: organization.createdAt.toISOString(),
+  };
 }

@@ -5,7 +5,10 @@ import { presentAccount, presentOrganization } from './account.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Who an account is and what it has in the organization it acts in. Errors: `not_found` when it is no member there any more. */
-export async function presentMe(database: Database, who: { accountId: string; organizationId: string }): Promise<components['schemas']['Me']> {
+export async function presentMe(
+  database: Database,
+  who: { accountId: string; organizationId: string },
+): Promise<components['schemas']['Me']> {
   const { account, organizations } = await database.asSystem(async (repositories) => ({
     account: await repositories.accounts.find(who.accountId),
     organizations: await repositories.organizations.listOfAccount(who.accountId),

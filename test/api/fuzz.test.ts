@@ -12,7 +12,10 @@ const numRuns = full ? 300 : 12;
 if (full) console.log(`api fuzz: seed ${seed}, ${numRuns} requests an operation and role`);
 
 type Schema = { readonly [key: string]: unknown };
-const document = JSON.parse(contractText) as { paths: Record<string, Record<string, Schema>>; components: { schemas: Record<string, Schema> } };
+const document = JSON.parse(contractText) as {
+  paths: Record<string, Record<string, Schema>>;
+  components: { schemas: Record<string, Schema> };
+};
 
 let api: TestApi;
 let knownIds: string[] = [];
@@ -25,7 +28,12 @@ beforeAll(async () => {
   const accountKey = (await owner.client.ok('createAccountApiKey', { body: { label: 'fuzz' } })).value;
   const modelKey = (await owner.client.ok('createModelApiKey', { body: { label: 'fuzz' } })).value;
   const anonymous = new ApiClient(api.url);
-  Object.assign(clients, { stranger: anonymous, member: member.client, admin: anonymous.withKey(accountKey), model: anonymous.withKey(modelKey) });
+  Object.assign(clients, {
+    stranger: anonymous,
+    member: member.client,
+    admin: anonymous.withKey(accountKey),
+    model: anonymous.withKey(modelKey),
+  });
   const { data: models } = await owner.client.ok('listModels');
   const digital = await owner.client.ok('createDigitalOrganization', { body: { name: 'Fuzzed' } });
   knownIds = [models[0]!.id, models[0]!.provider_id, owner.organizationId, digital.id];
@@ -35,7 +43,20 @@ afterAll(() => api.close());
 const oddText = fc.oneof(
   fc.string({ maxLength: 30 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
-  fc.constantFrom('', ' ', '\0', '\ud800', '%', '_', "'; drop table accounts; --", '../..', '{{ 1 + 1 }}', '__proto__', 'a'.repeat(3_000), '9'.repeat(40)),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '%',
+    '_',
+    "'; drop table accounts; --",
+    '../..',
+    '{{ 1 + 1 }}',
+    '__proto__',
+    'a'.repeat(3_000),
+    '9'.repeat(40),
+  ),
 );
 const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   oddText,
@@ -67,7 +88,10 @@ function ofType(type: string, schema: Schema, depth: number): fc.Arbitrary<unkno
       return fc.boolean();
     case 'integer':
     case 'number':
-      return fc.integer({ min: Number(schema['minimum'] ?? -10), max: Math.max(Number(schema['minimum'] ?? -10), Number(schema['maximum'] ?? 1e9)) });
+      return fc.integer({
+        min: Number(schema['minimum'] ?? -10),
+        max: Math.max(Number(schema['minimum'] ?? -10), Number(schema['maximum'] ?? 1e9)),
+      });
     case 'array':
       return fc.array(valueOf((schema['items'] ?? {}) as Schema, depth + 1), { maxLength: depth > 3 ? 1 : 3 });
     case 'object':
@@ -84,26 +108,44 @@ function objectOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
 }
 
 function textOf(schema: Schema): fc.Arbitrary<unknown> {
-  if (schema['format'] === 'date-time') return fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString());
+  if (schema['format'] === 'date-time')
+    return fc
+      .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') })
+      .map((date) => date.toISOString());
   if (typeof schema['pattern'] === 'string') {
-    return fc.oneof(fc.stringMatching(new RegExp(schema['pattern'])), fc.constantFrom('https://example.test/v1', 'fuzz@example.test', '999999999999.999999', '0'));
+    return fc.oneof(
+      fc.stringMatching(new RegExp(schema['pattern'])),
+      fc.constantFrom('https://example.test/v1', 'fuzz@example.test', '999999999999.999999', '0'),
+    );
   }
   return fc.oneof(oddText, fc.constantFrom(...knownIds));
 }
 
 function pathValue(): fc.Arbitrary<string> {
-  return fc.oneof(fc.constantFrom(...knownIds, newId('apiKey'), newId('execution')), oddText.filter((text) => text.isWellFormed() && text.length < 500)).map((text) => text || 'x');
+  return fc
+    .oneof(
+      fc.constantFrom(...knownIds, newId('apiKey'), newId('execution')),
+      oddText.filter((text) => text.isWellFormed() && text.length < 500),
+    )
+    .map((text) => text || 'x');
 }
 
 function inputOf(operationId: OperationId): fc.Arbitrary<CallInput> {
   const row = operations[operationId];
   const contract = document.paths[row.path]![row.method]!;
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  const queries = ((contract['parameters'] ?? []) as { in: string; name: string; schema: Schema }[]).filter((one) => one.in === 'query' && one.name !== 'wait');
-  const bodySchema = ((contract['requestBody'] as Schema | undefined)?.['content'] as Record<string, { schema: Schema }> | undefined)?.['application/json']?.schema;
+  const queries = ((contract['parameters'] ?? []) as { in: string; name: string; schema: Schema }[]).filter(
+    (one) => one.in === 'query' && one.name !== 'wait',
+  );
+  const bodySchema = (
+    (contract['requestBody'] as Schema | undefined)?.['content'] as Record<string, { schema: Schema }> | undefined
+  )?.['application/json']?.schema;
   return fc.record({
     params: fc.record(Object.fromEntries(names.map((name) => [name, pathValue()]))),
-    query: fc.record(Object.fromEntries(queries.map((one) => [one.name, valueOf(one.schema).map((value) => asText(value))])), { requiredKeys: [] }),
+    query: fc.record(
+      Object.fromEntries(queries.map((one) => [one.name, valueOf(one.schema).map((value) => asText(value))])),
+      { requiredKeys: [] },
+    ),
     ...(bodySchema && { body: valueOf(bodySchema) }),
   }) as fc.Arbitrary<CallInput>;
 }
@@ -114,39 +156,65 @@ function asText(value: unknown): string {
 }
 
 /** Their outcome does not depend on the request alone, or they end the caller's own credential. */
-const leftOut = new Set<OperationId>(['getReadiness', 'signOut', 'updateSession', 'revokeSession', 'revokeAccountApiKey', 'revokeModelApiKey', 'rotateModelApiKey']);
+const leftOut = new Set<OperationId>([
+  'getReadiness',
+  'signOut',
+  'updateSession',
+  'revokeSession',
+  'revokeAccountApiKey',
+  'revokeModelApiKey',
+  'rotateModelApiKey',
+]);
 
 describe.each(['stranger', 'member', 'admin', 'model'])('as %s', (role) => {
-  test.each(Object.keys(operations).filter((id) => !leftOut.has(id as OperationId)) as OperationId[])('%s answers any request by its contract and never with a 5xx', async (operationId) => {
-    await fc.assert(
-      fc.asyncProperty(inputOf(operationId), async (input) => {
-        const { status, text } = await clients[role]!.call(operationId, input);
-        expect({ status: Math.floor(status / 100), text: status >= 500 ? text + logged.slice(-3_000) : '' }).not.toMatchObject({ status: 5 });
-      }),
-      { seed, numRuns: operationId === 'signUp' || operationId === 'signIn' ? Math.ceil(numRuns / 4) : numRuns },
-    );
-  });
+  test.each(Object.keys(operations).filter((id) => !leftOut.has(id as OperationId)) as OperationId[])(
+    '%s answers any request by its contract and never with a 5xx',
+    async (operationId) => {
+      await fc.assert(
+        fc.asyncProperty(inputOf(operationId), async (input) => {
+          const { status, text } = await clients[role]!.call(operationId, input);
+          expect({
+            status: Math.floor(status / 100),
+            text: status >= 500 ? text + logged.slice(-3_000) : '',
+          }).not.toMatchObject({ status: 5 });
+        }),
+        { seed, numRuns: operationId === 'signUp' || operationId === 'signIn' ? Math.ceil(numRuns / 4) : numRuns },
+      );
+    },
+  );
 });
 
 test('raw bytes as a body never end in a 5xx', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.constantFrom('createModelApiKey', 'createChatCompletion', 'signIn', 'createDigitalOrganization'), async (bytes, operationId) => {
-      const { status } = await clients['admin']!.call(operationId as OperationId, { raw: Buffer.from(bytes) });
-      expect(status).toBeLessThan(500);
-    }),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 200 }),
+      fc.constantFrom('createModelApiKey', 'createChatCompletion', 'signIn', 'createDigitalOrganization'),
+      async (bytes, operationId) => {
+        const { status } = await clients['admin']!.call(operationId as OperationId, { raw: Buffer.from(bytes) });
+        expect(status).toBeLessThan(500);
+      },
+    ),
     { seed, numRuns: full ? 1_000 : 60 },
   );
 });
 
 test('paths and queries of any bytes never end in a 5xx', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.webPath(), fc.webQueryParameters(), fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'), async (path, query, method) => {
-      for (const start of ['', '/api/v1', '/v1', '/webhook', '/api/v1/model-api-keys', '/%', '/%E0%A4%A']) {
-        const response = await fetch(`${api.url}${start}${path.startsWith('/') ? path : `/${path}`}?${query}`, { method, redirect: 'manual' });
-        await response.arrayBuffer();
-        expect(response.status).toBeLessThan(500);
-      }
-    }),
+    fc.asyncProperty(
+      fc.webPath(),
+      fc.webQueryParameters(),
+      fc.constantFrom('GET', 'POST', 'DELETE', 'OPTIONS'),
+      async (path, query, method) => {
+        for (const start of ['', '/api/v1', '/v1', '/webhook', '/api/v1/model-api-keys', '/%', '/%E0%A4%A']) {
+          const response = await fetch(`${api.url}${start}${path.startsWith('/') ? path : `/${path}`}?${query}`, {
+            method,
+            redirect: 'manual',
+          });
+          await response.arrayBuffer();
+          expect(response.status).toBeLessThan(500);
+        }
+      },
+    ),
     { seed, numRuns: full ? 500 : 30 },
   );
 });

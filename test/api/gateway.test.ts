@@ -35,7 +35,14 @@ describe('the official client, unmodified', () => {
     expect(completion.usage?.completion_tokens).toBe(7);
     const { data } = await owner.client.ok('listModelApiKeyCalls', { params: { key_id: keyId } });
     const { prompt_tokens: input, completion_tokens: output } = completion.usage!;
-    expect(data[0]).toMatchObject({ model: 'sandbox/chat', status: 'ok', http_status: 200, stream: false, input_tokens: input, output_tokens: output });
+    expect(data[0]).toMatchObject({
+      model: 'sandbox/chat',
+      status: 'ok',
+      http_status: 200,
+      stream: false,
+      input_tokens: input,
+      output_tokens: output,
+    });
     const chargedMicros = Math.ceil(input * 10 + output * 20);
     expect(data[0]!.credits).toBe((chargedMicros / 1e6).toFixed(6));
     const after = await owner.client.ok('getWallet');
@@ -44,7 +51,11 @@ describe('the official client, unmodified', () => {
   });
 
   test('streams a chat, with usage in the last chunk when asked', async () => {
-    const stream = await openai.chat.completions.create({ ...chat, stream: true, stream_options: { include_usage: true } });
+    const stream = await openai.chat.completions.create({
+      ...chat,
+      stream: true,
+      stream_options: { include_usage: true },
+    });
     let text = '';
     let usage: OpenAI.CompletionUsage | null | undefined;
     for await (const chunk of stream) {
@@ -73,8 +84,18 @@ describe('the official client, unmodified', () => {
   test.each([
     ['an unknown model', { ...chat, model: 'no/such' }, 404, 'model_not_found'],
     ['no messages', { model: 'sandbox/chat', messages: [] }, 400, 'invalid_request'],
-    ['a failing provider', { ...chat, messages: [{ role: 'user' as const, content: '[[fail=500]]' }] }, 502, 'upstream_error'],
-    ['an overloaded provider', { ...chat, messages: [{ role: 'user' as const, content: '[[fail=429]]' }] }, 503, 'upstream_overloaded'],
+    [
+      'a failing provider',
+      { ...chat, messages: [{ role: 'user' as const, content: '[[fail=500]]' }] },
+      502,
+      'upstream_error',
+    ],
+    [
+      'an overloaded provider',
+      { ...chat, messages: [{ role: 'user' as const, content: '[[fail=429]]' }] },
+      503,
+      'upstream_overloaded',
+    ],
   ])('reads the error of %s', async (_name, body, status, code) => {
     const error: unknown = await openai.chat.completions.create(body).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(APIError);
@@ -93,7 +114,11 @@ describe('the official client, unmodified', () => {
   });
 
   test('that stops reading a stream leaves no hold open', async () => {
-    const stream = await openai.chat.completions.create({ ...chat, messages: [{ role: 'user', content: '[[tokens=500]]' }], stream: true });
+    const stream = await openai.chat.completions.create({
+      ...chat,
+      messages: [{ role: 'user', content: '[[tokens=500]]' }],
+      stream: true,
+    });
     for await (const chunk of stream) if (chunk.choices[0]?.delta.content) break;
     await api.deps.gateway.drain();
     expect((await owner.client.ok('getWallet')).held).toBe('0.000000');
@@ -108,9 +133,13 @@ describe('models', () => {
     const accountKey = (await owner.client.ok('createAccountApiKey', { body: { label: 'wide' } })).value;
     const body = { model: 'sandbox/embedding', input: 'x' };
     const anonymous = new ApiClient(api.url);
-    expect(await anonymous.withKey(value).refused('createEmbedding', { body })).toMatchObject({ status: 404, code: 'model_not_found' });
+    expect(await anonymous.withKey(value).refused('createEmbedding', { body })).toMatchObject({
+      status: 404,
+      code: 'model_not_found',
+    });
     expect((await anonymous.withKey(accountKey).call('createEmbedding', { body })).status).toBe(200);
-    const names = async (client: ApiClient) => (await client.ok('listCallableModels')).data.map(({ name }) => name).toSorted();
+    const names = async (client: ApiClient) =>
+      (await client.ok('listCallableModels')).data.map(({ name }) => name).toSorted();
     expect(await names(owner.client)).toEqual(['sandbox/chat']);
     expect(await names(anonymous.withKey(accountKey))).toEqual(['sandbox/chat', 'sandbox/embedding']);
     await owner.client.ok('updateModel', { params: { model_id: embedding.id }, body: { open_to_users: true } });
@@ -119,7 +148,12 @@ describe('models', () => {
 });
 
 /** A provider that answers nobody until it is told to, in OpenAI's shape (openai-openapi, CreateChatCompletionResponse). */
-async function startHoldingProvider(): Promise<{ baseUrl: string; seen: string[]; release: () => void; close: () => Promise<void> }> {
+async function startHoldingProvider(): Promise<{
+  baseUrl: string;
+  seen: string[];
+  release: () => void;
+  close: () => Promise<void>;
+}> {
   const released = Promise.withResolvers<void>();
   const seen: string[] = [];
   const server = createServer((request, response) => {
@@ -159,13 +193,18 @@ test('ten credits serve ten of fifty parallel calls that cost one each, and the 
   });
   await owner.client.ok('createPrice', { params: { model_id: model.id }, body: { lines: { per_call: '1' } } });
   const person = await signUpPerson(api.url);
-  await owner.client.ok('createGrant', { params: { organization_id: person.organizationId }, body: { credits: '10', reason: 'ten' } });
+  await owner.client.ok('createGrant', {
+    params: { organization_id: person.organizationId },
+    body: { credits: '10', reason: 'ten' },
+  });
   const key = await person.client.ok('createModelApiKey', { body: { label: 'ten' } });
   const client = new ApiClient(api.url).withKey(key.value);
   let refused = 0;
   const answers = await Promise.all(
     Array.from({ length: 50 }, async () => {
-      const { status } = await client.call('createChatCompletion', { body: { model: 'flat', messages: [{ role: 'user', content: 'x' }] } });
+      const { status } = await client.call('createChatCompletion', {
+        body: { model: 'flat', messages: [{ role: 'user', content: 'x' }] },
+      });
       if (status === 402 && (refused += 1) === 40) upstream.release();
       return status;
     }),

@@ -31,8 +31,16 @@ describe('a credential', () => {
   test('may be repeated, but two different ones are refused before any look-up', async () => {
     const same = { authorization: `Bearer ${accountKey}`, 'x-api-key': accountKey, 'x-service-api-key': accountKey };
     expect((await anonymous().as(same).call('getMe')).status).toBe(200);
-    expect(await anonymous().as({ ...same, 'x-api-key': modelKey }).refused('getMe')).toMatchObject({ status: 401, code: 'invalid_api_key' });
-    expect(await anonymous().as({ ...same, 'x-api-key': 'nonsense' }).refused('listGatewayModels')).toMatchObject({ status: 401 });
+    expect(
+      await anonymous()
+        .as({ ...same, 'x-api-key': modelKey })
+        .refused('getMe'),
+    ).toMatchObject({ status: 401, code: 'invalid_api_key' });
+    expect(
+      await anonymous()
+        .as({ ...same, 'x-api-key': 'nonsense' })
+        .refused('listGatewayModels'),
+    ).toMatchObject({ status: 401 });
   });
 
   test('that is sent in two headers of one name counts twice', async () => {
@@ -42,7 +50,10 @@ describe('a credential', () => {
   });
 
   test('of another scheme, empty, or in the query string does not count', async () => {
-    expect((await owner.client.as({ ...owner.client.headers, authorization: 'Basic eDp5', 'x-api-key': '' }).call('getMe')).status).toBe(200);
+    expect(
+      (await owner.client.as({ ...owner.client.headers, authorization: 'Basic eDp5', 'x-api-key': '' }).call('getMe'))
+        .status,
+    ).toBe(200);
     const inQuery = await fetch(`${api.url}/v1/models?api_key=${modelKey}`);
     expect(inQuery.status).toBe(401);
   });
@@ -55,13 +66,27 @@ describe('a credential', () => {
     ['an unknown account key', makeKey('account').value],
   ])('that is %s gets one text on both APIs', async (_name, value) => {
     const client = anonymous().as(value === undefined ? {} : { 'x-api-key': value });
-    const answers = await Promise.all([client.refused('getMe'), client.refused('listGatewayModels'), client.refused('createChatCompletion', { body: {} })]);
+    const answers = await Promise.all([
+      client.refused('getMe'),
+      client.refused('listGatewayModels'),
+      client.refused('createChatCompletion', { body: {} }),
+    ]);
     const expected = await anonymous().refused('getMe');
-    for (const answer of answers) expect(answer).toMatchObject({ status: 401, code: 'invalid_api_key', type: 'authentication_error', message: expected.message });
+    for (const answer of answers)
+      expect(answer).toMatchObject({
+        status: 401,
+        code: 'invalid_api_key',
+        type: 'authentication_error',
+        message: expected.message,
+      });
   });
 
   test('that is a model key does not open the management API, and says so', async () => {
-    expect(await anonymous().withKey(modelKey).refused('getMe')).toMatchObject({ status: 403, code: 'insufficient_scope', type: 'permission_error' });
+    expect(await anonymous().withKey(modelKey).refused('getMe')).toMatchObject({
+      status: 403,
+      code: 'insufficient_scope',
+      type: 'permission_error',
+    });
   });
 
   test('that is a session does not open the model gateway', async () => {
@@ -69,7 +94,10 @@ describe('a credential', () => {
   });
 
   test('that is an account key cannot touch sessions', async () => {
-    expect(await anonymous().withKey(accountKey).refused('listSessions')).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    expect(await anonymous().withKey(accountKey).refused('listSessions')).toMatchObject({
+      status: 403,
+      code: 'insufficient_scope',
+    });
   });
 });
 
@@ -88,7 +116,9 @@ function rawStatus(url: string, headers: Record<string, string[]>): Promise<numb
 
 describe('an account API key', () => {
   test('with scopes does what they say and no more, and cannot make a wider key', async () => {
-    const { value, key } = await owner.client.ok('createAccountApiKey', { body: { label: 'narrow', scopes: ['wallet.view', 'account_api_keys.manage'] } });
+    const { value, key } = await owner.client.ok('createAccountApiKey', {
+      body: { label: 'narrow', scopes: ['wallet.view', 'account_api_keys.manage'] },
+    });
     expect(key.scopes).toEqual(['wallet.view', 'account_api_keys.manage']);
     const narrow = anonymous().withKey(value);
     expect((await narrow.call('getWallet')).status).toBe(200);
@@ -96,10 +126,14 @@ describe('an account API key', () => {
       expect(await narrow.refused(operation)).toMatchObject({ status: 403, code: 'insufficient_scope' });
     }
     expect(await narrow.refused('listGatewayModels')).toMatchObject({ status: 403, code: 'insufficient_scope' });
-    expect(await narrow.refused('createAccountApiKey', { body: { label: 'wide', scopes: ['models.call'] } })).toMatchObject({ status: 403, param: '/scopes' });
+    expect(
+      await narrow.refused('createAccountApiKey', { body: { label: 'wide', scopes: ['models.call'] } }),
+    ).toMatchObject({ status: 403, param: '/scopes' });
     const heir = await narrow.ok('createAccountApiKey', { body: { label: 'heir' } });
     expect(heir.key.scopes).toEqual(['wallet.view', 'account_api_keys.manage']);
-    expect(await owner.client.refused('createAccountApiKey', { body: { label: 'x', scopes: ['everything'] } })).toMatchObject({ status: 400, param: '/scopes/0' });
+    expect(
+      await owner.client.refused('createAccountApiKey', { body: { label: 'x', scopes: ['everything'] } }),
+    ).toMatchObject({ status: 400, param: '/scopes/0' });
   });
 
   test('says when it was last used', async () => {
@@ -123,11 +157,14 @@ describe('a key that was revoked or rotated out', () => {
       const tries = clients.flatMap((client) => [
         client.refused('createChatCompletion', chat),
         client.refused('listGatewayModels'),
-        client.refused('createChatCompletion', { body: { model: 'no/such', messages: [{ role: 'user', content: 'hi' }] } }),
+        client.refused('createChatCompletion', {
+          body: { model: 'no/such', messages: [{ role: 'user', content: 'hi' }] },
+        }),
         client.refused('createChatCompletion', { body: {} }),
         client.refused('createChatCompletion', { raw: '{' }),
       ]);
-      for (const answer of await Promise.all(tries)) expect(answer).toMatchObject({ status: 401, code: 'invalid_api_key' });
+      for (const answer of await Promise.all(tries))
+        expect(answer).toMatchObject({ status: 401, code: 'invalid_api_key' });
     }
   });
 
@@ -135,18 +172,33 @@ describe('a key that was revoked or rotated out', () => {
     const { value, key } = await owner.client.ok('createAccountApiKey', { body: { label: 'short-lived' } });
     await anonymous().withKey(value).ok('getMe');
     await owner.client.ok('revokeAccountApiKey', { params: { key_id: key.id } });
-    for (const url of [api.url, second.url]) expect((await new ApiClient(url).withKey(value).refused('getMe')).status).toBe(401);
+    for (const url of [api.url, second.url])
+      expect((await new ApiClient(url).withKey(value).refused('getMe')).status).toBe(401);
   });
 
   test('has a successor with its label and limits, which works at once; it cannot be rotated again', async () => {
-    const body = { label: 'limited', credit_limit: '12.5', allowed_models: ['sandbox/chat'], expires_at: '2099-01-01T00:00:00Z' };
+    const body = {
+      label: 'limited',
+      credit_limit: '12.5',
+      allowed_models: ['sandbox/chat'],
+      expires_at: '2099-01-01T00:00:00Z',
+    };
     const { key } = await owner.client.ok('createModelApiKey', { body });
     const { key: next, value } = await owner.client.ok('rotateModelApiKey', { params: { key_id: key.id } });
-    expect(next).toMatchObject({ label: 'limited', credit_limit: '12.500000', allowed_models: ['sandbox/chat'], status: 'active', last4: value.slice(-4) });
+    expect(next).toMatchObject({
+      label: 'limited',
+      credit_limit: '12.500000',
+      allowed_models: ['sandbox/chat'],
+      status: 'active',
+      last4: value.slice(-4),
+    });
     expect(next.expires_at).toBe('2099-01-01T00:00:00.000Z');
     const { data } = await anonymous().withKey(value).ok('listGatewayModels');
     expect(data.map(({ id }) => id)).toEqual(['sandbox/chat']);
-    expect(await owner.client.refused('rotateModelApiKey', { params: { key_id: key.id } })).toMatchObject({ status: 409, code: 'key_not_active' });
+    expect(await owner.client.refused('rotateModelApiKey', { params: { key_id: key.id } })).toMatchObject({
+      status: 409,
+      code: 'key_not_active',
+    });
     const { data: keys } = await owner.client.ok('listModelApiKeys');
     expect(keys.find(({ id }) => id === key.id)).toMatchObject({ status: 'revoked' });
     expect(JSON.stringify(keys)).not.toContain(value);
@@ -166,7 +218,11 @@ describe('making a key', () => {
     [{ label: 'x', organization_id: 'org_other' }, '/organization_id'],
     [{ label: 'a\0b' }, '/label'],
   ])('refuses %j', async (body, param) => {
-    expect(await owner.client.refused('createModelApiKey', { body })).toMatchObject({ status: 400, code: 'invalid_request', param });
+    expect(await owner.client.refused('createModelApiKey', { body })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      param,
+    });
   });
 });
 
@@ -174,7 +230,12 @@ describe('members', () => {
   test('see and manage their own keys; owners see all of the organization', async () => {
     const member = await signUpPerson(api.url);
     await api.deps.database.asSystem(({ organizations }) =>
-      organizations.addMember({ id: `mem_${'1'.repeat(26)}`, organizationId: owner.organizationId, accountId: member.accountId, role: 'member' }),
+      organizations.addMember({
+        id: `mem_${'1'.repeat(26)}`,
+        organizationId: owner.organizationId,
+        accountId: member.accountId,
+        role: 'member',
+      }),
     );
     await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
     const { key: own } = await member.client.ok('createModelApiKey', { body: { label: 'of the member' } });
@@ -184,7 +245,10 @@ describe('members', () => {
     expect(all.map(({ id }) => id)).toContain(own.id);
     const foreign = all.find(({ created_by }) => created_by === owner.accountId)!;
     for (const operation of ['revokeModelApiKey', 'rotateModelApiKey', 'listModelApiKeyCalls'] as const) {
-      expect(await member.client.refused(operation, { params: { key_id: foreign.id } })).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await member.client.refused(operation, { params: { key_id: foreign.id } })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
     }
     expect((await owner.client.ok('revokeModelApiKey', { params: { key_id: own.id } })).status).toBe('revoked');
   });

@@ -17,9 +17,18 @@ const signInBody = (person: Person) => ({ email: person.email, password: testPas
 describe('signing up', () => {
   test('makes the first account instance owner with 1,000 credits, and the next one a member of its own organization', async () => {
     const me = await owner.client.ok('getMe');
-    expect(me).toMatchObject({ role: 'owner', instance_role: 'instance_owner', plan: 'self_hosted', balance: '1000.000000' });
+    expect(me).toMatchObject({
+      role: 'owner',
+      instance_role: 'instance_owner',
+      plan: 'self_hosted',
+      balance: '1000.000000',
+    });
     expect(me.personal_project_id).toMatch(/^proj_/);
-    expect(await member.client.ok('getMe')).toMatchObject({ role: 'owner', instance_role: 'instance_member', balance: '0.000000' });
+    expect(await member.client.ok('getMe')).toMatchObject({
+      role: 'owner',
+      instance_role: 'instance_member',
+      balance: '0.000000',
+    });
     const { data } = await owner.client.ok('listWalletEntries');
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ kind: 'grant', credits: '1000.000000', balance_after: '1000.000000' });
@@ -27,14 +36,22 @@ describe('signing up', () => {
 
   test('treats e-mail addresses that differ in case or spaces as one', async () => {
     const body = { email: ` ${owner.email.toUpperCase()}`, password: testPassword, name: 'Twin' };
-    expect(await new ApiClient(api.url).refused('signUp', { body: { ...body, email: body.email.trim() } })).toMatchObject({ status: 409, code: 'email_taken' });
+    expect(
+      await new ApiClient(api.url).refused('signUp', { body: { ...body, email: body.email.trim() } }),
+    ).toMatchObject({ status: 409, code: 'email_taken' });
   });
 
   test('names the field that is wrong', async () => {
     const anonymous = new ApiClient(api.url);
     const body = { email: 'a@example.test', password: 'short', name: 'A' };
-    expect(await anonymous.refused('signUp', { body })).toMatchObject({ status: 400, code: 'invalid_request', param: '/password' });
-    expect(await anonymous.refused('signUp', { body: { ...body, password: testPassword, instance_role: 'instance_owner' } })).toMatchObject({
+    expect(await anonymous.refused('signUp', { body })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      param: '/password',
+    });
+    expect(
+      await anonymous.refused('signUp', { body: { ...body, password: testPassword, instance_role: 'instance_owner' } }),
+    ).toMatchObject({
       status: 400,
       param: '/instance_role',
     });
@@ -43,7 +60,9 @@ describe('signing up', () => {
   test('works as invited: once, for the address it was made for, and not without', async () => {
     const invited = await api.another({ settings: { signUp: 'invite' } });
     const newcomer = (email: string, invitation?: string) =>
-      new ApiClient(invited.url).call('signUp', { body: { email, password: testPassword, name: 'N', ...(invitation && { invitation }) } });
+      new ApiClient(invited.url).call('signUp', {
+        body: { email, password: testPassword, name: 'N', ...(invitation && { invitation }) },
+      });
     const { url } = await owner.client.ok('createInvitation', { body: { email: 'Invited@example.test' } });
     const token = new URL(url).searchParams.get('invitation')!;
     expect((await newcomer('other@example.test')).status).toBe(403);
@@ -58,9 +77,14 @@ describe('signing up', () => {
 
   test('is refused for everybody where it is closed', async () => {
     const closed = await api.another({ settings: { signUp: 'closed' } });
-    const { token } = { token: new URL((await owner.client.ok('createInvitation')).url).searchParams.get('invitation')! };
+    const { token } = {
+      token: new URL((await owner.client.ok('createInvitation')).url).searchParams.get('invitation')!,
+    };
     const body = { email: 'no@example.test', password: testPassword, name: 'No', invitation: token };
-    expect(await new ApiClient(closed.url).refused('signUp', { body })).toMatchObject({ status: 403, code: 'sign_up_closed' });
+    expect(await new ApiClient(closed.url).refused('signUp', { body })).toMatchObject({
+      status: 403,
+      code: 'sign_up_closed',
+    });
   });
 });
 
@@ -75,7 +99,9 @@ describe('the session cookie', () => {
   test('is a __Host- cookie with Secure under an https public URL', async () => {
     const secure = await api.another({ settings: { publicUrl: 'https://bureau.example.com' } });
     const { headers } = await new ApiClient(secure.url).call('signIn', { body: signInBody(owner) });
-    expect(headers.getSetCookie()[0]).toMatch(/^__Host-bureau_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/);
+    expect(headers.getSetCookie()[0]).toMatch(
+      /^__Host-bureau_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Expires=/,
+    );
     const plain = cookieOf(headers).replace('__Host-', '');
     expect(await new ApiClient(secure.url, { cookie: plain }).refused('getMe')).toMatchObject({ status: 401 });
     expect((await new ApiClient(secure.url, { cookie: cookieOf(headers) }).call('getMe')).status).toBe(200);
@@ -83,8 +109,13 @@ describe('the session cookie', () => {
 
   test('is not given over plain http to another host, unless the operator accepts that', async () => {
     const exposed = await api.another({ settings: { publicUrl: 'http://bureau.internal:8080' } });
-    expect(await new ApiClient(exposed.url).refused('signIn', { body: signInBody(owner) })).toMatchObject({ status: 403, code: 'insecure_transport' });
-    const accepted = await api.another({ settings: { publicUrl: 'http://bureau.internal:8080', insecureCookies: true } });
+    expect(await new ApiClient(exposed.url).refused('signIn', { body: signInBody(owner) })).toMatchObject({
+      status: 403,
+      code: 'insecure_transport',
+    });
+    const accepted = await api.another({
+      settings: { publicUrl: 'http://bureau.internal:8080', insecureCookies: true },
+    });
     expect((await new ApiClient(accepted.url).call('signIn', { body: signInBody(owner) })).status).toBe(201);
   });
 
@@ -99,33 +130,51 @@ describe('the session cookie', () => {
     expect(gone.headers.getSetCookie()[0]).toMatch(/^bureau_session=; Path=\/; HttpOnly; SameSite=Lax; Max-Age=0$/);
     const other = await api.another();
     for (const url of [api.url, other.url]) {
-      expect(await new ApiClient(url, first.headers).refused('getMe')).toMatchObject({ status: 401, code: 'not_signed_in' });
+      expect(await new ApiClient(url, first.headers).refused('getMe')).toMatchObject({
+        status: 401,
+        code: 'not_signed_in',
+      });
     }
     expect((await second.call('getMe')).status).toBe(200);
   });
 
   test('is stored as a hash only', async () => {
     const token = owner.cookie.split('=')[1]!;
-    const { rows } = await api.deps.database.pool.query(`select row_to_json(s)::text as row, encode(token_hash, 'escape') as raw from sessions s`);
+    const { rows } = await api.deps.database.pool.query(
+      `select row_to_json(s)::text as row, encode(token_hash, 'escape') as raw from sessions s`,
+    );
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
 test('sessions are listed with the one that asks, and end when they are revoked', async () => {
-  const { headers } = await new ApiClient(api.url).call('signIn', { body: signInBody(member), headers: { 'user-agent': 'Second browser' } });
+  const { headers } = await new ApiClient(api.url).call('signIn', {
+    body: signInBody(member),
+    headers: { 'user-agent': 'Second browser' },
+  });
   const second = new ApiClient(api.url, { cookie: cookieOf(headers), origin: api.url });
   const { data } = await member.client.ok('listSessions');
   expect(data.filter((session) => session.current)).toHaveLength(1);
   const listed = data.find((session) => session.user_agent === 'Second browser')!;
   expect((await member.client.call('revokeSession', { params: { session_id: listed.id } })).status).toBe(204);
   expect(await second.refused('getMe')).toMatchObject({ status: 401 });
-  expect(await owner.client.refused('revokeSession', { params: { session_id: data[0]!.id } })).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await owner.client.refused('revokeSession', { params: { session_id: data[0]!.id } })).toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
 });
 
 test('a session acts in another organization only where its account is a member', async () => {
-  expect(await member.client.refused('updateSession', { body: { organization_id: owner.organizationId } })).toMatchObject({ status: 404 });
+  expect(
+    await member.client.refused('updateSession', { body: { organization_id: owner.organizationId } }),
+  ).toMatchObject({ status: 404 });
   await api.deps.database.asSystem(({ organizations }) =>
-    organizations.addMember({ id: `mem_${'0'.repeat(26)}`, organizationId: owner.organizationId, accountId: member.accountId, role: 'member' }),
+    organizations.addMember({
+      id: `mem_${'0'.repeat(26)}`,
+      organizationId: owner.organizationId,
+      accountId: member.accountId,
+      role: 'member',
+    }),
   );
   const me = await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
   expect(me).toMatchObject({ organization: { id: owner.organizationId }, role: 'member', balance: '1000.000000' });
@@ -138,12 +187,17 @@ describe('a request that another site makes with the cookie', () => {
   const withCookie = (headers: Record<string, string>) => new ApiClient(api.url, { cookie: owner.cookie, ...headers });
 
   test.each([['https://evil.example'], ['null'], ['http://127.0.0.1:1']])('is refused from %s', async (origin) => {
-    expect(await withCookie({ origin }).refused('createModelApiKey', create)).toMatchObject({ status: 403, code: 'origin_not_allowed' });
+    expect(await withCookie({ origin }).refused('createModelApiKey', create)).toMatchObject({
+      status: 403,
+      code: 'origin_not_allowed',
+    });
   });
 
   test('is refused when the browser says cross-site or same-site', async () => {
     for (const site of ['cross-site', 'same-site']) {
-      expect(await withCookie({ 'sec-fetch-site': site }).refused('createModelApiKey', create)).toMatchObject({ status: 403 });
+      expect(await withCookie({ 'sec-fetch-site': site }).refused('createModelApiKey', create)).toMatchObject({
+        status: 403,
+      });
     }
   });
 

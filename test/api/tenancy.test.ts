@@ -12,7 +12,13 @@ const withIds = Object.entries(operations).flatMap(([id, row]) => {
 
 /** Bodies that would be accepted, so that nothing but the id can be what is refused. */
 const bodies: Partial<Record<OperationId, unknown>> = {
-  updateDigitalOrganization: { name: 'Taken over', description: '', draft: { nodes: [], connections: [] }, draft_revision: 1, settings: {} },
+  updateDigitalOrganization: {
+    name: 'Taken over',
+    description: '',
+    draft: { nodes: [], connections: [] },
+    draft_revision: 1,
+    settings: {},
+  },
   startExecution: { mode: 'manual' },
   listenDigitalOrganization: { node_id: 'hook' },
 };
@@ -37,9 +43,17 @@ beforeAll(async () => {
   const { client } = victim;
   const nodes = [
     { id: 'start', name: 'Start', type: 'trigger.manual', position: { x: 0, y: 0 } },
-    { id: 'hook', name: 'Hook', type: 'trigger.webhook', position: { x: 0, y: 200 }, parameters: { methods: ['POST'] } },
+    {
+      id: 'hook',
+      name: 'Hook',
+      type: 'trigger.webhook',
+      position: { x: 0, y: 200 },
+      parameters: { methods: ['POST'] },
+    },
   ];
-  const digital = await client.ok('createDigitalOrganization', { body: { name: 'Mine', draft: { nodes, connections: [] } } });
+  const digital = await client.ok('createDigitalOrganization', {
+    body: { name: 'Mine', draft: { nodes, connections: [] } },
+  });
   const params = { digital_organization_id: digital.id };
   await client.ok('publishDigitalOrganization', { params, body: {} });
   const { data: versions } = await client.ok('listVersions', { params });
@@ -63,29 +77,45 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function inputOf(operationId: OperationId, known: Record<string, string>): { params: Record<string, string>; body?: unknown } {
+function inputOf(
+  operationId: OperationId,
+  known: Record<string, string>,
+): { params: Record<string, string>; body?: unknown } {
   const params = operationId === 'revokeAccountApiKey' ? { ...known, key_id: accountKeyId } : known;
   const body = bodies[operationId];
   return { params, ...(body !== undefined && { body }) };
 }
 
-describe.each(['both walls', 'the policy filter switched off', 'row-level security switched off'])('with %s', (name) => {
-  test.each(withIds)('%s answers 404 for what belongs to another organization', async (operationId) => {
-    const client = new ApiClient(servers[name]!.url, { cookie: intruder.cookie, origin: servers[name]!.url });
-    expect(await client.refused(operationId, inputOf(operationId, ids))).toMatchObject({ status: 404, code: 'not_found' });
-  });
+describe.each(['both walls', 'the policy filter switched off', 'row-level security switched off'])(
+  'with %s',
+  (name) => {
+    test.each(withIds)('%s answers 404 for what belongs to another organization', async (operationId) => {
+      const client = new ApiClient(servers[name]!.url, { cookie: intruder.cookie, origin: servers[name]!.url });
+      expect(await client.refused(operationId, inputOf(operationId, ids))).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+    });
 
-  test('lists hold nothing of another organization', async () => {
-    const client = new ApiClient(servers[name]!.url, { cookie: intruder.cookie, origin: servers[name]!.url });
-    const lists = Object.entries(operations).filter(([, row]) => row.method === 'get' && !row.path.includes('{') && row.security.includes('session'));
-    for (const [id, row] of lists) {
-      if (row.permission === 'instance.admin') continue;
-      const { status, text } = await client.call(id as OperationId);
-      expect(status).toBe(200);
-      for (const value of [...Object.values(ids).filter((one) => one.includes('_')), victim.organizationId, victim.accountId]) expect(text).not.toContain(value);
-    }
-  });
-});
+    test('lists hold nothing of another organization', async () => {
+      const client = new ApiClient(servers[name]!.url, { cookie: intruder.cookie, origin: servers[name]!.url });
+      const lists = Object.entries(operations).filter(
+        ([, row]) => row.method === 'get' && !row.path.includes('{') && row.security.includes('session'),
+      );
+      for (const [id, row] of lists) {
+        if (row.permission === 'instance.admin') continue;
+        const { status, text } = await client.call(id as OperationId);
+        expect(status).toBe(200);
+        for (const value of [
+          ...Object.values(ids).filter((one) => one.includes('_')),
+          victim.organizationId,
+          victim.accountId,
+        ])
+          expect(text).not.toContain(value);
+      }
+    });
+  },
+);
 
 describe('the same answer', () => {
   test.each(withIds)('comes from %s for an unknown and for a malformed id', async (operationId) => {
@@ -109,8 +139,12 @@ test('nothing of the first organization was changed by all of that', async () =>
 
 test('ids in bodies are checked like those in paths', async () => {
   const { data } = await victim.client.ok('listProjects');
-  expect(await intruder.client.refused('createDigitalOrganization', { body: { name: 'x', project_id: data[0]!.id } })).toMatchObject({ status: 404 });
-  expect(await intruder.client.refused('updateSession', { body: { organization_id: victim.organizationId } })).toMatchObject({ status: 404 });
+  expect(
+    await intruder.client.refused('createDigitalOrganization', { body: { name: 'x', project_id: data[0]!.id } }),
+  ).toMatchObject({ status: 404 });
+  expect(
+    await intruder.client.refused('updateSession', { body: { organization_id: victim.organizationId } }),
+  ).toMatchObject({ status: 404 });
 });
 
 describe('operations for instance admins', () => {
@@ -119,18 +153,31 @@ describe('operations for instance admins', () => {
   test.each(admin.map(([id]) => id as OperationId))('%s is refused to members', async (operationId) => {
     const params = { organization_id: victim.organizationId, model_id: newId('model'), provider_id: newId('provider') };
     const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
-    expect(await intruder.client.refused(operationId, input)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+    expect(await intruder.client.refused(operationId, input)).toMatchObject({
+      status: 403,
+      code: 'insufficient_scope',
+    });
   });
 
-  test.each(admin.filter(([, row]) => row.path.includes('{')).map(([id]) => id as OperationId))('%s answers 404 for an unknown id', async (operationId) => {
-    const params = { organization_id: newId('organization'), model_id: newId('model'), provider_id: newId('provider') };
-    const sample: Partial<Record<OperationId, unknown>> = {
-      createGrant: { credits: '1', reason: 'r' },
-      createPrice: { lines: { per_call: '1' } },
-      updateModel: { enabled: true },
-      updateProvider: { enabled: true },
-    };
-    const body = sample[operationId];
-    expect(await victim.client.refused(operationId, { params, ...(body !== undefined && { body }) })).toMatchObject({ status: 404, code: 'not_found' });
-  });
+  test.each(admin.filter(([, row]) => row.path.includes('{')).map(([id]) => id as OperationId))(
+    '%s answers 404 for an unknown id',
+    async (operationId) => {
+      const params = {
+        organization_id: newId('organization'),
+        model_id: newId('model'),
+        provider_id: newId('provider'),
+      };
+      const sample: Partial<Record<OperationId, unknown>> = {
+        createGrant: { credits: '1', reason: 'r' },
+        createPrice: { lines: { per_call: '1' } },
+        updateModel: { enabled: true },
+        updateProvider: { enabled: true },
+      };
+      const body = sample[operationId];
+      expect(await victim.client.refused(operationId, { params, ...(body !== undefined && { body }) })).toMatchObject({
+        status: 404,
+        code: 'not_found',
+      });
+    },
+  );
 });

@@ -32,7 +32,9 @@ describe('passwords', () => {
     const hash = await passwords.hash('p');
     const results = await Promise.allSettled(Array.from({ length: 130 }, () => passwords.verify('p', hash)));
     const refused = results.filter((result) => result.status === 'rejected');
-    expect(results.filter((result) => result.status === 'fulfilled' && result.value)).toHaveLength(130 - refused.length);
+    expect(results.filter((result) => result.status === 'fulfilled' && result.value)).toHaveLength(
+      130 - refused.length,
+    );
     expect(refused.length).toBe(26);
     expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'unavailable' });
   });

@@ -33,7 +33,9 @@ describe('who may call what', () => {
   });
 
   test('a model API key may call models and nothing else', () => {
-    expect(permissions.filter((permission) => permission !== 'public' && mayCall(key(), permission))).toEqual(['models.call']);
+    expect(permissions.filter((permission) => permission !== 'public' && mayCall(key(), permission))).toEqual([
+      'models.call',
+    ]);
   });
 
   test('only instance admins administer the instance, whatever their role in an organization', () => {
@@ -46,10 +48,15 @@ describe('who may call what', () => {
 
   test('scopes of a key cut down what its creator may do and never add to it', () => {
     const narrowed = account({ via: 'account_api_key', scopes: ['wallet.view', 'instance.admin'] });
-    expect(permissions.filter((permission) => permission !== 'public' && mayCall(narrowed, permission))).toEqual(['wallet.view']);
+    expect(permissions.filter((permission) => permission !== 'public' && mayCall(narrowed, permission))).toEqual([
+      'wallet.view',
+    ]);
     expect(mayCall(key({ keyKind: 'account', scopes: ['wallet.view'] }), 'models.call')).toBe(false);
     expect(mayCall(key({ keyKind: 'account', scopes: ['models.call'] }), 'models.call')).toBe(true);
-    expect(scopesBeyond(narrowed, ['wallet.view', 'models.view', 'instance.admin'])).toEqual(['models.view', 'instance.admin']);
+    expect(scopesBeyond(narrowed, ['wallet.view', 'models.view', 'instance.admin'])).toEqual([
+      'models.view',
+      'instance.admin',
+    ]);
   });
 
   test('every permission of the contract is one that somebody has', () => {

@@ -12,11 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-const attempt = (email: string, password: string) => signIn({ database: world.database, passwords }, { email, password, userAgent: 'x'.repeat(2_000) });
+const attempt = (email: string, password: string) =>
+  signIn({ database: world.database, passwords }, { email, password, userAgent: 'x'.repeat(2_000) });
 
 describe('signing in', () => {
   test('has one error for a wrong password and an unknown address', async () => {
-    await signUp({ database: world.database, passwords, mode: 'open', setUpCode: null }, { email: 'a@example.test', password: 'correct horse', name: 'A', userAgent: undefined });
+    await signUp(
+      { database: world.database, passwords, mode: 'open', setUpCode: null },
+      { email: 'a@example.test', password: 'correct horse', name: 'A', userAgent: undefined },
+    );
     const wrong: unknown = await attempt('a@example.test', 'wrong').catch((error: unknown) => error);
     const unknown: unknown = await attempt('nobody@example.test', 'wrong').catch((error: unknown) => error);
     expect(wrong).toMatchObject({ code: 'invalid_sign_in' });
@@ -30,12 +34,19 @@ describe('signing in', () => {
   test('is refused after ten failures of one account, known or not, also in parallel, while others still sign in', async () => {
     for (const email of ['b@example.test', 'ghost@example.test']) {
       if (email.startsWith('b')) {
-        await signUp({ database: world.database, passwords, mode: 'open', setUpCode: null }, { email, password: 'correct horse', name: 'B', userAgent: undefined });
+        await signUp(
+          { database: world.database, passwords, mode: 'open', setUpCode: null },
+          { email, password: 'correct horse', name: 'B', userAgent: undefined },
+        );
       }
       const results = await Promise.allSettled(Array.from({ length: 20 }, () => attempt(email, 'wrong')));
-      const codes = results.map((result) => (result as PromiseRejectedResult).reason as { code: string; retryAfterMs?: number });
+      const codes = results.map(
+        (result) => (result as PromiseRejectedResult).reason as { code: string; retryAfterMs?: number },
+      );
       expect(codes.filter(({ code }) => code === 'invalid_sign_in')).toHaveLength(10);
-      expect(codes.filter(({ code, retryAfterMs }) => code === 'rate_limit_exceeded' && retryAfterMs! > 0)).toHaveLength(10);
+      expect(
+        codes.filter(({ code, retryAfterMs }) => code === 'rate_limit_exceeded' && retryAfterMs! > 0),
+      ).toHaveLength(10);
       await expect(attempt(email, 'correct horse')).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
     }
     expect((await attempt('a@example.test', 'correct horse')).accountId).toMatch(/^acc_/);
@@ -50,7 +61,9 @@ describe('attempts of an address', () => {
   test('are counted until they are given back', async () => {
     const subject = addressSubject('::ffff:192.0.2.7');
     for (let round = 0; round < 100; round += 1) await countAttempt(world.database, 'address', subject);
-    await expect(countAttempt(world.database, 'address', '192.0.2.7')).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+    await expect(countAttempt(world.database, 'address', '192.0.2.7')).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+    });
     await giveAttemptBack(world.database, 'address', '192.0.2.7');
     await giveAttemptBack(world.database, 'address', '192.0.2.7');
     await countAttempt(world.database, 'address', subject);

@@ -17,7 +17,12 @@ async function newInstance(more: Partial<SignUpDeps> = {}): Promise<SignUpDeps &
   return { test, database: test.database, passwords, mode: 'open', setUpCode: null, ...more };
 }
 
-const person = (name: string) => ({ email: `${name}@example.test`, password: 'correct horse', name, userAgent: undefined });
+const person = (name: string) => ({
+  email: `${name}@example.test`,
+  password: 'correct horse',
+  name,
+  userAgent: undefined,
+});
 
 async function counts({ database }: SignUpDeps): Promise<Record<string, number>> {
   const { rows } = await database.pool.query(`select (select count(*)::int from accounts) as accounts,
@@ -33,7 +38,16 @@ describe('two sign-ups that race for a new instance', () => {
       const deps = await newInstance();
       const signedUp = await Promise.all(['a', 'b', 'c', 'd'].map((name) => signUp(deps, person(name))));
       expect(signedUp.filter(({ account }) => account.instanceRole === 'instance_owner')).toHaveLength(1);
-      expect(await counts(deps)).toMatchObject({ accounts: 4, owners: 1, organizations: 4, memberships: 4, projects: 4, wallets: 4, entries: 2, balance: '1000000000' });
+      expect(await counts(deps)).toMatchObject({
+        accounts: 4,
+        owners: 1,
+        organizations: 4,
+        memberships: 4,
+        projects: 4,
+        wallets: 4,
+        entries: 2,
+        balance: '1000000000',
+      });
     }
   });
 
@@ -55,7 +69,8 @@ describe('two sign-ups that race for a new instance', () => {
 describe('the set-up code', () => {
   test('is asked for only beyond loopback, without bootstrap and before the first account, and is one for all processes', async () => {
     const deps = await newInstance();
-    const ask = (listen: string[] | null, hasBootstrap = false) => findSetUpCode(deps.database, { listen, hasBootstrap });
+    const ask = (listen: string[] | null, hasBootstrap = false) =>
+      findSetUpCode(deps.database, { listen, hasBootstrap });
     expect(await ask(null)).toBeNull();
     expect(await ask(['127.0.0.1', '::1'])).toBeNull();
     expect(await ask(['0.0.0.0'], true)).toBeNull();
@@ -64,8 +79,12 @@ describe('the set-up code', () => {
     expect(two).toBe(one);
     const guarded = { ...deps, setUpCode: one };
     await expect(signUp(guarded, person('a'))).rejects.toMatchObject({ code: 'invalid_set_up_code' });
-    await expect(signUp(guarded, { ...person('a'), setUpCode: 'wrong' })).rejects.toMatchObject({ code: 'invalid_set_up_code' });
-    expect((await signUp(guarded, { ...person('a'), setUpCode: ` ${one!.toUpperCase()}` })).account.instanceRole).toBe('instance_owner');
+    await expect(signUp(guarded, { ...person('a'), setUpCode: 'wrong' })).rejects.toMatchObject({
+      code: 'invalid_set_up_code',
+    });
+    expect((await signUp(guarded, { ...person('a'), setUpCode: ` ${one!.toUpperCase()}` })).account.instanceRole).toBe(
+      'instance_owner',
+    );
     expect((await signUp(guarded, person('b'))).account.instanceRole).toBe('instance_member');
     expect(await ask(['0.0.0.0'])).toBeNull();
   });

@@ -54,12 +54,18 @@ export class ApiClient {
   async call<Op extends OperationId>(operationId: Op, input: CallInput = {}): Promise<CallResult<unknown>> {
     const row = operations[operationId];
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
-    const query = new URLSearchParams(Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]));
+    const query = new URLSearchParams(
+      Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
     const response = await fetch(`${this.url}${path}${query.size > 0 ? `?${query}` : ''}`, {
       method: input.method ?? row.method.toUpperCase(),
       redirect: 'manual',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...this.headers, ...input.headers },
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.headers,
+        ...input.headers,
+      },
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
@@ -79,7 +85,10 @@ export class ApiClient {
   }
 
   /** A call that must fail; answers its status and error. */
-  async refused(operationId: OperationId, input: CallInput = {}): Promise<Schemas['Error']['error'] & { status: number; headers: Headers }> {
+  async refused(
+    operationId: OperationId,
+    input: CallInput = {},
+  ): Promise<Schemas['Error']['error'] & { status: number; headers: Headers }> {
     const { status, body, text, headers } = await this.call(operationId, input);
     if (status < 400) throw new Error(`${operationId} answered ${status}: ${text}`);
     return { ...(body as Schemas['Error']).error, status, headers };
@@ -88,7 +97,8 @@ export class ApiClient {
 
 function checkIds(response: Response, body: unknown): void {
   const id = response.headers.get('x-request-id');
-  if (!id || response.headers.get('request-id') !== id) throw new Error('An answer must carry x-request-id and request-id.');
+  if (!id || response.headers.get('request-id') !== id)
+    throw new Error('An answer must carry x-request-id and request-id.');
   const shown = (body as { error?: { request_id?: string } } | undefined)?.error?.request_id;
   if (shown !== undefined && shown !== id) throw new Error('The error names another request id than the headers.');
 }
@@ -116,7 +126,13 @@ export async function signUpPerson(url: string, more: Partial<Schemas['SignUp']>
   if (status !== 201) throw new Error(`signUp answered ${status}: ${text}`);
   const cookie = cookieOf(headers);
   const { account, organization } = body as Schemas['AccountWithOrganization'];
-  return { client: anonymous.as({ cookie, origin: url }), cookie, email, accountId: account.id, organizationId: organization.id };
+  return {
+    client: anonymous.as({ cookie, origin: url }),
+    cookie,
+    email,
+    accountId: account.id,
+    organizationId: organization.id,
+  };
 }
 
 /** The session cookie that an answer sets, as a request sends it. */

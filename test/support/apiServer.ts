@@ -77,24 +77,39 @@ const testEncryptionKey = createHash('sha256').update('test').digest('base64');
 
 async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const database = await Database.connect({ url, ...(options.walls && { walls: options.walls }) });
-  const logger = createLogger({ service: 'test', level: options.log ? 'debug' : 'silent', ...(options.log && { destination: { write: options.log } }) });
+  const logger = createLogger({
+    service: 'test',
+    level: options.log ? 'debug' : 'silent',
+    ...(options.log && { destination: { write: options.log } }),
+  });
   const taskQueue = options.settings?.taskQueue ?? `test-${randomBytes(6).toString('hex')}`;
   const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
   const temporal = new Client({ connection });
   const ledger = createLedger({ pool: database.pool, owner: taskQueue, sweepEveryMs: 0 });
   const dispatcher = makeUpstreamDispatcher();
   const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
-  const openSecret = (sealed: string, providerId: string): string => secrets.decrypt(providerKeyContext(providerId), sealed);
+  const openSecret = (sealed: string, providerId: string): string =>
+    secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
   const executions = createExecutions({ database, temporal, taskQueue, logger });
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords();
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
   let app: ReturnType<ReturnType<typeof createApp>['callback']> | null = null;
-  const http = await serveHttp((request, response) => void app?.(request, response), { port: 0, listen: ['127.0.0.1'] });
-  const environment = { PORT: String(http.port), SERVICE_PUBLIC_URL: `http://127.0.0.1:${http.port}`, SERVICE_SIGN_UP: 'open' };
+  const http = await serveHttp((request, response) => void app?.(request, response), {
+    port: 0,
+    listen: ['127.0.0.1'],
+  });
+  const environment = {
+    PORT: String(http.port),
+    SERVICE_PUBLIC_URL: `http://127.0.0.1:${http.port}`,
+    SERVICE_SIGN_UP: 'open',
+  };
   const settings: Settings = { ...readSettings(environment), taskQueue, ...options.settings };
-  const setUpCode = await findSetUpCode(database, { listen: settings.listen, hasBootstrap: settings.bootstrap !== null });
+  const setUpCode = await findSetUpCode(database, {
+    listen: settings.listen,
+    hasBootstrap: settings.bootstrap !== null,
+  });
   const deps: Deps = {
     settings,
     logger,

@@ -7,6 +7,8 @@ import { presentPage } from '../../presenters/page.ts';
 /** Lists account API keys: one's own, or all of the organization for owners and admins. */
 export const listAccountApiKeys: Handler<'listAccountApiKeys'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
-  const keys = await database.withOrganization(actor.organizationId, ({ apiKeys }) => apiKeys.list(keyOwner(actor, 'account'), page));
+  const keys = await database.withOrganization(actor.organizationId, ({ apiKeys }) =>
+    apiKeys.list(keyOwner(actor, 'account'), page),
+  );
   return { status: 200, body: presentPage(keys, presentAccountApiKey) };
 };

@@ -8,7 +8,8 @@ import { presentLedgerEntry } from '../../presenters/wallet.ts';
 /** Grants credits to an organization: one immutable line with its reason. */
 export const createGrant: Handler<'createGrant'> = async ({ body, params }, { database }) => {
   const amountMicros = parseCredits(body.credits, '/credits');
-  if (amountMicros === 0n) throw new AppError('invalid_request', 'credits must be more than zero.', { param: '/credits' });
+  if (amountMicros === 0n)
+    throw new AppError('invalid_request', 'credits must be more than zero.', { param: '/credits' });
   const reference = newId('grant');
   const entry = await database.asSystem(async ({ ledgerEntries, wallets }) => {
     found(await wallets.grant(params.organization_id, { reference, amountMicros, reason: body.reason }));

@@ -23,5 +23,8 @@ export const createInvitation: Handler<'createInvitation'> = async ({ actor, bod
       expiresAt: new Date(Date.now() + lifetimeMs),
     }),
   );
-  return { status: 201, body: { invitation: presentInvitation(invitation), url: `${settings.publicUrl}/sign-up?invitation=${token}` } };
+  return {
+    status: 201,
+    body: { invitation: presentInvitation(invitation), url: `${settings.publicUrl}/sign-up?invitation=${token}` },
+  };
 };

@@ -6,5 +6,8 @@ import { presentPage } from '../../presenters/page.ts';
 /** Lists the invitations of the instance, without their tokens. */
 export const listInvitations: Handler<'listInvitations'> = async ({ query }, { database }) => {
   const page = readPageRequest(query);
-  return { status: 200, body: presentPage(await database.asSystem(({ invitations }) => invitations.list(page)), presentInvitation) };
+  return {
+    status: 200,
+    body: presentPage(await database.asSystem(({ invitations }) => invitations.list(page)), presentInvitation),
+  };
 };

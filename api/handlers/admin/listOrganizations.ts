@@ -6,5 +6,8 @@ import { presentPage } from '../../presenters/page.ts';
 /** Lists all organizations of the instance. */
 export const listOrganizations: Handler<'listOrganizations'> = async ({ query }, { database }) => {
   const page = readPageRequest(query);
-  return { status: 200, body: presentPage(await database.asSystem(({ organizations }) => organizations.list(page)), presentOrganization) };
+  return {
+    status: 200,
+    body: presentPage(await database.asSystem(({ organizations }) => organizations.list(page)), presentOrganization),
+  };
 };

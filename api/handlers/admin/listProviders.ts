@@ -6,5 +6,8 @@ import { presentPage } from '../../presenters/page.ts';
 /** Lists the providers of the instance. */
 export const listProviders: Handler<'listProviders'> = async ({ query }, { database }) => {
   const page = readPageRequest(query);
-  return { status: 200, body: presentPage(await database.asSystem(({ providers }) => providers.list(page)), presentProvider) };
+  return {
+    status: 200,
+    body: presentPage(await database.asSystem(({ providers }) => providers.list(page)), presentProvider),
+  };
 };

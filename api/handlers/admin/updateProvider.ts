@@ -13,11 +13,15 @@ export const updateProvider: Handler<'updateProvider'> = async ({ body, params }
   const provider = await database.asSystem(async ({ providers }) => {
     const current = found(await providers.find(params.provider_id));
     if (current.kind === 'sandbox' && (baseUrl !== undefined || apiKeyEncrypted !== undefined)) {
-      throw new AppError('invalid_request', 'The sandbox provider has no address and no key.', { param: baseUrl === undefined ? '/api_key' : '/base_url' });
+      throw new AppError('invalid_request', 'The sandbox provider has no address and no key.', {
+        param: baseUrl === undefined ? '/api_key' : '/base_url',
+      });
     }
     const isMoved = baseUrl !== undefined && baseUrl !== current.baseUrl;
     if (isMoved && current.apiKeyEncrypted !== null && apiKeyEncrypted === undefined) {
-      throw new AppError('invalid_request', 'A new base_url needs the api_key again, or null to go without.', { param: '/api_key' });
+      throw new AppError('invalid_request', 'A new base_url needs the api_key again, or null to go without.', {
+        param: '/api_key',
+      });
     }
     return providers.update(current.id, { name: body.name, baseUrl, apiKeyEncrypted, enabled: body.enabled });
   });

@@ -7,6 +7,8 @@ import { presentPage } from '../../presenters/page.ts';
 /** Lists model API keys: one's own, or all of the organization for owners and admins. */
 export const listModelApiKeys: Handler<'listModelApiKeys'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
-  const keys = await database.withOrganization(actor.organizationId, ({ apiKeys }) => apiKeys.list(keyOwner(actor, 'model'), page));
+  const keys = await database.withOrganization(actor.organizationId, ({ apiKeys }) =>
+    apiKeys.list(keyOwner(actor, 'model'), page),
+  );
   return { status: 200, body: presentPage(keys, presentModelApiKey) };
 };

@@ -7,6 +7,8 @@ import { presentPage } from '../../presenters/page.ts';
 export const listCallableModels: Handler<'listCallableModels'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
   const openOnly = actor.via === 'session';
-  const models = await database.withOrganization(actor.organizationId, (repositories) => repositories.models.listCallable({ openOnly }, page));
+  const models = await database.withOrganization(actor.organizationId, (repositories) =>
+    repositories.models.listCallable({ openOnly }, page),
+  );
   return { status: 200, body: presentPage(models, presentCallableModel) };
 };

@@ -8,6 +8,8 @@ import { presentProject } from '../../presenters/project.ts';
 export const listProjects: Handler<'listProjects'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
   const viewer = { accountId: actor.accountId, seesAll: seesWholeOrganization(actor) };
-  const projects = await database.withOrganization(actor.organizationId, (repositories) => repositories.projects.list(viewer, page));
+  const projects = await database.withOrganization(actor.organizationId, (repositories) =>
+    repositories.projects.list(viewer, page),
+  );
   return { status: 200, body: presentPage(projects, presentProject) };
 };

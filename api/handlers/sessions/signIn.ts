@@ -6,7 +6,11 @@ import { requireSecureTransport } from '../../secureTransport.ts';
 /** Starts a session for an e-mail address and its password. */
 export const signIn: Handler<'signIn'> = async ({ body, headers }, deps) => {
   requireSecureTransport(deps.settings);
-  const signedIn = await signInAccount(deps, { email: body.email, password: body.password, userAgent: headers['user-agent'] });
+  const signedIn = await signInAccount(deps, {
+    email: body.email,
+    password: body.password,
+    userAgent: headers['user-agent'],
+  });
   const { token, expiresAt } = signedIn.session;
   return { status: 201, body: await presentMe(deps.database, signedIn), session: { value: token, expiresAt } };
 };

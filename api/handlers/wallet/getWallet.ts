@@ -4,6 +4,8 @@ import { presentWallet } from '../../presenters/wallet.ts';
 
 /** Says what the organization has. */
 export const getWallet: Handler<'getWallet'> = async ({ actor }, { database }) => {
-  const wallet = await database.withOrganization(actor.organizationId, ({ wallets }) => wallets.find(actor.organizationId));
+  const wallet = await database.withOrganization(actor.organizationId, ({ wallets }) =>
+    wallets.find(actor.organizationId),
+  );
   return { status: 200, body: presentWallet(found(wallet)) };
 };

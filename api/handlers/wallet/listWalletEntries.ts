@@ -6,6 +6,8 @@ import { presentLedgerEntry } from '../../presenters/wallet.ts';
 /** Lists the wallet's lines. */
 export const listWalletEntries: Handler<'listWalletEntries'> = async ({ actor, query }, { database }) => {
   const page = readPageRequest(query);
-  const entries = await database.withOrganization(actor.organizationId, ({ ledgerEntries }) => ledgerEntries.list(actor.organizationId, page));
+  const entries = await database.withOrganization(actor.organizationId, ({ ledgerEntries }) =>
+    ledgerEntries.list(actor.organizationId, page),
+  );
   return { status: 200, body: presentPage(entries, presentLedgerEntry) };
 };

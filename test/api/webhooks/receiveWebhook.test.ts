@@ -216,6 +216,26 @@ describe('receiveWebhook', () => {
     expect((await post(`${api.url}/webhook/wh_00000000000000000000000000000000`, {})).status).toBe(404);
   });
 
+  test('marks every answer on its ground, also those that no webhook gave, and never reads the session', async () => {
+    for (const [method, path] of [
+      ['PROPFIND', '/webhook/x'],
+      ['GET', '/webhook'],
+      ['GET', '/webhook-test/'],
+      ['DELETE', '/webhook-waiting/x'],
+    ] as const) {
+      const response = await fetch(`${api.url}${path}`, { method, headers: { cookie: api.person.cookie } });
+      expect([path, [404, 405].includes(response.status)]).toEqual([path, true]);
+      expectStrangersHeaders(response);
+    }
+    const { url } = await api.createPublished(chain({ hook: webhook({}) }));
+    const foreign = await post(
+      url,
+      {},
+      { cookie: `${api.person.cookie}x`, origin: 'https://evil.example', authorization: 'Bearer bk_mdl_wrong' },
+    );
+    expect(foreign.status).toBe(200);
+  });
+
   test('names the position of malformed JSON, and refuses bodies that are too large or of a type nobody reads', async () => {
     const { url } = await api.createPublished(chain({ hook: webhook({}), greet }));
     const send = (body: string | Buffer, type: string): Promise<Response> =>
