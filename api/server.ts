@@ -24,6 +24,7 @@ import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
 import { serveHttp } from './serveHttp.ts';
+import { startUpkeep } from './upkeep.ts';
 
 const drainMs = 25_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -91,6 +92,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     .sweep()
     .catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
   executions.startRelay();
+  const upkeep = startUpkeep(database, logger);
   const housekeeping = startHousekeeping({
     database,
     onError: (error) => logger.warn({ err: error }, 'old rows could not be deleted; it is tried again in an hour'),
@@ -101,6 +103,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     deps,
     close: async () => {
       readiness.stop();
+      upkeep.stop();
       await http.close(drainMs);
       await gateway.drain();
       await executions.close();

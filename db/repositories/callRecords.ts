@@ -19,7 +19,7 @@ export class CallRecords {
   prune(before: Date): Promise<number> {
     return runChange(
       this.#scope,
-      'delete from call_records where id in (select id from call_records where created_at < $1 limit 10000 for update skip locked)',
+      'delete from call_records where id in (select id from call_records where created_at < $1 limit 10000)',
       [before],
     );
   }

@@ -92,4 +92,14 @@ export class Sessions {
     );
     return pageOf(rows, page);
   }
+
+  /** Deletes up to 10,000 sessions that ended before `before`; returns how many. */
+  prune(before: Date): Promise<number> {
+    return runChange(
+      this.#scope,
+      `delete from sessions where id in
+         (select id from sessions where least(expires_at, revoked_at) < $1 limit 10000 for update skip locked)`,
+      [before],
+    );
+  }
 }

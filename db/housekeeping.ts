@@ -1,0 +1,62 @@
+import type { Database } from './database.ts';
+
+const dayMs = 24 * 3_600_000;
+const keepCallRecordsMs = 90 * dayMs; // decisions §4
+const keepEndedSessionsMs = 30 * dayMs;
+const keepRateWindowsMs = 2 * dayMs; // longer than any window
+const roundEveryMs = 3_600_000;
+const mostBatches = 100;
+
+export interface Housekeeping {
+  /** Forgets what is old, in short transactions; answers how many rows that were. */
+  round(): Promise<number>;
+  /** Stops the hourly rounds and waits for the one under way. */
+  close(): Promise<void>;
+}
+
+/**
+ * Forgets every hour what is kept for a time only: call records, ended sessions, counters of rate limits. Any number of
+ * processes may do it. A round that fails is told to `onError` and comes again.
+ */
+export function startHousekeeping(options: {
+  database: Database;
+  onError: (error: unknown) => void;
+  everyMs?: number;
+}): Housekeeping {
+  const { database, onError, everyMs = roundEveryMs } = options;
+  const round = () => forgetOld(database);
+  let running: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    running ??= round()
+      .catch(onError)
+      .finally(() => (running = null));
+  }, everyMs);
+  timer.unref();
+  return {
+    round,
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+async function forgetOld(database: Database): Promise<number> {
+  const before = (keptMs: number) => new Date(Date.now() - keptMs);
+  return (
+    (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
+    (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +
+    (await inBatches(() => database.asSystem(({ rateLimits }) => rateLimits.prune(before(keepRateWindowsMs)))))
+  );
+}
+
+/** Repeats a deletion of up to 10,000 rows until nothing is left, so that no transaction is long. */
+async function inBatches(prune: () => Promise<number>): Promise<number> {
+  let pruned = 0;
+  for (let batch = 0; batch < mostBatches; batch += 1) {
+    const rows = await prune();
+    if (rows === 0) break;
+    pruned += rows;
+  }
+  return pruned;
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { startHousekeeping } from '../../db/housekeeping.ts';
+import { newId } from '../../db/ids.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { buildOrganization } from '../support/factories.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(async () => {
+  await test?.drop();
+});
+
+it('forgets call records after 90 days, sessions 30 days after their end and old rate windows, and nothing younger', async () => {
+  const { organizationId, accountId } = await buildOrganization(test.database);
+  const { pool } = test.database;
+  for (const days of [89, 91]) {
+    await pool.query(
+      `insert into call_records (id, organization_id, endpoint, model, provider, status, http_status, stream, credits_micros, estimated,
+         own_provider_key, latency_ms, request_id, created_at)
+       values ($1, $2, 'e', 'm', 'p', 'ok', 200, false, 0, false, false, 1, 'r', now() - $3 * interval '1 day')`,
+      [newId('call'), organizationId, days],
+    );
+  }
+  for (const days of [29, 31]) {
+    await pool.query(
+      `insert into sessions (id, token_hash, account_id, organization_id, expires_at) values ($1, $2, $3, $4, now() - $5 * interval '1 day')`,
+      [newId('session'), Buffer.from(String(days)), accountId, organizationId, days],
+    );
+  }
+  await pool.query(`insert into rate_limits values ('a', now() - interval '3 days', 1), ('a', now(), 1)`);
+
+  const housekeeping = startHousekeeping({ database: test.database, onError: () => undefined });
+  expect(await housekeeping.round()).toBe(3);
+  expect(await housekeeping.round()).toBe(0);
+  await housekeeping.close();
+});
