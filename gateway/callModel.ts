@@ -154,10 +154,11 @@ function refusal(
   }
 }
 
+/** Sends the call and closes it: settled by its answer, or released with the error that is thrown. */
 async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
-  const upstream = new AbortController();
-  const onAbort = (): void => upstream.abort(options.signal.reason);
-  if (plan.stream) options.signal.addEventListener('abort', onAbort, { once: true });
+  const upstream = plan.stream ? new AbortController() : null; // a plain call runs to its end whatever its caller does
+  const onAbort = (): void => upstream?.abort(options.signal.reason);
+  if (upstream) options.signal.addEventListener('abort', onAbort, { once: true });
   try {
     options.signal.throwIfAborted();
     const answer = await parts.providers[plan.route.providerKind].send({
@@ -165,17 +166,17 @@ async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promis
       target: plan.route.target,
       body: plan.upstreamBody,
       stream: plan.stream,
-      signal: upstream.signal,
+      signal: upstream?.signal ?? null,
     });
     if (answer.status < 200 || answer.status > 299) return await refused(options, plan, answer);
-    if (plan.stream) return relay(parts, options, { plan, answer, upstream });
+    if (upstream) return relay(parts, options, { plan, answer, upstream });
     return await answerWhole(parts, plan, answer);
   } catch (error) {
     const canceled = options.signal.aborted && error === options.signal.reason;
     if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled });
     throw error instanceof AppError && !canceled ? withRoute(error, plan.route) : error;
   } finally {
-    options.signal.removeEventListener('abort', onAbort);
+    if (upstream) options.signal.removeEventListener('abort', onAbort);
   }
 }
 
@@ -205,7 +206,7 @@ function relay(
 ): GatewayAnswer {
   const { plan, answer, upstream } = started;
   const { openStream } = plan.format;
-  if (openStream === null || answer.contentType !== 'text/event-stream') {
+  if (openStream === null || answer.contentType !== 'text/event-stream' || Buffer.isBuffer(answer.body)) {
     upstream.abort(new Error('The answer is not used.'));
     throw new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', {
       internal: answer.contentType,
@@ -263,6 +264,7 @@ async function refused(options: CallOptions, plan: Plan, answer: ProviderAnswer)
 
 /** The bytes of an answer; null when there are more than `limitBytes` (the connection is given up then). */
 async function readWhole(answer: ProviderAnswer, limitBytes: number): Promise<Buffer | null> {
+  if (Buffer.isBuffer(answer.body)) return answer.body.length > limitBytes ? null : answer.body;
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of answer.body) {
@@ -305,14 +307,12 @@ function track(open: Set<Promise<unknown>>, work: Promise<unknown>): void {
 }
 
 /** The work's outcome, or the signal's reason as soon as it aborts; the work itself goes on. */
-async function orGone<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const gone = Promise.withResolvers<never>();
-  const onAbort = (): void => gone.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  try {
-    return await Promise.race([work, gone.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+function orGone<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    const done = (): void => signal.removeEventListener('abort', onAbort);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    work.then(resolve, reject).finally(done);
+  });
 }

@@ -1,8 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
 import { errors, request } from 'undici';
 
 import { AppError } from '../../openapi/AppError.ts';
 import type { Endpoint } from '../formats/format.ts';
 import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
+import { requestWhole } from './wholeRequest.ts';
 
 /** What a vendor that speaks OpenAI's format does otherwise. */
 export interface OpenAiCompatibleOptions {
@@ -22,39 +25,52 @@ const defaultPaths: Record<Endpoint, string> = { 'chat.completions': '/chat/comp
 export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOptions = {}): Provider {
   const paths = { ...defaultPaths, ...options.paths };
   const authHeaders = options.authHeaders ?? ((apiKey: string) => ({ authorization: `Bearer ${apiKey}` }));
-  const { headersTimeoutMs, idleTimeoutMs } = deps.settings;
 
   async function send(call: ProviderCall): Promise<ProviderAnswer> {
     const { target } = call;
-    if (target.baseUrl === null)
-      throw new AppError('upstream_error', 'The provider has no address.', { internal: target.name });
+    const url = target.baseUrl === null ? null : URL.parse(target.baseUrl.replace(/\/+$/, '') + paths[call.endpoint]);
+    if (url === null) throw new AppError('upstream_error', 'The provider has no address.', { internal: target.name });
+    const headers = {
+      'content-type': 'application/json',
+      accept: call.stream ? 'text/event-stream' : 'application/json',
+      'user-agent': 'bureau',
+      ...(target.apiKey === null ? {} : authHeaders(target.apiKey)),
+    };
     try {
-      const answer = await request(target.baseUrl.replace(/\/+$/, '') + paths[call.endpoint], {
-        method: 'POST',
-        dispatcher: deps.dispatcher,
-        headers: {
-          'content-type': 'application/json',
-          accept: call.stream ? 'text/event-stream' : 'application/json',
-          'user-agent': 'bureau',
-          ...(target.apiKey === null ? {} : authHeaders(target.apiKey)),
-        },
-        body: call.body,
-        signal: call.signal,
-        headersTimeout: headersTimeoutMs,
-        bodyTimeout: idleTimeoutMs,
-      });
-      return {
-        status: answer.statusCode,
-        contentType: mediaType(answer.headers['content-type']),
-        retryAfter: first(answer.headers['retry-after']) ?? null,
-        body: readBody(answer.body, call.signal),
-      };
+      return await (call.stream ? sendStream(url, headers, call) : sendWhole(url, headers, call));
     } catch (error) {
       throw transportError(error, call.signal);
     }
   }
 
+  async function sendWhole(url: URL, headers: Record<string, string>, call: ProviderCall): Promise<ProviderAnswer> {
+    const { headersTimeoutMs, idleTimeoutMs, answerLimitBytes: limitBytes } = deps.settings;
+    const options = { url, headers, body: call.body, headersTimeoutMs, idleTimeoutMs, limitBytes };
+    const answer = await requestWhole(deps.dispatcher, options);
+    return { ...readHead(answer.status, answer.headers), body: answer.body };
+  }
+
+  async function sendStream(url: URL, headers: Record<string, string>, call: ProviderCall): Promise<ProviderAnswer> {
+    const answer = await request(url, {
+      method: 'POST',
+      dispatcher: deps.dispatcher,
+      headers,
+      body: call.body,
+      signal: call.signal,
+      headersTimeout: deps.settings.headersTimeoutMs,
+      bodyTimeout: deps.settings.idleTimeoutMs,
+    });
+    return { ...readHead(answer.statusCode, answer.headers), body: readBody(answer.body, call.signal) };
+  }
+
   return { outputCapField, send };
+}
+
+function readHead(
+  status: number,
+  headers: IncomingHttpHeaders,
+): Pick<ProviderAnswer, 'status' | 'contentType' | 'retryAfter'> {
+  return { status, contentType: mediaType(headers['content-type']), retryAfter: first(headers['retry-after']) ?? null };
 }
 
 /** OpenAI's newer models refuse `max_tokens`; most other servers know only that one. */
@@ -65,7 +81,7 @@ function outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_
   return knowsNewField ? 'max_completion_tokens' : 'max_tokens';
 }
 
-async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal | null): AsyncGenerator<Buffer> {
   try {
     yield* body;
   } catch (error) {
@@ -74,8 +90,8 @@ async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal): Asyn
 }
 
 /** Turns a failed connection into what the caller is told; the caller's own end of the call keeps its reason. */
-function transportError(error: unknown, signal: AbortSignal): unknown {
-  if (signal.aborted) return signal.reason;
+function transportError(error: unknown, signal: AbortSignal | null): unknown {
+  if (signal?.aborted) return signal.reason;
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const timedOut =

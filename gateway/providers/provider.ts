@@ -10,23 +10,23 @@ export interface ProviderTarget {
   apiKey: string | null;
 }
 
-/** One request to a provider. `signal` ends it; nothing else of the caller reaches the provider. */
+/** One request to a provider. `signal` ends a stream; a plain call has none, it runs to its end. Nothing else of the caller reaches the provider. */
 export interface ProviderCall {
   endpoint: Endpoint;
   target: ProviderTarget;
   /** The upstream body, serialized. */
   body: Buffer;
   stream: boolean;
-  signal: AbortSignal;
+  signal: AbortSignal | null;
 }
 
-/** A provider's answer. `body` must be read to its end, or ended by the call's signal. */
+/** A provider's answer: whole, or pieces that must be read to their end or ended by the call's signal. */
 export interface ProviderAnswer {
   status: number;
   /** Lower-case media type without parameters, '' when absent. */
   contentType: string;
   retryAfter: string | null;
-  body: AsyncIterable<Buffer>;
+  body: Buffer | AsyncIterable<Buffer>;
 }
 
 /** What every kind of provider is made from. */

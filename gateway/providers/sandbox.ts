@@ -29,8 +29,7 @@ async function send(call: ProviderCall): Promise<ProviderAnswer> {
   if (call.endpoint === 'embeddings') return json(200, embeddingList(body));
   const reply = replyToChat(body);
   const { fail, delayMs, cutAfter } = reply.directives;
-  if (delayMs > 0)
-    await delay(delayMs, undefined, { signal: call.signal }).catch(() => Promise.reject(call.signal.reason));
+  if (delayMs > 0) await wait(delayMs, call.signal);
   if (fail !== null) return failure(fail);
   const head: Head = {
     id: `chatcmpl-${createHash('sha256').update(call.body).digest('hex').slice(0, 24)}`,
@@ -49,6 +48,14 @@ async function send(call: ProviderCall): Promise<ProviderAnswer> {
   }
   const answer = json(200, completion(head, reply, choices));
   return cutAfter === null ? answer : { ...answer, body: cut(answer.body) };
+}
+
+async function wait(delayMs: number, signal: AbortSignal | null): Promise<void> {
+  try {
+    await delay(delayMs, undefined, signal === null ? {} : { signal });
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
+  }
 }
 
 function embeddingList(body: JsonObject): JsonObject {
@@ -109,7 +116,7 @@ interface StreamInput {
   reply: SandboxReply;
   choices: number;
   includeUsage: boolean;
-  signal: AbortSignal;
+  signal: AbortSignal | null;
 }
 
 async function* streamReply(input: StreamInput): AsyncGenerator<Buffer> {
@@ -125,7 +132,7 @@ async function* streamReply(input: StreamInput): AsyncGenerator<Buffer> {
       chunk({ choices: [{ index, delta, logprobs: null, finish_reason: finishReason }] });
     yield choice({ role: 'assistant', content: reply.toolCall === null ? '' : null });
     for (const delta of deltas(reply)) {
-      if (signal.aborted) throw signal.reason;
+      if (signal?.aborted) throw signal.reason;
       if (cutAfter !== null && sent >= cutAfter) throw broken();
       sent += 1;
       yield choice(delta);
@@ -146,16 +153,12 @@ function deltas(reply: SandboxReply): JsonObject[] {
   ];
 }
 
-function json(status: number, body: JsonObject): ProviderAnswer {
-  return { status, contentType: 'application/json', retryAfter: null, body: once(Buffer.from(JSON.stringify(body))) };
+function json(status: number, body: JsonObject): ProviderAnswer & { body: Buffer } {
+  return { status, contentType: 'application/json', retryAfter: null, body: Buffer.from(JSON.stringify(body)) };
 }
 
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}
-
-async function* cut(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  for await (const bytes of body) yield bytes.subarray(0, Math.floor(bytes.length / 2));
+async function* cut(body: Buffer): AsyncGenerator<Buffer> {
+  yield body.subarray(0, Math.floor(body.length / 2));
   throw broken();
 }
 

@@ -26,6 +26,7 @@ async function send(
 }
 
 async function text(answer: ProviderAnswer): Promise<string> {
+  if (Buffer.isBuffer(answer.body)) return answer.body.toString();
   let all = '';
   for await (const bytes of answer.body) all += bytes.toString();
   return all;
@@ -154,7 +155,7 @@ describe('sandbox chat', () => {
     const answer = await send({ messages: [{ role: 'user', content: 'a b c [[cut_after=2]]' }] }, { stream: true });
     let seen = '';
     const reading = (async () => {
-      for await (const bytes of answer.body) seen += bytes.toString();
+      for await (const bytes of answer.body as AsyncIterable<Buffer>) seen += bytes.toString();
     })();
     await expect(reading).rejects.toMatchObject({ code: 'upstream_error' });
     expect(seen).toContain(' said:');
