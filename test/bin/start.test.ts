@@ -138,7 +138,7 @@ function post(url: string, body: unknown): Promise<Response> {
 }
 
 function embeddedAddresses(output: string): string[] {
-  return output.match(/127\.0\.0\.1:\d+/g) ?? [];
+  return (output.match(/127\.0\.0\.1:\d+/g) ?? []).toSorted(); // PostgreSQL and Temporal come up in any order.
 }
 
 async function pidOf(dataDir: string, script: string): Promise<number> {

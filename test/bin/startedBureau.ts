@@ -86,7 +86,8 @@ export class StartedBureau {
     for (const pid of await processesOf(this.dataDir)) killIfThere(pid);
     const location = await readFile(join(this.dataDir, 'postgres', 'location'), 'utf8').catch(() => '');
     if (location.startsWith('/var/lib/bureau/')) await rm(location.trim(), { recursive: true, force: true });
-    await rm(this.dataDir, { recursive: true, force: true });
+    // A directory that could not be made needs no deleting.
+    await rm(this.dataDir, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
