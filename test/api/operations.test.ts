@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeKey } from '../../identity/keys.ts';
+import { operations, type OperationId, type OperationRow } from '../../openapi/generated/operations.ts';
+import { ApiClient, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../support/apiServer.ts';
+
+/** What holds for every operation of the contract, whatever it does: the tests are made from the operation table. */
+let api: TestApi;
+let owner: Person;
+let modelKey: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await signUpPerson(api.url);
+  modelKey = (await owner.client.ok('createModelApiKey', { body: { label: 'k' } })).value;
+});
+afterAll(() => api.close());
+
+const idsWhere = (isMeant: (row: OperationRow) => boolean): OperationId[] =>
+  Object.entries(operations).flatMap(([id, row]) => (isMeant(row) ? [id as OperationId] : []));
+const secured = idsWhere((row) => row.security.length > 0);
+const management = idsWhere((row) => row.security.includes('session'));
+const withBody = idsWhere((row) => row.body === 'required');
+const params = new Proxy({}, { get: () => 'some_id' });
+/** Somebody who may call the operation at all. */
+const callerOf = (id: OperationId) =>
+  operations[id].security.includes('modelApiKey') ? owner.client.withKey(modelKey) : owner.client;
+
+describe('without a credential', () => {
+  test.each(secured)('%s answers 401', async (id) => {
+    const anonymous = new ApiClient(api.url);
+    for (const client of [
+      anonymous,
+      anonymous.withKey(makeKey('account').value),
+      anonymous.as({ cookie: 'bureau_session=nonsense' }),
+    ]) {
+      expect(await client.refused(id, { params })).toMatchObject({ status: 401, type: 'authentication_error' });
+    }
+  });
+});
+
+describe('with a model API key', () => {
+  test.each(management)('%s answers 403', async (id) => {
+    expect(await new ApiClient(api.url).withKey(modelKey).refused(id, { params })).toMatchObject({
+      status: 403,
+      code: 'insufficient_scope',
+    });
+  });
+});
+
+describe('with an account API key of other scopes', () => {
+  test.each(secured)('%s answers 403', async (id) => {
+    const scopes = operations[id].permission === 'wallet.view' ? ['projects.view'] : ['wallet.view'];
+    const { value } = await owner.client.ok('createAccountApiKey', { body: { label: 'narrow', scopes } });
+    expect(await new ApiClient(api.url).withKey(value).refused(id, { params })).toMatchObject({
+      status: 403,
+      code: 'insufficient_scope',
+    });
+  });
+});
+
+describe('with a query parameter that is not in the contract', () => {
+  test.each(idsWhere((row) => !row.raw))('%s answers 400 and names it', async (id) => {
+    expect(await callerOf(id).refused(id, { params, query: { no_such_parameter: 1 } })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      param: 'no_such_parameter',
+    });
+  });
+});
+
+describe('with a body that does not fit', () => {
+  test.each(withBody)('%s answers 400 and names the place', async (id) => {
+    const client = callerOf(id);
+    expect(await client.refused(id, { params })).toMatchObject({ status: 400, code: 'invalid_request', param: '' });
+    expect(await client.refused(id, { params, raw: '{"a":' })).toMatchObject({ status: 400, code: 'invalid_json' });
+    expect(await client.refused(id, { params, body: [] })).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      param: '',
+    });
+    expect(await client.refused(id, { params, raw: '{"__proto__":{}}' })).toMatchObject({
+      status: 400,
+      param: '/__proto__',
+    });
+  });
+});
+
+describe('from another site with the cookie', () => {
+  test.each(management.filter((id) => operations[id].method !== 'get'))('%s answers 403', async (id) => {
+    const client = new ApiClient(api.url, { cookie: owner.cookie, origin: 'https://evil.example' });
+    expect(await client.refused(id, { params })).toMatchObject({ status: 403, code: 'origin_not_allowed' });
+  });
+});
+
+test('guessing a password ends in 429 with the time to wait, for the right one too, and other accounts go on', async () => {
+  const victim = await signUpPerson(api.url);
+  const anonymous = new ApiClient(api.url);
+  const attempt = (password: string) => anonymous.call('signIn', { body: { email: victim.email, password } });
+  for (let round = 0; round < 10; round += 1) expect((await attempt('wrong')).status).toBe(401);
+  const limited = await attempt(testPassword);
+  expect(limited.status).toBe(429);
+  expect(limited.body).toMatchObject({ error: { type: 'rate_limit_error', code: 'rate_limit_exceeded' } });
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await anonymous.call('signIn', { body: { email: owner.email, password: testPassword } })).status).toBe(201);
+});
