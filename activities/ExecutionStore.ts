@@ -23,7 +23,10 @@ export interface ItemsPlace {
 }
 
 /** The end of a node run as the worker knows it; items are not packed yet. */
-export type RunEnd = Omit<FinishedRun, 'outputs'> & { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer | undefined };
+export type RunEnd = Omit<FinishedRun, 'outputs'> & {
+  outputs: Record<string, Item[]>;
+  webhookAnswer?: WebhookAnswer | undefined;
+};
 
 const cachedExecutions = 500;
 const cachedItemBytes = 64 * 1024 * 1024;
@@ -45,12 +48,18 @@ export class ExecutionStore {
 
   /** Reads the execution now. Null when it is gone. */
   async load({ executionId, organizationId }: ExecutionReference): Promise<RunningExecution | null> {
-    const row = await this.#database.withOrganization(organizationId, (repositories) => repositories.executionProgress.load(executionId));
+    const row = await this.#database.withOrganization(organizationId, (repositories) =>
+      repositories.executionProgress.load(executionId),
+    );
     if (!row) return null;
     const { status: _status, startOutputs: _startOutputs, startItems, ...fixed } = row;
     if (startItems) {
       const place = { nodeId: row.startNodeId, runIndex: 0, port: 'main' };
-      this.#items.set(itemsKey({ executionId, organizationId }, place), await decodeItems<Item>(startItems), (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200);
+      this.#items.set(
+        itemsKey({ executionId, organizationId }, place),
+        await decodeItems<Item>(startItems),
+        (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200,
+      );
     }
     const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
     const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
@@ -74,37 +83,65 @@ export class ExecutionStore {
   }
 
   /** The row of a run, and the items of these ports in their order, in one transaction. */
-  async read(reference: ExecutionReference, run: { nodeId: string; runIndex: number } | null, places: readonly ItemsPlace[]): Promise<{ row: NodeRunRow | null; items: (readonly Item[])[] }> {
+  async read(
+    reference: ExecutionReference,
+    run: { nodeId: string; runIndex: number } | null,
+    places: readonly ItemsPlace[],
+  ): Promise<{ row: NodeRunRow | null; items: (readonly Item[])[] }> {
     const { executionId, organizationId } = reference;
     const missing = places.filter((place) => this.#items.get(itemsKey(reference, place)) === undefined);
     let row: NodeRunRow | null = null;
     if (run || missing.length > 0) {
-      const found = await this.#database.withOrganization(organizationId, async ({ executionNodes, executionData }) => ({
-        row: run && (await executionNodes.find({ executionId, ...run })),
-        packed: await executionData.read(executionId, missing),
-      }));
+      const found = await this.#database.withOrganization(
+        organizationId,
+        async ({ executionNodes, executionData }) => ({
+          row: run && (await executionNodes.find({ executionId, ...run })),
+          packed: await executionData.read(executionId, missing),
+        }),
+      );
       row = found.row;
       await this.#unpack(reference, found.packed, missing);
     }
-    const items = await Promise.all(places.map(async (place) => this.#items.get(itemsKey(reference, place)) ?? (await this.#readOne(reference, place))));
+    const items = await Promise.all(
+      places.map(
+        async (place) => this.#items.get(itemsKey(reference, place)) ?? (await this.#readOne(reference, place)),
+      ),
+    );
     return { row, items };
   }
 
   /** The latest run of a node that ended well, or a certain one; null where there is none. */
-  findRun({ executionId, organizationId }: ExecutionReference, nodeId: string, runIndex?: number): Promise<NodeRunRow | null> {
+  findRun(
+    { executionId, organizationId }: ExecutionReference,
+    nodeId: string,
+    runIndex?: number,
+  ): Promise<NodeRunRow | null> {
     return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
-      runIndex === undefined ? executionNodes.findLatestSuccess(executionId, nodeId) : executionNodes.find({ executionId, nodeId, runIndex }),
+      runIndex === undefined
+        ? executionNodes.findLatestSuccess(executionId, nodeId)
+        : executionNodes.find({ executionId, nodeId, runIndex }),
     );
   }
 
   /** Shows a run as running. */
-  begin(organizationId: string, run: { key: NodeRunKey; node: GraphNode; sources: NodeRunRow['sources']; startedAt: Date }): Promise<void> {
+  begin(
+    organizationId: string,
+    run: { key: NodeRunKey; node: GraphNode; sources: NodeRunRow['sources']; startedAt: Date },
+  ): Promise<void> {
     const { key: runKey, node, sources, startedAt } = run;
-    return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.begin({ ...runKey, name: node.name, type: node.type, sources, startedAt }));
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.begin({ ...runKey, name: node.name, type: node.type, sources, startedAt }),
+    );
   }
 
-  noteFailedAttempt(organizationId: string, runKey: NodeRunKey, error: NonNullable<NodeRunRow['error']>): Promise<void> {
-    return this.#database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.noteFailedAttempt(runKey, error));
+  noteFailedAttempt(
+    organizationId: string,
+    runKey: NodeRunKey,
+    error: NonNullable<NodeRunRow['error']>,
+  ): Promise<void> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.noteFailedAttempt(runKey, error),
+    );
   }
 
   /**
@@ -115,10 +152,14 @@ export class ExecutionStore {
     const outputs = await pack(end.outputs);
     const reference = { executionId: end.executionId, organizationId };
     const { webhookAnswer: answer } = end;
-    const isFirst = await this.#database.withOrganization(organizationId, async ({ executionNodes, executionAnswers }) => {
-      if (answer) await executionAnswers.insert(end.executionId, { ...answer, body: answer.body && Buffer.from(answer.body) });
-      return executionNodes.finish({ ...end, outputs });
-    });
+    const isFirst = await this.#database.withOrganization(
+      organizationId,
+      async ({ executionNodes, executionAnswers }) => {
+        if (answer)
+          await executionAnswers.insert(end.executionId, { ...answer, body: answer.body && Buffer.from(answer.body) });
+        return executionNodes.finish({ ...end, outputs });
+      },
+    );
     if (!isFirst) {
       const { row } = await this.read(reference, end, []);
       return row?.outputs ?? {};
@@ -126,12 +167,21 @@ export class ExecutionStore {
     for (const { port, encoded } of outputs) {
       this.#items.set(itemsKey(reference, { ...end, port }), end.outputs[port]!, encoded.sizeBytes * 2 + 200);
     }
-    return Object.fromEntries(outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]));
+    return Object.fromEntries(
+      outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]),
+    );
   }
 
-  async #unpack(reference: ExecutionReference, packed: readonly PackedItems[], asked: readonly ItemsPlace[]): Promise<void> {
+  async #unpack(
+    reference: ExecutionReference,
+    packed: readonly PackedItems[],
+    asked: readonly ItemsPlace[],
+  ): Promise<void> {
     for (const place of asked) {
-      const found = packed.find((candidate) => candidate.nodeId === place.nodeId && candidate.runIndex === place.runIndex && candidate.port === place.port);
+      const found = packed.find(
+        (candidate) =>
+          candidate.nodeId === place.nodeId && candidate.runIndex === place.runIndex && candidate.port === place.port,
+      );
       const items = found ? await decodeItems<Item>(found.items) : [];
       this.#items.set(itemsKey(reference, place), items, (found?.sizeBytes ?? 0) * 2 + 200);
     }
@@ -139,7 +189,9 @@ export class ExecutionStore {
 
   /** Items too large for memory between nodes, or pushed out of it meanwhile. */
   async #readOne({ executionId, organizationId }: ExecutionReference, place: ItemsPlace): Promise<Item[]> {
-    const [packed] = await this.#database.withOrganization(organizationId, ({ executionData }) => executionData.read(executionId, [place]));
+    const [packed] = await this.#database.withOrganization(organizationId, ({ executionData }) =>
+      executionData.read(executionId, [place]),
+    );
     return packed ? decodeItems<Item>(packed.items) : [];
   }
 }
@@ -148,10 +200,12 @@ async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; en
   const packed: { port: string; encoded: EncodedItems }[] = [];
   let bytes = 0;
   for (const [port, items] of Object.entries(outputs)) {
-    if (items.length > outputLimits.items) throw new AppError('node_failed', `The node made ${items.length} items; at most ${outputLimits.items} go on.`);
+    if (items.length > outputLimits.items)
+      throw new AppError('node_failed', `The node made ${items.length} items; at most ${outputLimits.items} go on.`);
     const encoded = await encodeItems(items);
     bytes += encoded.sizeBytes;
-    if (bytes > outputLimits.bytes) throw new AppError('node_failed', `The node made ${bytes} bytes of items; at most ${outputLimits.bytes} go on.`);
+    if (bytes > outputLimits.bytes)
+      throw new AppError('node_failed', `The node made ${bytes} bytes of items; at most ${outputLimits.bytes} go on.`);
     packed.push({ port, encoded });
   }
   return packed;

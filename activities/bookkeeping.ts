@@ -3,7 +3,8 @@ import type { Logger } from '../config/logger.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, FinalStatus } from '../workflows/contract.ts';
 import { planGraph } from '../workflows/graph/plan.ts';
-import { failRun, type RunDeps } from './runNode.ts';
+import { failRun } from './failRun.ts';
+import type { RunDeps } from './runState.ts';
 
 export interface BookkeepingDeps extends RunDeps {
   database: Database;
@@ -21,18 +22,28 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       if (!row) return { finished: 'canceled' };
       if (finalStatuses.includes(row.status)) return { finished: row.status as FinalStatus };
       if (!row.graph) throw new AppError('not_found', 'The version that this execution runs is gone.');
-      const triggerOutputs = Object.fromEntries(Object.entries(row.startOutputs ?? {}).map(([port, { count, size_bytes: sizeBytes }]) => [port, { count, sizeBytes }]));
+      const triggerOutputs = Object.fromEntries(
+        Object.entries(row.startOutputs ?? {}).map(([port, { count, size_bytes: sizeBytes }]) => [
+          port,
+          { count, sizeBytes },
+        ]),
+      );
       return { plan: planGraph(row.graph, nodeTypes.shapeOf, row.settings.execution_logic), triggerOutputs };
     },
     markWaiting: ({ organizationId, executionId, waitUntilMs }) =>
-      database.withOrganization(organizationId, ({ executionProgress }) => executionProgress.markWaiting(executionId, new Date(waitUntilMs))),
-    markRunning: ({ organizationId, executionId }) => database.withOrganization(organizationId, ({ executionProgress }) => executionProgress.markRunning(executionId)),
+      database.withOrganization(organizationId, ({ executionProgress }) =>
+        executionProgress.markWaiting(executionId, new Date(waitUntilMs)),
+      ),
+    markRunning: ({ organizationId, executionId }) =>
+      database.withOrganization(organizationId, ({ executionProgress }) => executionProgress.markRunning(executionId)),
     failNode: async ({ error, ...call }) => {
       const outputs = await failRun(deps, call, error);
       return outputs ? { outputs } : { stop: true };
     },
     finishExecution: async ({ organizationId, executionId, status, error, lastNodeId }) => ({
-      status: await database.withOrganization(organizationId, ({ executionProgress }) => executionProgress.finish({ executionId, status, error, lastNode: lastNodeId })),
+      status: await database.withOrganization(organizationId, ({ executionProgress }) =>
+        executionProgress.finish({ executionId, status, error, lastNode: lastNodeId }),
+      ),
     }),
   };
 }

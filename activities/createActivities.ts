@@ -4,7 +4,8 @@ import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, NodeAnswer, NodeCall, RunError } from '../workflows/contract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../workflows/timing.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
-import { NodeFailure, runNode, type Attempt } from './runNode.ts';
+import { runNode } from './runNode.ts';
+import { NodeFailure, type Attempt } from './runState.ts';
 
 /** The activities of a worker: one per node type under the type's id, the bookkeeping steps, and `default` for unknown types. */
 export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) => Promise<NodeAnswer> };
@@ -13,22 +14,37 @@ export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) =>
 export function createActivities(deps: BookkeepingDeps): Activities {
   const runAny = (call: NodeCall) => withAttempt(deps, call, (attempt) => runNode(deps, call, attempt));
   const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);
-  return { ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])), default: runAny, ...createBookkeeping(deps) } as unknown as Activities;
+  return {
+    ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])),
+    default: runAny,
+    ...createBookkeeping(deps),
+  } as unknown as Activities;
 }
 
-async function withAttempt(deps: BookkeepingDeps, call: NodeCall, work: (attempt: Attempt) => Promise<NodeAnswer>): Promise<NodeAnswer> {
+async function withAttempt(
+  deps: BookkeepingDeps,
+  call: NodeCall,
+  work: (attempt: Attempt) => Promise<NodeAnswer>,
+): Promise<NodeAnswer> {
   const context = Context.current();
   const { attempt: number, isLocal: local } = context.info;
   const timeout = new AbortController();
-  const timeoutMs = (await deps.store.execution(call).catch(toTemporal)).nodesById.get(call.nodeId)?.settings?.timeout_ms;
-  const timer = setTimeout(() => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)), timeoutMs ?? defaultNodeTimeoutMs);
+  const timeoutMs = (await deps.store.execution(call).catch(toTemporal)).nodesById.get(call.nodeId)?.settings
+    ?.timeout_ms;
+  const timer = setTimeout(
+    () => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)),
+    timeoutMs ?? defaultNodeTimeoutMs,
+  );
   const heartbeat = local ? undefined : setInterval(() => context.heartbeat(), heartbeatEveryMs);
   try {
     return await work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });
   } catch (error) {
     if (context.cancellationSignal.aborted) await context.cancelled;
     if (error instanceof NodeFailure && error.error.code === 'internal_error') {
-      deps.logger.error({ err: error.cause, executionId: call.executionId, nodeId: call.nodeId }, 'A node failed for a reason of its own');
+      deps.logger.error(
+        { err: error.cause, executionId: call.executionId, nodeId: call.nodeId },
+        'A node failed for a reason of its own',
+      );
     }
     return toTemporal(error);
   } finally {
@@ -55,7 +71,15 @@ function toTemporal(error: unknown): never {
   }
   if (error instanceof AppError) {
     const { code, message, retryAfterMs } = error;
-    throw ApplicationFailure.create({ message, type: code, nonRetryable: code !== 'unavailable', ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }) });
+    throw ApplicationFailure.create({
+      message,
+      type: code,
+      nonRetryable: code !== 'unavailable',
+      ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+    });
   }
-  throw ApplicationFailure.create({ message: 'The step failed for a reason of its own; the log of the worker says more.', type: 'internal_error' });
+  throw ApplicationFailure.create({
+    message: 'The step failed for a reason of its own; the log of the worker says more.',
+    type: 'internal_error',
+  });
 }

@@ -1,4 +1,4 @@
-import { NativeConnection, Worker } from '@temporalio/worker';
+import { Worker, type NativeConnection } from '@temporalio/worker';
 
 import { createActivities } from './createActivities.ts';
 import type { BookkeepingDeps } from './bookkeeping.ts';
@@ -26,7 +26,14 @@ export const workerSettings = {
 } as const;
 
 /** A Temporal worker that runs workflows and nodes. `run()` it; it ends after `shutdown()` when what it runs has ended. */
-export function createWorker({ deps, connection, namespace, taskQueue, workflowBundle, maxCachedWorkflows }: WorkerOptions): Promise<Worker> {
+export function createWorker({
+  deps,
+  connection,
+  namespace,
+  taskQueue,
+  workflowBundle,
+  maxCachedWorkflows,
+}: WorkerOptions): Promise<Worker> {
   return Worker.create({
     ...workerSettings,
     ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),

@@ -17,7 +17,12 @@ export interface EachItem<P> {
  * Runs `work` for every input item and gathers the outputs in input order, each paired with its input item. Where the node
  * continues on errors, an item that fails becomes `{ ...json, error }` on its port or on `error`; else the first error is thrown.
  */
-export async function eachItem<P>({ context, port, concurrency = 1, work }: EachItem<P>): Promise<{ outputs: Record<string, Item[]> }> {
+export async function eachItem<P>({
+  context,
+  port,
+  concurrency = 1,
+  work,
+}: EachItem<P>): Promise<{ outputs: Record<string, Item[]> }> {
   const outcomes: ItemOutcome[] = Array.from({ length: context.items.length });
   let next = 0;
   const lane = async () => {

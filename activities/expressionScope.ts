@@ -29,15 +29,24 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
     params: parameters,
     execution: { id: execution.id, mode: execution.mode },
     organization: { id: execution.organizationId, name: execution.organizationName },
-    digitalOrganization: { id: execution.digitalOrganizationId, name: execution.digitalOrganizationName, published: execution.published },
+    digitalOrganization: {
+      id: execution.digitalOrganizationId,
+      name: execution.digitalOrganizationName,
+      published: execution.published,
+    },
     runIndex: call.runIndex,
-    prevNode: previous ? { name: execution.nodesById.get(previous.nodeId)?.name ?? previous.nodeId, runIndex: previous.runIndex } : null,
+    prevNode: previous
+      ? { name: execution.nodesById.get(previous.nodeId)?.name ?? previous.nodeId, runIndex: previous.runIndex }
+      : null,
     now: now.toISOString(),
     timeZone: execution.settings.time_zone ?? 'UTC',
   };
 }
 
-async function nodesInScope(options: ScopeOptions, referenced: Set<string> | 'all'): Promise<{ [name: string]: NodeInScope }> {
+async function nodesInScope(
+  options: ScopeOptions,
+  referenced: Set<string> | 'all',
+): Promise<{ [name: string]: NodeInScope }> {
   if (referenced !== 'all' && referenced.size === 0) return {};
   const { execution, store, call } = options;
   const names = referenced === 'all' ? [...execution.nodesByName.keys()] : [...referenced];
@@ -51,22 +60,32 @@ async function nodesInScope(options: ScopeOptions, referenced: Set<string> | 'al
 }
 
 /** The run of a node that the current items descend from, else its latest one; `.all()` gives the port they came by. */
-async function nodeInScope(node: GraphNode, paired: PairedItems, { store, call, node: current }: ScopeOptions): Promise<NodeInScope> {
+async function nodeInScope(
+  node: GraphNode,
+  paired: PairedItems,
+  { store, call, node: current }: ScopeOptions,
+): Promise<NodeInScope> {
   const params = (node.parameters ?? {}) as { [key: string]: JsonValue };
-  const addresses = await Promise.all(addressesOf(call, current.settings?.execute_once ?? false).map((start) => paired.ancestorIn(node.id, start)));
+  const addresses = await Promise.all(
+    addressesOf(call, current.settings?.execute_once ?? false).map((start) => paired.ancestorIn(node.id, start)),
+  );
   const found = addresses.find((address) => address !== undefined);
   const run = found ? await paired.run(node.id, found.runIndex) : await store.findRun(call, node.id);
   if (!run) return { type: node.type, runs: [], executed: false, params };
   const port = found?.port ?? Object.entries(run.outputs).find(([, { count }]) => count > 0)?.[0] ?? 'main';
   const outputs = await paired.items({ nodeId: node.id, runIndex: run.runIndex, port });
-  const pairedIndexes = addresses.map((address) => (address && address.runIndex === run.runIndex && address.port === port ? address.index : null));
+  const pairedIndexes = addresses.map((address) =>
+    address && address.runIndex === run.runIndex && address.port === port ? address.index : null,
+  );
   return { type: node.type, runs: [outputs as unknown as ExpressionItem[]], executed: true, pairedIndexes, params };
 }
 
 /** Where each input item of a run is kept, in the order of the items. */
 function addressesOf(call: NodeCall, firstOnly: boolean): (ItemsPlace & { index: number })[] {
   return Object.values(call.sources).flatMap((sources) => {
-    const addresses = sources.flatMap(({ nodeId, runIndex, port, count }) => Array.from({ length: count }, (_, index) => ({ nodeId, runIndex, port, index })));
+    const addresses = sources.flatMap(({ nodeId, runIndex, port, count }) =>
+      Array.from({ length: count }, (_, index) => ({ nodeId, runIndex, port, index })),
+    );
     return firstOnly ? addresses.slice(0, 1) : addresses;
   });
 }

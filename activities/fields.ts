@@ -19,7 +19,10 @@ export function readField(json: JsonObject, name: string): unknown {
  * Sets a field by its dotted name and makes objects on the way; `undefined` removes it. Numbers reach into lists that are
  * there. Errors: `parameter_invalid` naming `param` for names that would reach into the language instead of the data.
  */
-export function writeField(json: JsonObject, { name, value, param }: { name: string; value: unknown; param: string }): void {
+export function writeField(
+  json: JsonObject,
+  { name, value, param }: { name: string; value: unknown; param: string },
+): void {
   const keys = name.split('.');
   if (keys.length > maxDepth || keys.some((key) => forbiddenKeys.has(key) || key === '')) {
     throw new AppError('parameter_invalid', `"${name}" cannot be the name of a field.`, { param });
@@ -39,6 +42,9 @@ export function writeField(json: JsonObject, { name, value, param }: { name: str
   }
   const last = keys.at(-1)!;
   if (value === undefined) delete target[last];
-  else if (Array.isArray(target) && !/^\d{1,6}$/.test(last)) throw new AppError('parameter_invalid', `"${name}" reaches into a list, where only numbers name an entry.`, { param });
+  else if (Array.isArray(target) && !/^\d{1,6}$/.test(last))
+    throw new AppError('parameter_invalid', `"${name}" reaches into a list, where only numbers name an entry.`, {
+      param,
+    });
   else target[last] = value;
 }

@@ -7,7 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * text. Fails when a file's type id does not fit its place (`logic/stopAndError.ts` ↔ `logic.stop_and_error`).
  */
 const folder = dirname(fileURLToPath(import.meta.url));
-const files = globSync('nodes/**/*.ts', { cwd: folder }).map((file) => file.replaceAll('\\', '/')).toSorted();
+const files = globSync('nodes/**/*.ts', { cwd: folder })
+  .map((file) => file.replaceAll('\\', '/'))
+  .toSorted();
 
 const entries = await Promise.all(
   files.map(async (file) => {
@@ -15,7 +17,8 @@ const entries = await Promise.all(
     if (!module.node) throw new Error(`${file} does not export "node".`);
     const [, group, name] = /^nodes\/(\w+)\/(\w+)\.ts$/.exec(file) ?? [];
     const expected = `${group}.${name?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
-    if (module.node.type !== expected) throw new Error(`${file} defines "${module.node.type}"; its place says "${expected}".`);
+    if (module.node.type !== expected)
+      throw new Error(`${file} defines "${module.node.type}"; its place says "${expected}".`);
     return { file, type: module.node.type, variable: `${group}${name![0]!.toUpperCase()}${name!.slice(1)}` };
   }),
 );

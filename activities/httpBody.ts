@@ -38,7 +38,9 @@ function fieldsOf(body: unknown): [string, string][] {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
     throw new AppError('parameter_invalid', 'A form is an object of fields.', { param: '/body' });
   }
-  return Object.entries(fields).flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((entry): [string, string] => [name, fieldText(entry)]));
+  return Object.entries(fields).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((entry): [string, string] => [name, fieldText(entry)]),
+  );
 }
 
 function fieldText(value: unknown): string {
@@ -49,6 +51,8 @@ function fieldText(value: unknown): string {
 function multipart(fields: [string, string][]): { contentType: string; body: string } {
   const boundary = `bureau-${randomBytes(16).toString('hex')}`;
   const escaped = (name: string) => name.replaceAll('\n', '%0A').replaceAll('\r', '%0D').replaceAll('"', '%22');
-  const parts = fields.map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`);
+  const parts = fields.map(
+    ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${escaped(name)}"\r\n\r\n${value}\r\n`,
+  );
   return { contentType: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` };
 }

@@ -44,12 +44,18 @@ export class PairedItems {
   }
 
   run(nodeId: string, runIndex: number): Promise<NodeRunRow | null> {
-    return remembered(this.#runs, `${nodeId} ${runIndex}`, () => this.#store.findRun(this.#reference, nodeId, runIndex));
+    return remembered(this.#runs, `${nodeId} ${runIndex}`, () =>
+      this.#store.findRun(this.#reference, nodeId, runIndex),
+    );
   }
 
   async #parentOf(address: ItemAddress): Promise<ItemAddress | undefined> {
     const item = (await this.items(address))[address.index];
-    const paired = Array.isArray(item?.pairedItem) ? (item.pairedItem.length === 1 ? item.pairedItem[0] : undefined) : item?.pairedItem;
+    const paired = Array.isArray(item?.pairedItem)
+      ? item.pairedItem.length === 1
+        ? item.pairedItem[0]
+        : undefined
+      : item?.pairedItem;
     if (paired === undefined) return undefined;
     const { item: index, input } = typeof paired === 'number' ? { item: paired, input: undefined } : paired;
     const sources = (await this.run(address.nodeId, address.runIndex))?.sources ?? {};

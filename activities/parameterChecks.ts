@@ -31,7 +31,9 @@ export function createParameterChecks(schema: JsonSchema): ParameterChecks {
       const shaped = shapeParameters(schema, parameters);
       if (resolved(shaped)) return shaped;
       const { parameter, message } = problemOf(resolved.errors![0]!);
-      throw new AppError('parameter_invalid', `Node "${node}", parameter "${parameter}": ${message}`, { param: parameter });
+      throw new AppError('parameter_invalid', `Node "${node}", parameter "${parameter}": ${message}`, {
+        param: parameter,
+      });
     },
   };
 }
@@ -42,7 +44,10 @@ const expressionText = { type: 'string', pattern: '\\{\\{' };
 function allowExpressions(schema: JsonSchema, isWhole = true): JsonSchema {
   const open: JsonSchema = { ...schema };
   const properties = schema['properties'] as { [name: string]: JsonSchema } | undefined;
-  if (properties) open['properties'] = Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, allowExpressions(property, false)]));
+  if (properties)
+    open['properties'] = Object.fromEntries(
+      Object.entries(properties).map(([name, property]) => [name, allowExpressions(property, false)]),
+    );
   if (schema['items']) open['items'] = allowExpressions(schema['items'] as JsonSchema, false);
   return isWhole || schema['type'] === undefined ? open : { if: expressionText, else: open };
 }
@@ -61,11 +66,23 @@ function problemOf(error: ErrorObject): ParameterProblem {
   const at = error.instancePath;
   switch (error.keyword) {
     case 'required':
-      return { parameter: `${at}/${error.params['missingProperty'] as string}`, code: 'parameter_missing', message: 'is required.' };
+      return {
+        parameter: `${at}/${error.params['missingProperty'] as string}`,
+        code: 'parameter_missing',
+        message: 'is required.',
+      };
     case 'additionalProperties':
-      return { parameter: `${at}/${error.params['additionalProperty'] as string}`, code: 'parameter_invalid', message: 'is not a parameter of this node.' };
+      return {
+        parameter: `${at}/${error.params['additionalProperty'] as string}`,
+        code: 'parameter_invalid',
+        message: 'is not a parameter of this node.',
+      };
     case 'enum':
-      return { parameter: at, code: 'parameter_invalid', message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}.` };
+      return {
+        parameter: at,
+        code: 'parameter_invalid',
+        message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}.`,
+      };
     case 'minLength':
       return { parameter: at, code: 'parameter_missing', message: 'must not be empty.' };
     default:

@@ -51,7 +51,12 @@ function builder<T, Extra extends object>(toJson: (options: Extra) => JsonSchema
 export const text = builder<string, { maxLength?: number; minLength?: number; pattern?: string; required?: true }>(
   ({ maxLength = 1_000_000, minLength, pattern, required }) => {
     const least = minLength ?? (required ? 1 : undefined);
-    return { type: 'string', maxLength, ...(least === undefined ? {} : { minLength: least }), ...(pattern === undefined ? {} : { pattern }) };
+    return {
+      type: 'string',
+      maxLength,
+      ...(least === undefined ? {} : { minLength: least }),
+      ...(pattern === undefined ? {} : { pattern }),
+    };
   },
 );
 
@@ -76,7 +81,11 @@ export const boolean = builder<boolean, object>(() => ({ type: 'boolean' }));
 export const anyJson = builder<unknown, object>(() => ({}));
 
 /** An object with free keys, values of any kind. */
-export const record = builder<Record<string, unknown>, { maxEntries?: number }>(({ maxEntries = 1000 }) => ({ type: 'object', additionalProperties: true, maxProperties: maxEntries }));
+export const record = builder<Record<string, unknown>, { maxEntries?: number }>(({ maxEntries = 1000 }) => ({
+  type: 'object',
+  additionalProperties: true,
+  maxProperties: maxEntries,
+}));
 
 /** One of a few words. */
 export function choice<const W extends string>(words: readonly W[]): FieldOf<W, object> {
@@ -105,7 +114,10 @@ export type ObjectOf<F extends Fields> = Flatten<
  * An object with exactly these fields; unknown ones are refused. Fields with `required: true` must be given, defaults fill in the rest.
  * The JSON is what the form, the docs, the validation on save and the validation before a run are made from.
  */
-export function object<F extends Fields>(fields: F, options?: FieldTexts & { default?: ObjectOf<F> }): Schema<ObjectOf<F>, true> {
+export function object<F extends Fields>(
+  fields: F,
+  options?: FieldTexts & { default?: ObjectOf<F> },
+): Schema<ObjectOf<F>, true> {
   const required = Object.keys(fields).filter((name) => fields[name]!.present && !('default' in fields[name]!.json));
   const json: JsonSchema = {
     type: 'object',

@@ -21,7 +21,13 @@ export function createServices({ gateway, dispatcher }: ServicesDeps): (executio
     callModel: ({ endpoint, body, signal }) => {
       if (!gateway) throw new AppError('model_not_found', 'No model can be called here.');
       const { id: executionId, organizationId, accountId } = execution;
-      return gateway.call({ caller: { kind: 'execution', organizationId, executionId, accountId }, endpoint, body, requestId: newId('request'), signal });
+      return gateway.call({
+        caller: { kind: 'execution', organizationId, executionId, accountId },
+        endpoint,
+        body,
+        requestId: newId('request'),
+        signal,
+      });
     },
   });
 }

@@ -2,7 +2,13 @@ import { Runtime, type LogLevel, type LogMetadata } from '@temporalio/worker';
 
 import type { Logger } from '../config/logger.ts';
 
-const levels: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' };
+const levels: Record<LogLevel, 'trace' | 'debug' | 'info' | 'warn' | 'error'> = {
+  TRACE: 'trace',
+  DEBUG: 'debug',
+  INFO: 'info',
+  WARN: 'warn',
+  ERROR: 'error',
+};
 
 /**
  * Makes Temporal's SDK log like everything else, and leaves signals to the process. Once per process, before anything else

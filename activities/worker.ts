@@ -41,11 +41,17 @@ const poolSize = 16;
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
   const { databaseUrl, temporalAddress, temporalNamespace: namespace, taskQueue } = settings;
   if (databaseUrl === null || temporalAddress === null) {
-    throw new SettingsError(['DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.']);
+    throw new SettingsError([
+      'DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.',
+    ]);
   }
   installRuntime(logger);
-  const [pending, bundle] = await Promise.all([pendingMigrations(databaseUrl), workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger })]);
-  if (pending.length > 0) throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+  const [pending, bundle] = await Promise.all([
+    pendingMigrations(databaseUrl),
+    workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
+  ]);
+  if (pending.length > 0)
+    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
   const closers: (() => Promise<unknown>)[] = [];
   const closing = <T>(part: T, close: (part: T) => Promise<unknown>): T => {
     closers.push(() => close(part));
@@ -57,10 +63,18 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
   try {
     const database = closing(await Database.connect({ url: databaseUrl, poolSize }), (part) => part.close());
     const gateway = await openGateway({ settings, logger, database, closing });
-    const dispatcher = closing(createGuardedDispatcher({ allow: parseOutboundAllow(settings.outboundAllow) }), (part) => part.close());
-    const expressions = closing(createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }), (part) => part.close());
+    const dispatcher = closing(createGuardedDispatcher({ allow: parseOutboundAllow(settings.outboundAllow) }), (part) =>
+      part.close(),
+    );
+    const expressions = closing(
+      createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
+      (part) => part.close(),
+    );
     const native = closing(await NativeConnection.connect({ address: temporalAddress }), (part) => part.close());
-    const temporal = new Client({ connection: closing(await Connection.connect({ address: temporalAddress }), (part) => part.close()), namespace });
+    const temporal = new Client({
+      connection: closing(await Connection.connect({ address: temporalAddress }), (part) => part.close()),
+      namespace,
+    });
     await registerSearchAttributes(temporal, namespace);
     const executions = closing(createExecutions({ database, temporal, taskQueue, logger }), (part) => part.close());
     const deps = {
@@ -91,7 +105,10 @@ interface GatewayParts {
 async function openGateway({ settings, logger, database, closing }: GatewayParts) {
   const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
   const onError = (error: unknown) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated');
-  const ledger = closing(createLedger({ pool: database.pool, owner: `${hostname()}:${process.pid}`, onError }), (part) => part.close());
+  const ledger = closing(
+    createLedger({ pool: database.pool, owner: `${hostname()}:${process.pid}`, onError }),
+    (part) => part.close(),
+  );
   await ledger.sweep();
   const dispatcher = closing(makeUpstreamDispatcher(), (part) => part.close());
   const openSecret = (sealed: string, providerId: string) => secrets.decrypt(providerKeyContext(providerId), sealed);
@@ -102,7 +119,14 @@ function running(worker: Worker, close: () => Promise<void>): WorkerProcess {
   const stop = () => {
     if (worker.getState() === 'RUNNING') worker.shutdown();
   };
-  return { done: worker.run().finally(close), stop };
+  const run = async () => {
+    try {
+      await worker.run();
+    } finally {
+      await close();
+    }
+  };
+  return { done: run(), stop };
 }
 
 async function main(): Promise<void> {
@@ -122,7 +146,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   main().then(
     () => process.exit(0),
     (error: unknown) => {
-      process.stderr.write(`${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`);
+      process.stderr.write(
+        `${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`,
+      );
       process.exit(1);
     },
   );

@@ -14,7 +14,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
  * The workflow code as one script. Bundling takes seconds, so the script is kept in `cacheDir` under a hash of what it is
  * made from: the files of `workflows/`, and the Temporal SDK's version, with which it has to agree.
  */
-export async function workflowBundle({ cacheDir, logger }: { cacheDir: string; logger: Logger }): Promise<{ code: string }> {
+export async function workflowBundle({
+  cacheDir,
+  logger,
+}: {
+  cacheDir: string;
+  logger: Logger;
+}): Promise<{ code: string }> {
   const path = join(cacheDir, `workflows-${await hashOfSources()}.js`);
   const cached = await readFile(path, 'utf8').catch(() => undefined); // not made yet
   if (cached !== undefined) return { code: cached };
@@ -30,7 +36,8 @@ export async function workflowBundle({ cacheDir, logger }: { cacheDir: string; l
 
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of globSync('workflows/**/*.ts', { cwd: root }).toSorted()) hash.update(file).update(await readFile(join(root, file)));
+  for (const file of globSync('workflows/**/*.ts', { cwd: root }).toSorted())
+    hash.update(file).update(await readFile(join(root, file)));
   const { version } = createRequire(import.meta.url)('@temporalio/worker/package.json') as { version: string };
   return hash.update(version).digest('hex').slice(0, 16);
 }

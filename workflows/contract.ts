@@ -60,5 +60,7 @@ export interface Bookkeeping {
   /** A run that could not report its own failure (time-outs, lost workers); answers what its `on_error` makes of it. */
   failNode: (call: NodeCall & { error: RunError }) => Promise<{ outputs: Outputs } | { stop: true }>;
   /** Moves the row into its final state unless it has one; answers the one it has afterwards. */
-  finishExecution: (reference: ExecutionReference & { status: FinalStatus; error: RunError | null; lastNodeId: string | null }) => Promise<{ status: FinalStatus }>;
+  finishExecution: (
+    reference: ExecutionReference & { status: FinalStatus; error: RunError | null; lastNodeId: string | null },
+  ) => Promise<{ status: FinalStatus }>;
 }

@@ -10,7 +10,14 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 
-import { interpreterVersion, type ExecutionInput, type FinalStatus, type NodeAnswer, type NodeCall, type RunError } from './contract.ts';
+import {
+  interpreterVersion,
+  type ExecutionInput,
+  type FinalStatus,
+  type NodeAnswer,
+  type NodeCall,
+  type RunError,
+} from './contract.ts';
 import { Walk, WalkLimitError, type NodeRun, type Outputs } from './graph/Walk.ts';
 import { bookkeeping, callNode } from './steps.ts';
 
@@ -32,13 +39,21 @@ interface Outcome {
  * is how the workflow ends, whatever raced it.
  */
 export async function runDigitalOrganization(input: ExecutionInput): Promise<void> {
-  if ((input.interpreterVersion ?? 1) > interpreterVersion) throw new Error('A newer worker has to run this execution.');
+  if ((input.interpreterVersion ?? 1) > interpreterVersion)
+    throw new Error('A newer worker has to run this execution.');
   const outcome = await runToEnd(input);
   const reference = { executionId: input.executionId, organizationId: input.organizationId };
-  const { status } = await CancellationScope.nonCancellable(() => bookkeeping('Finish').finishExecution({ ...reference, ...outcome }));
+  const { status } = await CancellationScope.nonCancellable(() =>
+    bookkeeping('Finish').finishExecution({ ...reference, ...outcome }),
+  );
   if (status === 'success') return;
   if (status === 'canceled') await sleep(cancelGrace, { summary: 'Canceled' }); // rejects as soon as Temporal knows of the cancel
-  const { code, message, node_id, node_name } = outcome.error ?? { code: status, message: `The execution ended as ${status}.`, node_id: null, node_name: null };
+  const { code, message, node_id, node_name } = outcome.error ?? {
+    code: status,
+    message: `The execution ended as ${status}.`,
+    node_id: null,
+    node_name: null,
+  };
   throw ApplicationFailure.create({ message, type: code, nonRetryable: true, details: [{ node_id, node_name }] });
 }
 
@@ -63,7 +78,8 @@ async function walkGraph(input: ExecutionInput, at: { lastNodeId: string }): Pro
   for (let run = walk.next(); run; run = walk.next()) {
     at.lastNodeId = run.node.id;
     walk.complete(run.node.id, run.runIndex, await runNode(input, run));
-    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof runDigitalOrganization>({ ...input, state: walk.state() });
+    if (workflowInfo().continueAsNewSuggested)
+      await continueAsNew<typeof runDigitalOrganization>({ ...input, state: walk.state() });
   }
   return 'success';
 }
@@ -77,7 +93,7 @@ async function runNode(input: ExecutionInput, run: NodeRun): Promise<Outputs> {
     const { waitUntilMs } = answer;
     await bookkeeping('Wait').markWaiting({ ...reference, waitUntilMs });
     upsertSearchAttributes([{ key: runState, value: 'waiting' }]);
-    await sleep(Math.max(0, waitUntilMs - Date.now()), { summary: run.node.name.slice(0, 100) });
+    await sleep(Math.max(0, waitUntilMs - Date.now()), { summary: run.node.name.slice(0, 90) });
     upsertSearchAttributes([{ key: runState, value: 'running' }]);
     await bookkeeping('Go on').markRunning(reference);
     answer = await callOrFail(run, { ...call, resume: true });
@@ -98,7 +114,7 @@ async function callOrFail(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
       node_name: run.node.name,
       parameter: null,
     };
-    const settled = await bookkeeping(`End ${run.node.name}`.slice(0, 100)).failNode({ ...call, error: lost });
+    const settled = await bookkeeping(`End ${run.node.name}`.slice(0, 90)).failNode({ ...call, error: lost });
     if ('outputs' in settled) return settled;
     throw ApplicationFailure.create({ message: lost.message, type: lost.code, nonRetryable: true, details: [lost] });
   }
@@ -110,7 +126,8 @@ function isReported({ cause }: ActivityFailure): boolean {
 
 /** The error that the execution's row gets; `undefined` for what is no failure of the execution. */
 function toRunError(error: unknown): RunError | undefined {
-  if (error instanceof WalkLimitError) return { code: 'node_failed', message: error.message, node_id: null, node_name: null, parameter: null };
+  if (error instanceof WalkLimitError)
+    return { code: 'node_failed', message: error.message, node_id: null, node_name: null, parameter: null };
   const failure = error instanceof ActivityFailure ? error.cause : error;
   if (failure instanceof ApplicationFailure) {
     const [place] = (failure.details ?? []) as Partial<RunError>[];
@@ -123,7 +140,13 @@ function toRunError(error: unknown): RunError | undefined {
     };
   }
   if (error instanceof ActivityFailure) {
-    return { code: 'unavailable', message: 'A step between nodes could not be done.', node_id: null, node_name: null, parameter: null };
+    return {
+      code: 'unavailable',
+      message: 'A step between nodes could not be done.',
+      node_id: null,
+      node_name: null,
+      parameter: null,
+    };
   }
   return undefined;
 }

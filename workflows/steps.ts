@@ -19,9 +19,14 @@ export function bookkeeping(summary: string): Bookkeeping {
 
 // How often Temporal repeats a run that an outage or a lost worker ended. What a node itself did wrong is counted in
 // activities/runNode.ts, by the node's own settings, and ends here at once or comes with its own delay.
-const interruptions = { initialInterval: '500 milliseconds', backoffCoefficient: 2, maximumInterval: '30 seconds', maximumAttempts: 200 } as const;
+const interruptions = {
+  initialInterval: '500 milliseconds',
+  backoffCoefficient: 2,
+  maximumInterval: '30 seconds',
+  maximumAttempts: 200,
+} as const;
 
-const maxSummaryLength = 100;
+const maxSummaryLength = 90; // Temporal refuses summaries above 400 bytes
 
 /** Runs a node: in the workflow task where its type allows it and its input is small, else as an activity of its own. */
 export function callNode(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {

@@ -11,8 +11,15 @@ interface BareActivities {
   bare: (input: { url: string; step: number }) => Promise<{ outputs: { main: { count: number; sizeBytes: number } } }>;
 }
 
-const local = proxyLocalActivities<BareActivities>({ startToCloseTimeout: '60 seconds', retry: { maximumAttempts: 1 } });
-const remote = proxyActivities<BareActivities>({ startToCloseTimeout: '60 seconds', heartbeatTimeout: '20 seconds', retry: { maximumAttempts: 1 } });
+const local = proxyLocalActivities<BareActivities>({
+  startToCloseTimeout: '60 seconds',
+  retry: { maximumAttempts: 1 },
+});
+const remote = proxyActivities<BareActivities>({
+  startToCloseTimeout: '60 seconds',
+  heartbeatTimeout: '20 seconds',
+  retry: { maximumAttempts: 1 },
+});
 
 /** Temporal alone: the same number of activities of the same kind, nothing stored outside of Temporal. */
 export async function bareFlow({ local: localSteps, remote: remoteSteps, url }: BareInput): Promise<void> {

@@ -55,14 +55,28 @@ async function main(): Promise<void> {
   stops.push(() => engine.stop());
   const temporal = new Client({ connection: await Connection.connect({ address: servers.temporalAddress }) });
   const bareQueue = `${engine.taskQueue}-bare`;
-  await startWorker({ BENCH_KIND: 'engine', DATABASE_URL: engine.testDatabase.url, TEMPORAL_ADDRESS: servers.temporalAddress, TASK_QUEUE: engine.taskQueue });
+  await startWorker({
+    BENCH_KIND: 'engine',
+    DATABASE_URL: engine.testDatabase.url,
+    TEMPORAL_ADDRESS: servers.temporalAddress,
+    TASK_QUEUE: engine.taskQueue,
+  });
   await startWorker({ BENCH_KIND: 'bare', TEMPORAL_ADDRESS: servers.temporalAddress, TASK_QUEUE: bareQueue });
 
-  const edit = { type: 'data.edit_fields', parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.body.name }}' }] } };
+  const edit = {
+    type: 'data.edit_fields',
+    parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.body.name }}' }] },
+  };
   const http = { type: 'http.request', parameters: { url: servers.httpUrl } };
   const flows: Record<string, { graph: ReturnType<typeof graphOf>; bare: BareInput }> = {
-    respond: { graph: graphOf({ T: { type: 'trigger.webhook' }, E: edit, R: { type: 'logic.respond_to_webhook' } }, 'T>E E>R'), bare: { local: 2, remote: 0, url: '' } },
-    http: { graph: graphOf({ T: { type: 'trigger.webhook' }, A: http, B: http, C: http }, 'T>A A>B B>C'), bare: { local: 0, remote: 3, url: servers.httpUrl } },
+    respond: {
+      graph: graphOf({ T: { type: 'trigger.webhook' }, E: edit, R: { type: 'logic.respond_to_webhook' } }, 'T>E E>R'),
+      bare: { local: 2, remote: 0, url: '' },
+    },
+    http: {
+      graph: graphOf({ T: { type: 'trigger.webhook' }, A: http, B: http, C: http }, 'T>A A>B B>C'),
+      bare: { local: 0, remote: 3, url: servers.httpUrl },
+    },
   };
   let next = 0;
   const rows: Row[] = [];
@@ -71,12 +85,18 @@ async function main(): Promise<void> {
     const digitalOrganizationId = await engine.insertDigitalOrganization(graph);
     const runs = {
       engine: async () => {
-        const { status, error } = await engine.ended(await engine.start(graph, { items: [{ body: { name: 'Ada' } }], digitalOrganizationId }));
+        const { status, error } = await engine.ended(
+          await engine.start(graph, { items: [{ body: { name: 'Ada' } }], digitalOrganizationId }),
+        );
         if (status !== 'success') throw new Error(`${status}: ${error?.message}`);
       },
       bare: async () => {
         next += 1;
-        await temporal.workflow.execute('bareFlow', { taskQueue: bareQueue, workflowId: `bare-${process.pid}-${next}`, args: [bare] });
+        await temporal.workflow.execute('bareFlow', {
+          taskQueue: bareQueue,
+          workflowId: `bare-${process.pid}-${next}`,
+          args: [bare],
+        });
       },
     };
     for (const connections of values.connections.split(',').map(Number)) {
@@ -95,18 +115,34 @@ async function main(): Promise<void> {
 async function openServers(): Promise<{ postgresUrl: string; temporalAddress: string; httpUrl: string }> {
   const postgres = await startPostgres({ dataDir: folder, port: await freePort(), database: 'bureau' });
   stops.push(postgres.stop);
-  const temporal = await startTemporal({ binary: await findTemporal(() => undefined), dataDir: folder, port: await freePort(), uiPort: null, namespace: 'default' });
+  const temporal = await startTemporal({
+    binary: await findTemporal(() => undefined),
+    dataDir: folder,
+    port: await freePort(),
+    uiPort: null,
+    namespace: 'default',
+  });
   stops.push(temporal.stop);
   await ensureSearchAttributes(temporal.address, 'default');
-  const server = createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"answer":42}'));
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'application/json').end('{"answer":42}'),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   stops.push(() => server.close());
-  return { postgresUrl: postgres.url, temporalAddress: temporal.address, httpUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+  return {
+    postgresUrl: postgres.url,
+    temporalAddress: temporal.address,
+    httpUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+  };
 }
 
 async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
-  const worker = fork(new URL('./workerProcess.ts', import.meta.url), { env: { ...process.env, ...env }, execArgv: process.execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const worker = fork(new URL('./workerProcess.ts', import.meta.url), {
+    env: { ...process.env, ...env },
+    execArgv: process.execArgv,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   stops.push(() => worker.kill('SIGKILL'));
   await once(worker, 'message');
   return worker;
@@ -122,7 +158,9 @@ function print(rows: readonly Row[]): void {
     const rate = group.reduce((sum, row) => sum + row.perSecond, 0) / group.length;
     rates.set(name, rate);
     const [flow, connections, kind] = name.split('|');
-    console.log(`| ${flow} | ${connections} | ${kind} | ${rate.toFixed(1)} | ${percentile(latencies, 50).toFixed(1)} | ${percentile(latencies, 99).toFixed(1)} |`);
+    console.log(
+      `| ${flow} | ${connections} | ${kind} | ${rate.toFixed(1)} | ${percentile(latencies, 50).toFixed(1)} | ${percentile(latencies, 99).toFixed(1)} |`,
+    );
   }
   for (const name of groups.keys()) {
     if (!name.endsWith('|engine')) continue;

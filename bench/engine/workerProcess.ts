@@ -33,7 +33,9 @@ process.exit();
 
 async function bareWorker(): Promise<Worker> {
   const agent = new Agent({ connections: 64 });
-  const bundle = await bundleWorkflowCode({ workflowsPath: fileURLToPath(new URL('./bareWorkflows.ts', import.meta.url)) });
+  const bundle = await bundleWorkflowCode({
+    workflowsPath: fileURLToPath(new URL('./bareWorkflows.ts', import.meta.url)),
+  });
   const bare = async ({ url }: { url: string }) => {
     if (url === '') return { outputs: { main: { count: 1, sizeBytes: 60 } } };
     const { body } = await request(url, { dispatcher: agent });
@@ -52,7 +54,10 @@ async function engineWorker(): Promise<Worker> {
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions: createExpressionPool({ size: 2, logger }),
-      servicesFor: createServices({ gateway: null, dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') }) }),
+      servicesFor: createServices({
+        gateway: null,
+        dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') }),
+      }),
     },
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),
   });

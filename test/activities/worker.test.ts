@@ -21,7 +21,9 @@ afterAll(async () => {
 });
 
 /** Starts the worker as `npm start` does; resolves when it says that it runs. */
-async function startWorker(env: Record<string, string> = {}): Promise<{ worker: ChildProcess; ready: Promise<unknown>; output: () => string }> {
+async function startWorker(
+  env: Record<string, string> = {},
+): Promise<{ worker: ChildProcess; ready: Promise<unknown>; output: () => string }> {
   const worker = fork(new URL('../../activities/worker.ts', import.meta.url), {
     env: {
       PATH: process.env['PATH'],
@@ -36,7 +38,8 @@ async function startWorker(env: Record<string, string> = {}): Promise<{ worker: 
   });
   workers.push(worker);
   let output = '';
-  for (const stream of [worker.stdout!, worker.stderr!]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [worker.stdout!, worker.stderr!])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return { worker, ready: once(worker, 'message'), output: () => output };
 }
 
@@ -44,7 +47,13 @@ describe('the worker process', () => {
   test('runs executions, keeps its bundle for the next start, and ends with code 0 when asked to', async () => {
     const { worker, ready, output } = await startWorker();
     await Promise.race([ready, once(worker, 'exit').then(() => expect.fail(output()))]);
-    const graph = graphOf({ T: { type: 'trigger.webhook' }, A: { type: 'data.edit_fields', parameters: { assignments: [{ name: 'sum', value: '{{ 1 + 1 }}' }] } } }, 'T>A');
+    const graph = graphOf(
+      {
+        T: { type: 'trigger.webhook' },
+        A: { type: 'data.edit_fields', parameters: { assignments: [{ name: 'sum', value: '{{ 1 + 1 }}' }] } },
+      },
+      'T>A',
+    );
     const { executionId, status } = await engine.run(graph);
     expect(status).toBe('success');
     expect(await engine.items(executionId, 'A')).toEqual([{ sum: 2 }]);

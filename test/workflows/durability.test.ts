@@ -20,7 +20,8 @@ beforeEach(() => {
   script.onRun = () => undefined;
 });
 
-const cancel = (executionId: string) => engine.executions.cancel({ organizationId: engine.organization.organizationId, executionId, accountId: null });
+const cancel = (executionId: string) =>
+  engine.executions.cancel({ organizationId: engine.organization.organizationId, executionId, accountId: null });
 const temporalStatus = async (executionId: string) => {
   const handle = engine.temporal.workflow.getHandle(executionId);
   await handle.result().catch(() => undefined);
@@ -41,7 +42,16 @@ function hold(): { begun: Promise<AbortSignal>; release: () => void } {
 
 describe('replay', () => {
   test('a node that finished does not run again, however often its history is replayed', async () => {
-    const graph = graphOf({ T: trigger, A: effect, L: { type: 'test.local_effect' }, W: { type: 'logic.wait', parameters: { amount: 0.3, unit: 'seconds' } }, B: effect }, 'T>A A>L L>W W>B');
+    const graph = graphOf(
+      {
+        T: trigger,
+        A: effect,
+        L: { type: 'test.local_effect' },
+        W: { type: 'logic.wait', parameters: { amount: 0.3, unit: 'seconds' } },
+        B: effect,
+      },
+      'T>A A>L L>W W>B',
+    );
     const { status } = await engine.run(graph);
     expect(status).toBe('success');
     expect(script.ran).toEqual(['A', 'L', 'B']);
@@ -50,7 +60,13 @@ describe('replay', () => {
   test('an activity that is delivered twice answers what was committed and does not run', async () => {
     const graph = graphOf({ T: trigger, A: effect }, 'T>A');
     const { executionId } = await engine.run(graph, { items: [{ n: 1 }] });
-    const call = { executionId, organizationId: engine.organization.organizationId, nodeId: 'A', runIndex: 0, sources: {} };
+    const call = {
+      executionId,
+      organizationId: engine.organization.organizationId,
+      nodeId: 'A',
+      runIndex: 0,
+      sources: {},
+    };
     const attempt = { local: false, number: 2, signal: new AbortController().signal };
     await expect(runNode(engine.deps, call, attempt)).resolves.toMatchObject({ outputs: { main: { count: 1 } } });
     expect(script.ran).toEqual(['A']);
@@ -67,27 +83,42 @@ describe('replay', () => {
     expect((await engine.runs(executionId)).filter((run) => run.nodeId === 'B')).toHaveLength(1);
   });
 
-  test.skipIf(!full)('a long execution goes on in a new history and keeps its place', { timeout: 180_000 }, async () => {
-    const rounds = 700;
-    const graph = graphOf(
-      {
-        T: trigger,
-        A: effect,
-        N: { type: 'data.edit_fields', parameters: { assignments: [{ name: 'n', type: 'number', value: '{{ $json.n + 1 }}' }] } },
-        I: { type: 'logic.if', parameters: { conditions: { conditions: [{ left: '{{ $json.n }}', operator: { type: 'number', operation: 'lt' }, right: rounds }] } } },
-        Z: { type: 'logic.no_operation' },
-      },
-      'T>A A>N N>I I.true>A I.false>Z',
-    );
-    const { executionId, status } = await engine.run(graph, { items: [{ n: 0 }] });
-    expect(status).toBe('success');
-    expect(await engine.items(executionId, 'Z')).toEqual([{ n: rounds }]);
-    expect(script.ran).toHaveLength(rounds);
-  });
+  test.skipIf(!full)(
+    'a long execution goes on in a new history and keeps its place',
+    { timeout: 180_000 },
+    async () => {
+      const rounds = 700;
+      const graph = graphOf(
+        {
+          T: trigger,
+          A: effect,
+          N: {
+            type: 'data.edit_fields',
+            parameters: { assignments: [{ name: 'n', type: 'number', value: '{{ $json.n + 1 }}' }] },
+          },
+          I: {
+            type: 'logic.if',
+            parameters: {
+              conditions: {
+                conditions: [{ left: '{{ $json.n }}', operator: { type: 'number', operation: 'lt' }, right: rounds }],
+              },
+            },
+          },
+          Z: { type: 'logic.no_operation' },
+        },
+        'T>A A>N N>I I.true>A I.false>Z',
+      );
+      const { executionId, status } = await engine.run(graph, { items: [{ n: 0 }] });
+      expect(status).toBe('success');
+      expect(await engine.items(executionId, 'Z')).toEqual([{ n: rounds }]);
+      expect(script.ran).toHaveLength(rounds);
+    },
+  );
 });
 
 describe('retries', () => {
-  const flaky = (failures: number, settings: object, more: object = {}) => graphOf({ T: trigger, F: { type: 'test.flaky', parameters: { failures, ...more }, settings } }, 'T>F');
+  const flaky = (failures: number, settings: object, more: object = {}) =>
+    graphOf({ T: trigger, F: { type: 'test.flaky', parameters: { failures, ...more }, settings } }, 'T>F');
 
   test('by default there is no second attempt', async () => {
     const { status, error } = await engine.run(flaky(1, {}));
@@ -117,7 +148,9 @@ describe('retries', () => {
   });
 
   test('what was wrong on purpose or in the parameters is not tried again', async () => {
-    const { status } = await engine.run(flaky(1, { retry: { max_attempts: 5, initial_interval_ms: 10 } }, { code: 'parameter_invalid' }));
+    const { status } = await engine.run(
+      flaky(1, { retry: { max_attempts: 5, initial_interval_ms: 10 } }, { code: 'parameter_invalid' }),
+    );
     expect(status).toBe('error');
     expect(script.ran).toHaveLength(1);
   });
@@ -130,9 +163,18 @@ describe('retries', () => {
 
   test('a node that takes too long fails by its own time-out, or goes on where it says so', async () => {
     hold();
-    const { status, error } = await engine.run(graphOf({ T: trigger, A: { ...effect, settings: { timeout_ms: 300 } } }, 'T>A'));
+    const { status, error } = await engine.run(
+      graphOf({ T: trigger, A: { ...effect, settings: { timeout_ms: 300 } } }, 'T>A'),
+    );
     expect({ status, code: error?.code }).toEqual({ status: 'error', code: 'target_timeout' });
-    const graph = graphOf({ T: trigger, A: { ...effect, settings: { timeout_ms: 300, on_error: 'error_output' } }, B: { type: 'logic.no_operation' } }, 'T>A A.error>B');
+    const graph = graphOf(
+      {
+        T: trigger,
+        A: { ...effect, settings: { timeout_ms: 300, on_error: 'error_output' } },
+        B: { type: 'logic.no_operation' },
+      },
+      'T>A A.error>B',
+    );
     const { executionId, status: goesOn } = await engine.run(graph, { items: [{ n: 1 }] });
     expect(goesOn).toBe('success');
     expect(await engine.items(executionId, 'B')).toMatchObject([{ n: 1, error: 'The node took longer than 300 ms.' }]);
@@ -150,12 +192,17 @@ describe('cancel', () => {
     expect((await engine.ended(executionId)).status).toBe('canceled');
     expect(await temporalStatus(executionId)).toBe('CANCELLED');
     await aborted;
-    expect((await engine.runs(executionId)).map(({ label, status }) => `${label} ${status}`)).toEqual(['T success', 'A canceled']);
+    expect((await engine.runs(executionId)).map(({ label, status }) => `${label} ${status}`)).toEqual([
+      'T success',
+      'A canceled',
+    ]);
     expect(script.ran).toEqual(['A']);
   });
 
   test('ends a wait', async () => {
-    const executionId = await engine.start(graphOf({ T: trigger, W: { type: 'logic.wait', parameters: { amount: 1, unit: 'days' } }, A: effect }, 'T>W W>A'));
+    const executionId = await engine.start(
+      graphOf({ T: trigger, W: { type: 'logic.wait', parameters: { amount: 1, unit: 'days' } }, A: effect }, 'T>W W>A'),
+    );
     await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });
     await cancel(executionId);
     await engine.executions.deliverDue();
@@ -184,23 +231,34 @@ describe('cancel', () => {
     expect((await engine.ended(executionId)).status).toBe('canceled');
   });
 
-  test(`racing completion ${full ? 200 : 20} times: a canceled execution never becomes success or error`, { timeout: 300_000 }, async () => {
-    const times = full ? 200 : 20;
-    const loop = engine.executions.startRelay(50);
-    const graphs = [graphOf({ T: trigger, L: { type: 'test.local_effect' } }, 'T>L'), graphOf({ T: trigger, A: effect }, 'T>A'), graphOf({ T: trigger, S: { type: 'logic.stop_and_error' } }, 'T>S')];
-    const outcomes: Record<string, number> = {};
-    for (let round = 0; round < times; round += 1) {
-      const executionId = await engine.start(graphs[round % graphs.length]!);
-      await new Promise((resolve) => setTimeout(resolve, (round * 7) % 60)); // spreads the cancel over the run's time; nothing depends on it
-      const canceled = await cancel(executionId).then(() => true, () => false);
-      const { status } = await engine.ended(executionId);
-      const temporal = await temporalStatus(executionId);
-      expect((await engine.ended(executionId)).status).toBe(status);
-      if (canceled) expect({ status, temporal }).toEqual({ status: 'canceled', temporal: 'CANCELLED' });
-      else expect(['success COMPLETED', 'error FAILED']).toContain(`${status} ${temporal}`);
-      outcomes[status] = (outcomes[status] ?? 0) + 1;
-    }
-    await loop.stop();
-    expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBe(times);
-  });
+  test(
+    `racing completion ${full ? 200 : 20} times: a canceled execution never becomes success or error`,
+    { timeout: 300_000 },
+    async () => {
+      const times = full ? 200 : 20;
+      const loop = engine.executions.startRelay(50);
+      const graphs = [
+        graphOf({ T: trigger, L: { type: 'test.local_effect' } }, 'T>L'),
+        graphOf({ T: trigger, A: effect }, 'T>A'),
+        graphOf({ T: trigger, S: { type: 'logic.stop_and_error' } }, 'T>S'),
+      ];
+      const outcomes: Record<string, number> = {};
+      for (let round = 0; round < times; round += 1) {
+        const executionId = await engine.start(graphs[round % graphs.length]!);
+        await new Promise((resolve) => setTimeout(resolve, (round * 7) % 60)); // spreads the cancel over the run's time; nothing depends on it
+        const canceled = await cancel(executionId).then(
+          () => true,
+          () => false,
+        );
+        const { status } = await engine.ended(executionId);
+        const temporal = await temporalStatus(executionId);
+        expect((await engine.ended(executionId)).status).toBe(status);
+        if (canceled) expect({ status, temporal }).toEqual({ status: 'canceled', temporal: 'CANCELLED' });
+        else expect(['success COMPLETED', 'error FAILED']).toContain(`${status} ${temporal}`);
+        outcomes[status] = (outcomes[status] ?? 0) + 1;
+      }
+      await loop.stop();
+      expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBe(times);
+    },
+  );
 });

@@ -83,10 +83,20 @@ export class TestEngine {
     this.#connection = parts.connection;
     this.#dispatcher = parts.dispatcher;
     this.#maxCachedWorkflows = parts.maxCachedWorkflows;
-    this.executions = createExecutions({ database: this.database, temporal: this.temporal, taskQueue: this.taskQueue, logger: testLogger });
+    this.executions = createExecutions({
+      database: this.database,
+      temporal: this.temporal,
+      taskQueue: this.taskQueue,
+      logger: testLogger,
+    });
   }
 
-  static async start({ extraNodes = [], gateway, worker = true, maxCachedWorkflows }: EngineOptions = {}): Promise<TestEngine> {
+  static async start({
+    extraNodes = [],
+    gateway,
+    worker = true,
+    maxCachedWorkflows,
+  }: EngineOptions = {}): Promise<TestEngine> {
     const testDatabase = await createTestDatabase();
     const { database } = testDatabase;
     const address = process.env['TEST_TEMPORAL_ADDRESS'];
@@ -136,7 +146,10 @@ export class TestEngine {
   }
 
   /** Starts an execution of a graph at its first trigger. */
-  async start(graph: Graph, { items = [{}], mode = 'production', settings = {}, ...given }: StartOptions = {}): Promise<string> {
+  async start(
+    graph: Graph,
+    { items = [{}], mode = 'production', settings = {}, ...given }: StartOptions = {},
+  ): Promise<string> {
     const { organizationId, projectId, accountId } = this.organization;
     const digitalOrganizationId = given.digitalOrganizationId ?? (await this.insertDigitalOrganization(graph));
     const trigger = graph.nodes.find((node) => node.type.startsWith('trigger.'))!;
@@ -177,29 +190,33 @@ export class TestEngine {
     );
     return Promise.all(
       rows.map(async ({ node_id: nodeId, run_index: runIndex }) => {
-        const row = await this.database.withOrganization(this.organization.organizationId, ({ executionNodes }) => executionNodes.find({ executionId, nodeId, runIndex }));
+        const row = await this.database.withOrganization(this.organization.organizationId, ({ executionNodes }) =>
+          executionNodes.find({ executionId, nodeId, runIndex }),
+        );
         return { ...row!, label: runIndex > 0 ? `${nodeId}#${runIndex}` : nodeId };
       }),
     );
   }
 
   /** The json of the items that a run left on a port. */
-  async items(executionId: string, nodeId: string, { runIndex = 0, port = 'main' }: { runIndex?: number; port?: string } = {}): Promise<Item['json'][]> {
-    const packed = await this.database.withOrganization(this.organization.organizationId, ({ executionData }) => executionData.read(executionId, [{ nodeId, runIndex, port }]));
+  async items(
+    executionId: string,
+    nodeId: string,
+    { runIndex = 0, port = 'main' }: { runIndex?: number; port?: string } = {},
+  ): Promise<Item['json'][]> {
+    const packed = await this.database.withOrganization(this.organization.organizationId, ({ executionData }) =>
+      executionData.read(executionId, [{ nodeId, runIndex, port }]),
+    );
     return packed[0] ? (await decodeItems<Item>(packed[0].items)).map((item) => item.json) : [];
   }
 
   async insertDigitalOrganization(graph: Graph): Promise<string> {
     const id = newId('digitalOrganization');
     const { organizationId, projectId, accountId } = this.organization;
-    await this.database.pool.query('INSERT INTO digital_organizations (id, organization_id, project_id, name, draft, created_by) VALUES ($1, $2, $3, $4, $5, $6)', [
-      id,
-      organizationId,
-      projectId,
-      'Test',
-      JSON.stringify(graph),
-      accountId,
-    ]);
+    await this.database.pool.query(
+      'INSERT INTO digital_organizations (id, organization_id, project_id, name, draft, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
+      [id, organizationId, projectId, 'Test', JSON.stringify(graph), accountId],
+    );
     return id;
   }
 
@@ -214,13 +231,19 @@ export class TestEngine {
   }
 }
 
-export const testLogger: Logger = createLogger({ service: 'test', level: (process.env['TEST_LOG_LEVEL'] ?? 'silent') as 'silent' });
+export const testLogger: Logger = createLogger({
+  service: 'test',
+  level: (process.env['TEST_LOG_LEVEL'] ?? 'silent') as 'silent',
+});
 
 const quiet = () => undefined;
 Runtime.install({ logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet } });
 
 /** A graph in few words: nodes by id with type and parameters, in a row; connections as `A>B` or `A.true>B.input_1`. */
-export function graphOf(nodes: Record<string, { type: string; parameters?: object; settings?: object; at?: [x: number, y: number] }>, connections: string): Graph {
+export function graphOf(
+  nodes: Record<string, { type: string; parameters?: object; settings?: object; at?: [x: number, y: number] }>,
+  connections: string,
+): Graph {
   return {
     nodes: Object.entries(nodes).map(([id, { type, parameters = {}, settings = {}, at }], index) => ({
       id,

@@ -12,7 +12,16 @@ export interface Script {
 
 /** Node types with effects that tests can see and hold: `test.effect` (an activity), `test.local_effect` (in the task), `test.flaky`. */
 export function testNodes(script: Script): AnyNodeDefinition[] {
-  const shared = { version: 1, title: 'Test', description: 'For tests.', icon: 'TestPipe', group: 'logic' as const, inputs: mainPort, outputs: mainPort, examples: [] };
+  const shared = {
+    version: 1,
+    title: 'Test',
+    description: 'For tests.',
+    icon: 'TestPipe',
+    group: 'logic' as const,
+    inputs: mainPort,
+    outputs: mainPort,
+    examples: [],
+  };
   const effect = (type: string, pure: boolean) =>
     defineNode({
       ...shared,
@@ -29,13 +38,20 @@ export function testNodes(script: Script): AnyNodeDefinition[] {
     ...shared,
     type: 'test.flaky',
     pure: false,
-    parameters: object({ failures: integer({ title: 'Failures', default: 1 }), code: text({ title: 'Code', default: 'target_error' }), retry_after_ms: number({ title: 'Retry after' }) }),
+    parameters: object({
+      failures: integer({ title: 'Failures', default: 1 }),
+      code: text({ title: 'Code', default: 'target_error' }),
+      retry_after_ms: number({ title: 'Retry after' }),
+    }),
     run: ({ items, idempotencyKey, parameters }) => {
       const nodeId = idempotencyKey.split('/')[1]!;
       script.ran.push(nodeId);
       const runs = script.ran.filter((ran) => ran === nodeId).length;
       if (runs <= parameters.failures) {
-        throw new AppError(parameters.code as 'target_error', `Failure ${runs}`, { retryable: true, ...(parameters.retry_after_ms === undefined ? {} : { retryAfterMs: parameters.retry_after_ms }) });
+        throw new AppError(parameters.code as 'target_error', `Failure ${runs}`, {
+          retryable: true,
+          ...(parameters.retry_after_ms === undefined ? {} : { retryAfterMs: parameters.retry_after_ms }),
+        });
       }
       return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
     },

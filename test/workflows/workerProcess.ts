@@ -36,7 +36,10 @@ const worker = await createWorker({
     store: new ExecutionStore(database),
     nodeTypes: new NodeTypes([...nodeDefinitions, ...testNodes({ ran: [], onRun })]),
     expressions: createExpressionPool({ size: 1, logger }),
-    servicesFor: createServices({ gateway: null, dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }) }),
+    servicesFor: createServices({
+      gateway: null,
+      dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
+    }),
   },
   connection: await NativeConnection.connect({ address: TEST_TEMPORAL_ADDRESS }),
   namespace: 'default',

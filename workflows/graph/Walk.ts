@@ -42,7 +42,7 @@ interface Ready {
 }
 
 /** Limits of one walk: beyond them an execution fails instead of growing without end. */
-export const walkLimits = { steps: 1_000_000, pending: 100_000 };
+export const walkLimits = { steps: 1_000_000, pending: 10_000 };
 
 /** Thrown by `Walk` when an execution goes beyond `walkLimits`. */
 export class WalkLimitError extends Error {
@@ -137,7 +137,9 @@ export class Walk {
   #deliver(target: PlanTarget, source: Source): Ready | undefined {
     const { inputs, runsPerInput } = this.#plan.nodes[target.node]!;
     if (inputs.length <= 1 || runsPerInput) {
-      return source.count > 0 ? { node: target.node, inputs: inputs.map((_, input) => (input === target.to ? source : null)) } : undefined;
+      return source.count > 0
+        ? { node: target.node, inputs: inputs.map((_, input) => (input === target.to ? source : null)) }
+        : undefined;
     }
     if (source.count === 0 && !target.told) return undefined;
     const entries = this.#waiting.get(target.node) ?? [];
@@ -172,7 +174,9 @@ export class Walk {
       const complete = entry.inputs.every((source) => source !== null && source.count > 0);
       if (complete || !this.#plan.nodes[node]!.needsAllInputs) candidates.push(entry);
     }
-    const free = candidates.filter(({ node }) => !candidates.some((other) => other.node !== node && this.#leadsTo(other.node, node)));
+    const free = candidates.filter(
+      ({ node }) => !candidates.some((other) => other.node !== node && this.#leadsTo(other.node, node)),
+    );
     return free.length > 0 ? free : candidates; // nodes of a cycle wait for each other: the first one goes
   }
 

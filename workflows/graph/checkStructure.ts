@@ -16,7 +16,12 @@ const maxProblems = 100;
  */
 export function checkStructure(graph: Graph, shapeOf: ShapeOf): StructureProblem[] {
   if (graph.nodes.length > maxNodes) {
-    return [{ pointer: '/nodes', message: `A digital organization has at most ${maxNodes} nodes; this one has ${graph.nodes.length}.` }];
+    return [
+      {
+        pointer: '/nodes',
+        message: `A digital organization has at most ${maxNodes} nodes; this one has ${graph.nodes.length}.`,
+      },
+    ];
   }
   if (graph.connections.length > maxConnections) {
     return [{ pointer: '/connections', message: `A digital organization has at most ${maxConnections} connections.` }];
@@ -31,14 +36,19 @@ function checkNodes(graph: Graph): StructureProblem[] {
   const names = new Set<string>();
   let manualTriggers = 0;
   for (const [index, node] of graph.nodes.entries()) {
-    if (ids.has(node.id)) problems.push({ pointer: `/nodes/${index}/id`, message: `Two nodes have the id "${node.id}".` });
-    if (names.has(node.name)) problems.push({ pointer: `/nodes/${index}/name`, message: `Two nodes are named "${node.name}".` });
+    if (ids.has(node.id))
+      problems.push({ pointer: `/nodes/${index}/id`, message: `Two nodes have the id "${node.id}".` });
+    if (names.has(node.name))
+      problems.push({ pointer: `/nodes/${index}/name`, message: `Two nodes are named "${node.name}".` });
     ids.add(node.id);
     names.add(node.name);
     if (node.type !== 'trigger.manual') continue;
     manualTriggers += 1;
     if (manualTriggers === 2) {
-      problems.push({ pointer: `/nodes/${index}/type`, message: 'A digital organization has at most one manual trigger.' });
+      problems.push({
+        pointer: `/nodes/${index}/type`,
+        message: 'A digital organization has at most one manual trigger.',
+      });
     }
   }
   return problems;
@@ -49,7 +59,9 @@ function checkConnections(graph: Graph, shapeOf: ShapeOf): StructureProblem[] {
   const problems: StructureProblem[] = [];
   for (const [index, { from, to }] of graph.connections.entries()) {
     const pointer = `/connections/${index}`;
-    problems.push(...checkEnd({ pointer: `${pointer}/from`, end: from, node: nodes.get(from.node), side: 'output', shapeOf }));
+    problems.push(
+      ...checkEnd({ pointer: `${pointer}/from`, end: from, node: nodes.get(from.node), side: 'output', shapeOf }),
+    );
     problems.push(...checkEnd({ pointer: `${pointer}/to`, end: to, node: nodes.get(to.node), side: 'input', shapeOf }));
   }
   return problems;

@@ -13,11 +13,18 @@ export function findIssues(graph: Graph, shapeOf: ShapeOf): GraphIssue[] {
   for (const node of graph.nodes) {
     issues.push(...issuesOfNode(node, shapeOf));
     if (!reached.has(node.id)) {
-      issues.push(issue(node, 'warning', 'unreachable', `No trigger leads to "${node.name}", so it never runs.`));
+      const message = `No trigger leads to "${node.name}", so it never runs.`;
+      issues.push({ node_id: node.id, parameter: null, severity: 'warning', code: 'unreachable', message });
     }
   }
   if (!graph.nodes.some((node) => shapeOf(node.type)?.trigger)) {
-    issues.push({ node_id: null, parameter: null, severity: 'error', code: 'trigger_required', message: 'Add a trigger: nothing can start this digital organization.' });
+    issues.push({
+      node_id: null,
+      parameter: null,
+      severity: 'error',
+      code: 'trigger_required',
+      message: 'Add a trigger: nothing can start this digital organization.',
+    });
   }
   return issues.slice(0, maxIssues);
 }
@@ -25,16 +32,17 @@ export function findIssues(graph: Graph, shapeOf: ShapeOf): GraphIssue[] {
 function issuesOfNode(node: GraphNode, shapeOf: ShapeOf): GraphIssue[] {
   const shape = shapeOf(node.type);
   if (!shape) {
-    return [issue(node, 'error', 'unknown_node_type', `"${node.name}" is of type "${node.type}", which this instance does not know.`)];
+    const message = `"${node.name}" is of type "${node.type}", which this instance does not know.`;
+    return [{ node_id: node.id, parameter: null, severity: 'error', code: 'unknown_node_type', message }];
   }
   if (node.settings?.disabled) return [];
-  return shape
-    .checkParameters(node.parameters ?? {})
-    .map((problem) => ({ node_id: node.id, parameter: problem.parameter, severity: 'error' as const, code: problem.code, message: `"${node.name}": ${problem.message}` }));
-}
-
-function issue(node: GraphNode, severity: GraphIssue['severity'], code: string, message: string): GraphIssue {
-  return { node_id: node.id, parameter: null, severity, code, message };
+  return shape.checkParameters(node.parameters ?? {}).map((problem) => ({
+    node_id: node.id,
+    parameter: problem.parameter,
+    severity: 'error' as const,
+    code: problem.code,
+    message: `"${node.name}": ${problem.message}`,
+  }));
 }
 
 /** Ids of all nodes that some trigger leads to, triggers included. */

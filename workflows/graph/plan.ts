@@ -1,4 +1,13 @@
-import { errorPort, outputPorts, type Connection, type ExecutionLogic, type Graph, type GraphNode, type NodeSettings, type ShapeOf } from './graph.ts';
+import {
+  errorPort,
+  outputPorts,
+  type Connection,
+  type ExecutionLogic,
+  type Graph,
+  type GraphNode,
+  type NodeSettings,
+  type ShapeOf,
+} from './graph.ts';
 
 /**
  * What the workflow needs of a graph to walk it, without parameters: small enough for Temporal, and recorded in the

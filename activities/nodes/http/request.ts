@@ -9,7 +9,17 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const maxResponseBytes = 16 * 1024 * 1024;
 /** Headers that belong to the connection or are worked out from the body. */
-const ownHeaders = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'upgrade', 'te', 'trailer', 'keep-alive', 'expect']);
+const ownHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'keep-alive',
+  'expect',
+]);
 
 const parameters = object({
   method: choice(methods)({ title: 'Method', default: 'GET' }),
@@ -38,10 +48,31 @@ export const node = defineNode({
   outputs: mainPort,
   parameters,
   examples: [
-    { title: 'Read', parameters: { method: 'GET', url: 'https://api.example.com/orders/{{ $json.id }}', query: { expand: 'customer' } } },
-    { title: 'Send JSON', parameters: { method: 'POST', url: 'https://api.example.com/orders', body_kind: 'json', body: { name: '{{ $json.name }}' } } },
+    {
+      title: 'Read',
+      parameters: {
+        method: 'GET',
+        url: 'https://api.example.com/orders/{{ $json.id }}',
+        query: { expand: 'customer' },
+      },
+    },
+    {
+      title: 'Send JSON',
+      parameters: {
+        method: 'POST',
+        url: 'https://api.example.com/orders',
+        body_kind: 'json',
+        body: { name: '{{ $json.name }}' },
+      },
+    },
   ],
-  run: (context) => eachItem({ context, port: 'main', concurrency: 4, work: (_item, wanted, index) => request({ context, wanted, index }) }),
+  run: (context) =>
+    eachItem({
+      context,
+      port: 'main',
+      concurrency: 4,
+      work: (_item, wanted, index) => request({ context, wanted, index }),
+    }),
 });
 
 interface Request {
@@ -57,30 +88,49 @@ async function request({ context, wanted, index }: Request): Promise<Record<stri
   const read = wanted.method === 'HEAD' ? {} : readResponse(answer, wanted.response);
   if (wanted.full_response) return { main: [{ json: { status, headers, body: read } }] };
   const entries = Array.isArray(read) ? read : [read];
-  return { main: entries.map((entry) => ({ json: typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : { data: entry } })) };
+  return {
+    main: entries.map((entry) => ({
+      json: typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : { data: entry },
+    })),
+  };
 }
 
 function toRequest({ context, wanted, index }: Request): OutboundRequest {
   const { contentType, body } = encodeBody(wanted.body_kind, wanted.body);
   const headers: Record<string, string> = {};
   if (contentType) headers['content-type'] = contentType;
-  if (!safeMethods.includes(wanted.method)) headers['idempotency-key'] = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}/${index}`;
+  if (!safeMethods.includes(wanted.method))
+    headers['idempotency-key'] = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}/${index}`;
   for (const [name, value] of Object.entries(wanted.headers)) {
     const lower = name.toLowerCase();
     if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower) || ownHeaders.has(lower)) {
       throw new AppError('parameter_invalid', `"${name}" cannot be set as a header.`, { param: '/headers' });
     }
     const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(written)) throw new AppError('parameter_invalid', `The value of header "${name}" has characters that headers cannot hold.`, { param: '/headers' });
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(written))
+      throw new AppError(
+        'parameter_invalid',
+        `The value of header "${name}" has characters that headers cannot hold.`,
+        { param: '/headers' },
+      );
     headers[lower] = written;
   }
-  return { method: wanted.method, headers, ...(body === undefined ? {} : { body }), signal: context.signal, timeoutMs: wanted.timeout_ms, maxBytes: maxResponseBytes };
+  return {
+    method: wanted.method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+    signal: context.signal,
+    timeoutMs: wanted.timeout_ms,
+    maxBytes: maxResponseBytes,
+  };
 }
 
 function urlOf({ url, query }: Parameters): string {
   const parsed = URL.parse(url.trim());
   if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {
-    throw new AppError('parameter_invalid', 'The URL must be absolute and start with http:// or https://.', { param: '/url' });
+    throw new AppError('parameter_invalid', 'The URL must be absolute and start with http:// or https://.', {
+      param: '/url',
+    });
   }
   for (const [name, value] of Object.entries(query)) {
     for (const entry of Array.isArray(value) ? value : [value]) {

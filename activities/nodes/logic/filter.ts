@@ -21,7 +21,11 @@ export const node = defineNode({
   examples: [
     {
       title: 'Items with an e-mail address',
-      parameters: { conditions: { conditions: [{ left: '{{ $json.email }}', operator: { type: 'string', operation: 'contains' }, right: '@' }] } },
+      parameters: {
+        conditions: {
+          conditions: [{ left: '{{ $json.email }}', operator: { type: 'string', operation: 'contains' }, right: '@' }],
+        },
+      },
     },
   ],
   run: (context) =>

@@ -21,7 +21,11 @@ export const node = defineNode({
   examples: [
     {
       title: 'Adults only',
-      parameters: { conditions: { conditions: [{ left: '{{ $json.age }}', operator: { type: 'number', operation: 'gte' }, right: 18 }] } },
+      parameters: {
+        conditions: {
+          conditions: [{ left: '{{ $json.age }}', operator: { type: 'number', operation: 'gte' }, right: 18 }],
+        },
+      },
     },
     {
       title: 'Any of two texts',

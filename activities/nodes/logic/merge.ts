@@ -12,7 +12,11 @@ export const node = defineNode({
   icon: 'ArrowsJoin',
   group: 'logic',
   pure: true,
-  inputs: (parameters) => Array.from({ length: inputCount(parameters) }, (_, index) => ({ name: `input_${index + 1}`, title: `Input ${index + 1}` })),
+  inputs: (parameters) =>
+    Array.from({ length: inputCount(parameters) }, (_, index) => ({
+      name: `input_${index + 1}`,
+      title: `Input ${index + 1}`,
+    })),
   outputs: mainPort,
   parameters: object({
     mode: choice(['append'])({ title: 'Mode', default: 'append' }),

@@ -9,7 +9,11 @@ const parameters = object({
   status: integer({ title: 'Status', minimum: 200, maximum: 599, default: 200 }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
   body_kind: choice(['json', 'text', 'redirect', 'none'])({ title: 'Body', default: 'json' }),
-  body: anyJson({ title: 'Body', description: 'Without it, JSON answers with the first item and a redirect needs it.', control: 'code' }),
+  body: anyJson({
+    title: 'Body',
+    description: 'Without it, JSON answers with the first item and a redirect needs it.',
+    control: 'code',
+  }),
 });
 
 /**
@@ -38,19 +42,42 @@ export const node = defineNode({
   }),
 });
 
-function answerOf({ status, headers, body_kind: bodyKind, body }: ValueOf<typeof parameters>, firstJson: unknown): WebhookAnswer {
+function answerOf(
+  { status, headers, body_kind: bodyKind, body }: ValueOf<typeof parameters>,
+  firstJson: unknown,
+): WebhookAnswer {
   const allowed = allowedHeaders(headers);
   if (bodyKind === 'none') return { status, headers: allowed, bodyKind, body: null };
   if (bodyKind === 'redirect') {
     const location = String(body ?? '');
-    if (!isSafeLocation(location)) throw new AppError('parameter_invalid', 'A redirect goes to an absolute http or https address.', { param: '/body' });
-    return { status: status >= 300 && status <= 399 ? status : 302, headers: { ...allowed, location }, bodyKind, body: null };
+    if (!isSafeLocation(location))
+      throw new AppError('parameter_invalid', 'A redirect goes to an absolute http or https address.', {
+        param: '/body',
+      });
+    return {
+      status: status >= 300 && status <= 399 ? status : 302,
+      headers: { ...allowed, location },
+      bodyKind,
+      body: null,
+    };
   }
   const isText = bodyKind === 'text';
-  const content = isText ? (typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body)) : JSON.stringify(jsonBody(body, firstJson));
+  const content = isText
+    ? typeof body === 'string'
+      ? body
+      : body === undefined
+        ? ''
+        : JSON.stringify(body)
+    : JSON.stringify(jsonBody(body, firstJson));
   const bytes = Buffer.from(content);
-  if (bytes.length > maxBodyBytes) throw new AppError('request_too_large', 'The body of a webhook answer is at most 16 MiB.', { param: '/body' });
-  return { status, headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8', ...allowed }, bodyKind, body: bytes };
+  if (bytes.length > maxBodyBytes)
+    throw new AppError('request_too_large', 'The body of a webhook answer is at most 16 MiB.', { param: '/body' });
+  return {
+    status,
+    headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8', ...allowed },
+    bodyKind,
+    body: bytes,
+  };
 }
 
 /** JSON written as text is sent as the JSON it is; text that is none is sent as a JSON string. */

@@ -15,7 +15,11 @@ export const node = defineNode({
   outputs: [],
   parameters: object({
     message: text({ title: 'Message', maxLength: 10_000, default: '' }),
-    error: anyJson({ title: 'Error object', description: 'Instead of a message: any JSON that says why.', control: 'code' }),
+    error: anyJson({
+      title: 'Error object',
+      description: 'Instead of a message: any JSON that says why.',
+      control: 'code',
+    }),
   }),
   examples: [
     { title: 'With a message', parameters: { message: 'Order {{ $json.id }} has no customer.' } },
@@ -23,7 +27,14 @@ export const node = defineNode({
   ],
   run: ({ parameters: { message, error } }) => {
     const own = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined;
-    const written = message || (typeof own === 'string' ? own : '') || (error === undefined || error === null ? '' : JSON.stringify(error));
-    throw new AppError('stopped_with_error', written.slice(0, 10_000) || 'The author of this digital organization stopped it here.', { details: { error } });
+    const written =
+      message ||
+      (typeof own === 'string' ? own : '') ||
+      (error === undefined || error === null ? '' : JSON.stringify(error));
+    throw new AppError(
+      'stopped_with_error',
+      written.slice(0, 10_000) || 'The author of this digital organization stopped it here.',
+      { details: { error } },
+    );
   },
 });

@@ -25,7 +25,8 @@ export const node = defineNode({
   examples: [{ title: 'Ten seconds', parameters: { mode: 'interval', amount: 10, unit: 'seconds' } }],
   run: ({ items, parameters: { amount, unit }, resumed, now }) => {
     const waitMs = amount * unitMs[unit];
-    if (waitMs > maxWaitMs) throw new AppError('parameter_invalid', 'A wait is at most 100 years long.', { param: '/amount' });
+    if (waitMs > maxWaitMs)
+      throw new AppError('parameter_invalid', 'A wait is at most 100 years long.', { param: '/amount' });
     if (!resumed && waitMs > 0) return { waitUntil: new Date(now.getTime() + waitMs) };
     return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
   },

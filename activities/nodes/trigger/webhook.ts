@@ -8,7 +8,8 @@ export const node = defineNode({
   type: 'trigger.webhook',
   version: 1,
   title: 'Webhook',
-  description: 'Starts an execution for each HTTP request to its address, and can answer with what the execution makes.',
+  description:
+    'Starts an execution for each HTTP request to its address, and can answer with what the execution makes.',
   icon: 'Webhook',
   group: 'trigger',
   trigger: true,
@@ -16,11 +17,26 @@ export const node = defineNode({
   inputs: [],
   outputs: mainPort,
   parameters: object({
-    methods: list(choice(methods)({ title: 'Method' }))({ title: 'Methods', minItems: 1, maxItems: methods.length, default: ['GET', 'POST'] }),
-    path: text({ title: 'Path behind the address', description: 'Parts that start with a colon become params, such as /orders/:id.', default: '', maxLength: 500, pattern: '^(/?[A-Za-z0-9_.~:-]+)*/?$' }),
+    methods: list(choice(methods)({ title: 'Method' }))({
+      title: 'Methods',
+      minItems: 1,
+      maxItems: methods.length,
+      default: ['GET', 'POST'],
+    }),
+    path: text({
+      title: 'Path behind the address',
+      description: 'Parts that start with a colon become params, such as /orders/:id.',
+      default: '',
+      maxLength: 500,
+      pattern: '^(/?[A-Za-z0-9_.~:-]+)*/?$',
+    }),
     auth: choice(['none'])({ title: 'Authentication', default: 'none' }),
     respond: choice(['immediately', 'last_node', 'respond_node'])({ title: 'Respond', default: 'immediately' }),
-    response_data: choice(['first_json', 'all', 'none'])({ title: 'Response data', default: 'first_json', showWhen: { respond: ['last_node'] } }),
+    response_data: choice(['first_json', 'all', 'none'])({
+      title: 'Response data',
+      default: 'first_json',
+      showWhen: { respond: ['last_node'] },
+    }),
     delivery_key: text({
       title: 'Delivery key',
       description: 'Name of the header that identifies a delivery; a repeated one does not start a second execution.',

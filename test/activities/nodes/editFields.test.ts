@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest';
 
 import { jsonOf, runAlone } from './runAlone.ts';
 
-const edit = async (parameters: object, json: Record<string, unknown> = { a: 1, b: { c: 2, d: 3 } }) => (await jsonOf('data.edit_fields', { parameters, json: [json] }))['main']![0];
+const edit = async (parameters: object, json: Record<string, unknown> = { a: 1, b: { c: 2, d: 3 } }) =>
+  (await jsonOf('data.edit_fields', { parameters, json: [json] }))['main']![0];
 
 describe('data.edit_fields', () => {
   test('sets fields by dotted names and leaves the others out by default', async () => {
-    expect(await edit({ assignments: [{ name: 'x.y', value: 1 }, { name: 'x.z', value: 2 }] })).toEqual({ x: { y: 1, z: 2 } });
+    expect(
+      await edit({
+        assignments: [
+          { name: 'x.y', value: 1 },
+          { name: 'x.z', value: 2 },
+        ],
+      }),
+    ).toEqual({ x: { y: 1, z: 2 } });
   });
 
   test.each([
@@ -19,31 +27,59 @@ describe('data.edit_fields', () => {
   });
 
   test('a field that is literally called with dots is found first', async () => {
-    expect(await edit({ include: 'selected', fields: ['a.b'], assignments: [] }, { 'a.b': 1, a: { b: 2 } })).toEqual({ a: { b: 1 } });
+    expect(await edit({ include: 'selected', fields: ['a.b'], assignments: [] }, { 'a.b': 1, a: { b: 2 } })).toEqual({
+      a: { b: 1 },
+    });
   });
 
   test.each([
-    ['string', 5, '5'], ['string', { a: 1 }, '{"a":1}'], ['number', '5.5', 5.5], ['boolean', 'true', true], ['boolean', 0, false],
-    ['array', '[1]', [1]], ['object', '{"a":1}', { a: 1 }], ['any', [1], [1]], ['number', null, null],
+    ['string', 5, '5'],
+    ['string', { a: 1 }, '{"a":1}'],
+    ['number', '5.5', 5.5],
+    ['boolean', 'true', true],
+    ['boolean', 0, false],
+    ['array', '[1]', [1]],
+    ['object', '{"a":1}', { a: 1 }],
+    ['any', [1], [1]],
+    ['number', null, null],
   ])('as %s, %j becomes %j', async (type, value, expected) => {
     expect(await edit({ assignments: [{ name: 'v', type, value }] })).toEqual({ v: expected });
   });
 
-  test.each([['number', 'x'], ['number', ''], ['boolean', 'maybe'], ['array', '{}'], ['object', '[1]'], ['object', 'text']])('as %s, %j is refused and the field is named', async (type, value) => {
-    await expect(edit({ assignments: [{ name: 'v', type, value }] })).rejects.toMatchObject({ code: 'item_type_mismatch', param: '/assignments/0/value' });
+  test.each([
+    ['number', 'x'],
+    ['number', ''],
+    ['boolean', 'maybe'],
+    ['array', '{}'],
+    ['object', '[1]'],
+    ['object', 'text'],
+  ])('as %s, %j is refused and the field is named', async (type, value) => {
+    await expect(edit({ assignments: [{ name: 'v', type, value }] })).rejects.toMatchObject({
+      code: 'item_type_mismatch',
+      param: '/assignments/0/value',
+    });
   });
 
   test('JSON mode takes an object, or text that is one', async () => {
     expect(await edit({ mode: 'json', json: { x: 1 }, include: 'all' }, { a: 1, x: 0 })).toEqual({ a: 1, x: 1 });
     expect(await edit({ mode: 'json', json: '{"x":1}' })).toEqual({ x: 1 });
-    await expect(edit({ mode: 'json', json: '{x' })).rejects.toMatchObject({ code: 'parameter_invalid', param: '/json' });
-    await expect(edit({ mode: 'json', json: [1] })).rejects.toMatchObject({ code: 'parameter_invalid', param: '/json' });
+    await expect(edit({ mode: 'json', json: '{x' })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/json',
+    });
+    await expect(edit({ mode: 'json', json: [1] })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/json',
+    });
   });
 
-  test.each(['__proto__', 'a.__proto__.b', 'constructor.prototype.x', 'a..b', ''])('the name %j cannot be written', async (name) => {
-    await expect(edit({ assignments: [{ name, value: 1 }] })).rejects.toMatchObject({ code: 'parameter_invalid' });
-    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
-  });
+  test.each(['__proto__', 'a.__proto__.b', 'constructor.prototype.x', 'a..b', ''])(
+    'the name %j cannot be written',
+    async (name) => {
+      await expect(edit({ assignments: [{ name, value: 1 }] })).rejects.toMatchObject({ code: 'parameter_invalid' });
+      expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+    },
+  );
 
   test('the input item itself is never changed', async () => {
     const json = { a: { b: 1 } };
@@ -52,21 +88,40 @@ describe('data.edit_fields', () => {
   });
 
   test('lists: numbers reach into entries, other names are refused', async () => {
-    expect(await edit({ include: 'all', assignments: [{ name: 'l.1', value: 'x' }] }, { l: ['a', 'b'] })).toEqual({ l: ['a', 'x'] });
-    await expect(edit({ include: 'all', assignments: [{ name: 'l.x', value: 1 }] }, { l: [] })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    expect(await edit({ include: 'all', assignments: [{ name: 'l.1', value: 'x' }] }, { l: ['a', 'b'] })).toEqual({
+      l: ['a', 'x'],
+    });
+    await expect(edit({ include: 'all', assignments: [{ name: 'l.x', value: 1 }] }, { l: [] })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+    });
   });
 
   test('an item that fails goes on with its error where the node continues', async () => {
-    const failing = { parametersPerItem: [{ assignments: [{ name: 'v', type: 'number', value: 'x' }] }, { assignments: [{ name: 'v', value: 1 }] }], json: [{ n: 0 }, { n: 1 }] };
+    const failing = {
+      parametersPerItem: [
+        { assignments: [{ name: 'v', type: 'number', value: 'x' }] },
+        { assignments: [{ name: 'v', value: 1 }] },
+      ],
+      json: [{ n: 0 }, { n: 1 }],
+    };
     await expect(runAlone('data.edit_fields', failing)).rejects.toMatchObject({ code: 'item_type_mismatch' });
-    expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'continue' })).toEqual({ main: [{ n: 0, error: 'The value of field 1 cannot be read as number.' }, { v: 1 }] });
-    expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'error_output' })).toEqual({ error: [{ n: 0, error: 'The value of field 1 cannot be read as number.' }], main: [{ v: 1 }] });
+    expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'continue' })).toEqual({
+      main: [{ n: 0, error: 'The value of field 1 cannot be read as number.' }, { v: 1 }],
+    });
+    expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'error_output' })).toEqual({
+      error: [{ n: 0, error: 'The value of field 1 cannot be read as number.' }],
+      main: [{ v: 1 }],
+    });
   });
 
   test('no items give no items, and binaries stay where fields do', async () => {
     expect(await jsonOf('data.edit_fields', { json: [] })).toEqual({});
     const inputs = { main: [{ json: {}, binary: { f: {} } }] };
-    expect(await runAlone('data.edit_fields', { inputs, parameters: { include: 'all' } })).toMatchObject({ outputs: { main: [{ binary: { f: {} } }] } });
-    expect(await runAlone('data.edit_fields', { inputs })).toEqual({ outputs: { main: [{ json: {}, pairedItem: 0 }] } });
+    expect(await runAlone('data.edit_fields', { inputs, parameters: { include: 'all' } })).toMatchObject({
+      outputs: { main: [{ binary: { f: {} } }] },
+    });
+    expect(await runAlone('data.edit_fields', { inputs })).toEqual({
+      outputs: { main: [{ json: {}, pairedItem: 0 }] },
+    });
   });
 });

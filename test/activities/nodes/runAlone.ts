@@ -17,10 +17,23 @@ export interface Alone {
 }
 
 /** Runs one node without engine: parameters are taken as evaluated already and checked as the engine does it. */
-export async function runAlone(type: string, { parameters = {}, parametersPerItem, json = [{}], inputs, itemErrors = 'throw', resumed = false, signal, services = {} }: Alone = {}): Promise<NodeResult> {
+export async function runAlone(
+  type: string,
+  {
+    parameters = {},
+    parametersPerItem,
+    json = [{}],
+    inputs,
+    itemErrors = 'throw',
+    resumed = false,
+    signal,
+    services = {},
+  }: Alone = {},
+): Promise<NodeResult> {
   const { definition, checks } = nodeTypes.get(type)!;
   const byPort = inputs ?? { main: json.map((entry) => ({ json: entry })) };
-  const parametersFor = (index: number) => checks.resolved((parametersPerItem?.[index] ?? parameters) as Record<string, unknown>, 'Test');
+  const parametersFor = (index: number) =>
+    checks.resolved((parametersPerItem?.[index] ?? parameters) as Record<string, unknown>, 'Test');
   const context: NodeContext<unknown> = {
     items: Object.values(byPort).flat(),
     inputs: byPort,
@@ -43,7 +56,9 @@ export async function runAlone(type: string, { parameters = {}, parametersPerIte
 export async function jsonOf(type: string, alone: Alone = {}): Promise<Record<string, unknown[]>> {
   const result = await runAlone(type, alone);
   if (!('outputs' in result)) throw new Error('The node waits.');
-  return Object.fromEntries(Object.entries(result.outputs).map(([port, items]) => [port, items.map((item) => item.json)]));
+  return Object.fromEntries(
+    Object.entries(result.outputs).map(([port, items]) => [port, items.map((item) => item.json)]),
+  );
 }
 
 function unexpected(): never {

@@ -5,11 +5,14 @@ import { findIssues } from '../../../workflows/graph/findIssues.ts';
 import type { Graph, ShapeOf } from '../../../workflows/graph/graph.ts';
 import { readGraph, shapeOf } from './simulate.ts';
 
-const pointers = (graph: Graph, shapes: ShapeOf = shapeOf) => checkStructure(graph, shapes).map((problem) => problem.pointer);
+const pointers = (graph: Graph, shapes: ShapeOf = shapeOf) =>
+  checkStructure(graph, shapes).map((problem) => problem.pointer);
 
 describe('structure that is refused', () => {
   test('a sound graph has no problems', () => {
-    expect(checkStructure(readGraph('T 0,0; I:if2 1,0; A 2,0; E:error 3,0 / T>I, I.true>A, I.false>E, E.error>A'), shapeOf)).toEqual([]);
+    expect(
+      checkStructure(readGraph('T 0,0; I:if2 1,0; A 2,0; E:error 3,0 / T>I, I.true>A, I.false>E, E.error>A'), shapeOf),
+    ).toEqual([]);
   });
 
   test('two nodes with one id or one name are named', () => {
@@ -21,7 +24,14 @@ describe('structure that is refused', () => {
 
   test('connections to missing nodes and ports are named with the side that is wrong', () => {
     const graph = readGraph('T 0,0; A 1,0 / T>X, X>A, T.other>A, T>A.other, A>T, A.error>A');
-    expect(pointers(graph)).toEqual(['/connections/0/to/node', '/connections/1/from/node', '/connections/2/from/port', '/connections/3/to/port', '/connections/4/to/port', '/connections/5/from/port']);
+    expect(pointers(graph)).toEqual([
+      '/connections/0/to/node',
+      '/connections/1/from/node',
+      '/connections/2/from/port',
+      '/connections/3/to/port',
+      '/connections/4/to/port',
+      '/connections/5/from/port',
+    ]);
   });
 
   test('a second manual trigger is refused', () => {
@@ -36,7 +46,9 @@ describe('structure that is refused', () => {
     expect(pointers({ nodes, connections: [] })).toEqual(['/nodes']);
     expect(pointers({ nodes: nodes.slice(1), connections: [] })).toEqual([]);
     const connection = { from: { node: 'A', port: 'main' }, to: { node: 'A', port: 'main' } };
-    expect(pointers({ nodes: [node], connections: Array.from({ length: 10_001 }, () => connection) })).toEqual(['/connections']);
+    expect(pointers({ nodes: [node], connections: Array.from({ length: 10_001 }, () => connection) })).toEqual([
+      '/connections',
+    ]);
   });
 
   test('ports of unknown node types are not judged', () => {
@@ -45,10 +57,15 @@ describe('structure that is refused', () => {
 });
 
 describe('issues that are saved with the graph', () => {
-  const issues = (text: string) => findIssues(readGraph(text), shapeOf).map(({ node_id, code, severity }) => `${node_id} ${severity} ${code}`);
+  const issues = (text: string) =>
+    findIssues(readGraph(text), shapeOf).map(({ node_id, code, severity }) => `${node_id} ${severity} ${code}`);
 
   test('an unknown node type, a wrong parameter and an unreachable node are named', () => {
-    expect(issues('T 0,0; A:mystery 1,0; B:pass99 2,0; C 3,0 / T>A, A>B')).toEqual(['A error unknown_node_type', 'B error parameter_invalid', 'C warning unreachable']);
+    expect(issues('T 0,0; A:mystery 1,0; B:pass99 2,0; C 3,0 / T>A, A>B')).toEqual([
+      'A error unknown_node_type',
+      'B error parameter_invalid',
+      'C warning unreachable',
+    ]);
   });
 
   test('parameters of a disabled node are not judged', () => {

@@ -3,7 +3,11 @@ import { planGraph } from '../../../workflows/graph/plan.ts';
 import { Walk, type NodeRun, type Outputs } from '../../../workflows/graph/Walk.ts';
 
 /** What a node of the little test language does with its items; the words stand behind the node's name. */
-type Behaviour = { ports: string[]; inputs: string[]; run: (inputs: Record<string, number[]>, argument: number) => Record<string, number[]> };
+type Behaviour = {
+  ports: string[];
+  inputs: string[];
+  run: (inputs: Record<string, number[]>, argument: number) => Record<string, number[]>;
+};
 
 const all = (inputs: Record<string, number[]>) => Object.values(inputs).flat();
 const behaviours: Record<string, Behaviour> = {
@@ -13,9 +17,16 @@ const behaviours: Record<string, Behaviour> = {
   if: {
     inputs: ['main'],
     ports: ['true', 'false'],
-    run: (inputs, limit) => ({ true: all(inputs).filter((item) => item < limit), false: all(inputs).filter((item) => item >= limit) }),
+    run: (inputs, limit) => ({
+      true: all(inputs).filter((item) => item < limit),
+      false: all(inputs).filter((item) => item >= limit),
+    }),
   },
-  merge: { inputs: ['a', 'b', 'c'], ports: ['main'], run: (inputs) => ({ main: ['a', 'b', 'c'].flatMap((port) => inputs[port] ?? []) }) },
+  merge: {
+    inputs: ['a', 'b', 'c'],
+    ports: ['main'],
+    run: (inputs) => ({ main: ['a', 'b', 'c'].flatMap((port) => inputs[port] ?? []) }),
+  },
   /** As merge, but runs only with items on every connected input. */
   join: { inputs: ['a', 'b', 'c'], ports: ['main'], run: (inputs) => ({ main: all(inputs) }) },
   none: { inputs: ['main'], ports: ['main'], run: () => ({}) },
@@ -26,7 +37,14 @@ const behaviours: Record<string, Behaviour> = {
   loop: {
     inputs: ['main', 'back'],
     ports: ['done', 'loop'],
-    run: (inputs, limit) => ({ done: all(inputs).filter((item) => item + 1 >= limit).map((item) => item + 1), loop: all(inputs).filter((item) => item + 1 < limit).map((item) => item + 1) }),
+    run: (inputs, limit) => ({
+      done: all(inputs)
+        .filter((item) => item + 1 >= limit)
+        .map((item) => item + 1),
+      loop: all(inputs)
+        .filter((item) => item + 1 < limit)
+        .map((item) => item + 1),
+    }),
   },
 };
 
@@ -35,9 +53,12 @@ const behaviours: Record<string, Behaviour> = {
  * (port `main` and, into merge and join, the ports a, b, c).
  */
 export function readGraph(text: string): Graph {
-  const [nodeTexts, connectionTexts] = text.split('/').map((part) => part.split(/[;,]\s+/).map((entry) => entry.trim()));
+  const [nodeTexts, connectionTexts] = text
+    .split('/')
+    .map((part) => part.split(/[;,]\s+/).map((entry) => entry.trim()));
   const nodes = nodeTexts!.map((entry): GraphNode => {
-    const [, id, kind = entry.startsWith('T') ? 'start' : 'pass', argument = '0', x, y] = /^(\w+?)(?::([a-z]+)(\d*))? (-?\d+),(-?\d+)$/.exec(entry)!;
+    const [, id, kind = entry.startsWith('T') ? 'start' : 'pass', argument = '0', x, y] =
+      /^(\w+?)(?::([a-z]+)(\d*))? (-?\d+),(-?\d+)$/.exec(entry)!;
     return {
       id: id!,
       name: `Node ${id}`,
@@ -66,7 +87,10 @@ export function shapeOf(type: string): NodeShape | undefined {
     outputs: () => behaviour.ports,
     needsAllInputs: () => kind === 'join',
     runsPerInput: kind === 'loop',
-    checkParameters: (parameters) => (parameters['argument'] === 99 ? [{ parameter: '/argument', code: 'parameter_invalid', message: 'must not be 99.' }] : []),
+    checkParameters: (parameters) =>
+      parameters['argument'] === 99
+        ? [{ parameter: '/argument', code: 'parameter_invalid', message: 'must not be 99.' }]
+        : [],
   };
 }
 
@@ -74,7 +98,15 @@ export function shapeOf(type: string): NodeShape | undefined {
  * Walks a graph with real items and writes down each run: `"A[1,2]"` for one output port, `"I[1|2]"` for several,
  * `"A#1[…]"` for later runs. With `reload` the walk is carried over as plain JSON before every step.
  */
-export function simulate(text: string, { items = [1, 2], logic = 'v1', reload = false, maxRuns = 200 }: { items?: number[]; logic?: 'v0' | 'v1'; reload?: boolean; maxRuns?: number } = {}): string {
+export function simulate(
+  text: string,
+  {
+    items = [1, 2],
+    logic = 'v1',
+    reload = false,
+    maxRuns = 200,
+  }: { items?: number[]; logic?: 'v0' | 'v1'; reload?: boolean; maxRuns?: number } = {},
+): string {
   const graph = readGraph(text);
   const plan = planGraph(graph, shapeOf, logic);
   const store = new Map<string, number[]>();
@@ -96,12 +128,19 @@ export function simulate(text: string, { items = [1, 2], logic = 'v1', reload = 
 function runNode(graph: Graph, store: Map<string, number[]>, run: NodeRun): Record<string, number[]> {
   const node = graph.nodes.find((candidate) => candidate.id === run.node.id)!;
   const inputs = Object.fromEntries(
-    Object.entries(run.sources).map(([port, sources]) => [port, sources.flatMap((source) => store.get(`${source.nodeId}#${source.runIndex}.${source.port}`) ?? [])]),
+    Object.entries(run.sources).map(([port, sources]) => [
+      port,
+      sources.flatMap((source) => store.get(`${source.nodeId}#${source.runIndex}.${source.port}`) ?? []),
+    ]),
   );
   return behaviours[run.node.type.split('.')[1]!]!.run(inputs, Number(node.parameters?.['argument']));
 }
 
-function keep(store: Map<string, number[]>, run: { nodeId: string; runIndex: number }, outputs: Record<string, number[]>): Outputs {
+function keep(
+  store: Map<string, number[]>,
+  run: { nodeId: string; runIndex: number },
+  outputs: Record<string, number[]>,
+): Outputs {
   const kept: Outputs = {};
   for (const [port, list] of Object.entries(outputs)) {
     store.set(`${run.nodeId}#${run.runIndex}.${port}`, list);

@@ -1,0 +1,114 @@
+import { AppError } from '../openapi/AppError.ts';
+import type { NodeAnswer, NodeCall, RunError } from '../workflows/contract.ts';
+import { errorPort, type GraphNode } from '../workflows/graph/graph.ts';
+import type { Outputs } from '../workflows/graph/Walk.ts';
+import type { Item } from './define.ts';
+import { errorItem } from './eachItem.ts';
+import { sourcesOf } from './expressionScope.ts';
+import {
+  NodeFailure,
+  runEnd,
+  runStateOf,
+  toOutputs,
+  toRunError,
+  type Attempt,
+  type RunDeps,
+  type RunState,
+} from './runState.ts';
+
+/** The node failed: try again, or end the run as its `on_error` says. Outages are thrown on, for Temporal to repeat. */
+export async function failAttempt(
+  state: RunState,
+  cause: unknown,
+  items: readonly (readonly Item[])[],
+): Promise<NodeAnswer> {
+  if (cause instanceof AppError && cause.code === 'unavailable') throw cause;
+  const { deps, call, execution, node, attempts, maxAttempts, attempt } = state;
+  const appError =
+    cause instanceof AppError
+      ? cause
+      : new AppError('internal_error', 'The node failed for a reason of its own; the log of the worker says more.', {
+          cause,
+        });
+  const error = toRunError(appError, node);
+  const isLast = attempts >= maxAttempts || !mayRetry(appError);
+  if (!isLast && !attempt.local) {
+    await deps.store.noteFailedAttempt(
+      execution.organizationId,
+      { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex },
+      error,
+    );
+  }
+  if (!isLast) throw new NodeFailure(error, retryDelayMs(node, attempts, appError));
+  const outputs = await writeFailure(state, error, itemsOnFailure(state, items.flat(), appError));
+  if (outputs) return { outputs };
+  throw Object.assign(new NodeFailure(error, null), { cause });
+}
+
+/** Ends a run as failed. Answers its outputs where the execution goes on, null where it stops. */
+async function writeFailure(
+  state: RunState,
+  error: RunError,
+  outputs: Record<string, Item[]> | null,
+): Promise<Outputs | null> {
+  const { deps, execution } = state;
+  const written = await deps.store.finish(execution.organizationId, {
+    ...runEnd(state),
+    status: 'error',
+    error,
+    outputs: outputs ?? {},
+  });
+  return outputs ? toOutputs(written) : null;
+}
+
+/** Ends a run that could not report its own failure: it timed out, or its worker was lost too often. */
+export async function failRun(deps: RunDeps, call: NodeCall, error: RunError): Promise<Outputs | null> {
+  const attempt: Attempt = { local: true, number: 1, signal: new AbortController().signal };
+  const state = await runStateOf(deps, call, attempt);
+  const { row, items } = await deps.store.read(call, call, sourcesOf(call));
+  if (row) Object.assign(state, { startedAt: row.startedAt ?? state.startedAt, attempts: row.attempts });
+  return writeFailure(state, error, itemsOnFailure(state, items.flat(), error));
+}
+
+function itemsOnFailure(
+  { node, type }: RunState,
+  items: readonly Item[],
+  error: { message: string },
+): Record<string, Item[]> | null {
+  const mode = node.settings?.on_error ?? 'stop';
+  if (mode === 'stop') return null;
+  const failed = items.map((item, index) => ({ ...errorItem(item, error), pairedItem: index }));
+  const ports = Object.fromEntries(
+    type.shape.outputs(node.parameters ?? {}).map((port): [string, Item[]] => [port, []]),
+  );
+  const lastPort = Object.keys(ports).at(-1) ?? 'main'; // `false` of an if, `discarded` of a filter (platform-semantics §2.4)
+  return { ...ports, [mode === 'error_output' ? errorPort : lastPort]: failed };
+}
+
+// What was wrong with the graph or stops on purpose is wrong the next time, too.
+const finalCodes: ReadonlySet<string> = new Set([
+  'stopped_with_error',
+  'parameter_invalid',
+  'expression_invalid',
+  'graph_invalid',
+  'target_not_allowed',
+  'item_type_mismatch',
+  'node_failed',
+  'execution_finished',
+  'model_not_found',
+]);
+
+function mayRetry(error: AppError): boolean {
+  return !finalCodes.has(error.code);
+}
+
+function retryDelayMs(node: GraphNode, attempts: number, error: AppError): number {
+  const {
+    initial_interval_ms: initialMs = 1000,
+    backoff = 2,
+    max_interval_ms: maxMs = 60_000,
+    respect_retry_after: respects = true,
+  } = node.settings?.retry ?? {};
+  const backOffMs = Math.min(initialMs * backoff ** (attempts - 1), maxMs);
+  return respects && error.retryAfterMs !== undefined ? Math.max(backOffMs, error.retryAfterMs) : backOffMs;
+}

@@ -1,0 +1,119 @@
+import type { ExpressionPool } from '../expressions/expressionPool.ts';
+import type { NodeRunRow } from '../db/repositories/executionNodes.ts';
+import type { AppError } from '../openapi/AppError.ts';
+import type { NodeCall, RunError } from '../workflows/contract.ts';
+import type { GraphNode } from '../workflows/graph/graph.ts';
+import type { Outputs } from '../workflows/graph/Walk.ts';
+import type { NodeServices } from './define.ts';
+import type { ExecutionStore, LoadedExecution, RunEnd } from './ExecutionStore.ts';
+import type { NodeType, NodeTypes } from './nodeTypes.ts';
+
+export interface RunDeps {
+  store: ExecutionStore;
+  nodeTypes: NodeTypes;
+  expressions: ExpressionPool;
+  /** What nodes may use of the outside world, on behalf of this execution. */
+  servicesFor: (execution: LoadedExecution) => NodeServices;
+}
+
+/** How an attempt is made: `local` ones leave no row until they end. */
+export interface Attempt {
+  local: boolean;
+  /** Which one this is, as Temporal counts: attempts that a crash or an outage ended are counted, too. */
+  number: number;
+  signal: AbortSignal;
+}
+
+/** A node's own failure, in its last attempt or one that another follows. */
+export class NodeFailure extends Error {
+  override readonly name = 'NodeFailure';
+  readonly error: RunError;
+  /** When to try again; null: this was the last attempt, and the row of the run says so. */
+  readonly retryInMs: number | null;
+
+  constructor(error: RunError, retryInMs: number | null) {
+    super(error.message);
+    this.error = error;
+    this.retryInMs = retryInMs;
+  }
+}
+
+/** One attempt at one run, with what it needs. */
+export interface RunState {
+  deps: RunDeps;
+  call: NodeCall;
+  execution: LoadedExecution;
+  node: GraphNode;
+  type: NodeType;
+  attempt: Attempt;
+  startedAt: Date;
+  /** Attempts of the node's own, those that a crash ended not counted. */
+  attempts: number;
+  maxAttempts: number;
+}
+
+/** The execution, node and node type of a call. Errors: `NodeFailure` where this instance cannot run it. */
+export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<RunState> {
+  const execution = await deps.store.execution(call);
+  const node = execution.nodesById.get(call.nodeId);
+  const type = node && deps.nodeTypes.get(node.type);
+  if (!node || !type?.definition.run) throw new NodeFailure(unknownType(call, node), null);
+  const attempts = attempt.local ? attempt.number : 1;
+  const maxAttempts = node.settings?.retry?.max_attempts ?? 1;
+  return { deps, call, execution, node, type, attempt, startedAt: new Date(), attempts, maxAttempts };
+}
+
+/** What is written of a run whatever its end is. */
+export function runEnd({ call, node, startedAt, attempts }: RunState): Omit<RunEnd, 'outputs'> {
+  return {
+    executionId: call.executionId,
+    nodeId: node.id,
+    runIndex: call.runIndex,
+    name: node.name,
+    type: node.type,
+    status: 'success',
+    startedAt,
+    durationMs: Math.max(0, Date.now() - startedAt.getTime()),
+    attempts,
+    error: null,
+    sources: rowSources(call),
+    waitUntil: null,
+  };
+}
+
+/** The sources of a run as its row keeps them. */
+export function rowSources(call: NodeCall): RunEnd['sources'] {
+  return Object.fromEntries(
+    Object.entries(call.sources).map(([port, sources]) => [
+      port,
+      sources.map((source) => ({ node_id: source.nodeId, run_index: source.runIndex, port: source.port })),
+    ]),
+  );
+}
+
+/** The outputs of a row as the workflow gets them. */
+export function toOutputs(outputs: NodeRunRow['outputs']): Outputs {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([port, { count, size_bytes: sizeBytes }]) => [port, { count, sizeBytes }]),
+  );
+}
+
+const maxMessageLength = 2000;
+
+/** An error as rows, Temporal and the API show it: public texts only. */
+export function toRunError(error: AppError, node: GraphNode): RunError {
+  return {
+    code: error.code,
+    message: error.message.slice(0, maxMessageLength),
+    node_id: node.id,
+    node_name: node.name,
+    parameter: error.param ?? null,
+  };
+}
+
+function unknownType(call: NodeCall, node: GraphNode | undefined): RunError {
+  const message = node
+    ? `"${node.name}" is of type "${node.type}", which this instance cannot run.`
+    : 'The node is not in the graph of this execution.';
+  return { code: 'graph_invalid', message, node_id: call.nodeId, node_name: node?.name ?? null, parameter: null };
+}

@@ -1,0 +1,151 @@
+import proto from '@temporalio/proto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+import type { Graph } from '../../workflows/graph/graph.ts';
+import { interpreterVersion } from '../../workflows/contract.ts';
+import { graphOf, TestEngine } from './engine.ts';
+import { testNodes } from './testNodes.ts';
+
+/**
+ * Program: `node test/workflows/recordHistories.ts [shape …]` runs one execution of each control-flow shape and keeps its
+ * history in `test/histories/`. Needs TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS. Recorded histories are never changed:
+ * new behaviour gets new files (workflows/README.md).
+ */
+const folder = fileURLToPath(new URL('../histories/', import.meta.url));
+const { History } = proto.temporal.api.history.v1;
+const machineFields = new Set(['stackTrace', 'identity', 'binaryChecksum', 'buildId']);
+const trigger = { type: 'trigger.webhook' };
+const set = (name: string, value: unknown, settings: object = {}) => ({
+  type: 'data.edit_fields',
+  parameters: { assignments: [{ name, value }], include: 'all' },
+  settings,
+});
+const below = (limit: number) => ({
+  type: 'logic.if',
+  parameters: {
+    conditions: {
+      conditions: [{ left: '{{ $json.n }}', operator: { type: 'number', operation: 'lt' }, right: limit }],
+    },
+  },
+});
+const wait = (amount: number) => ({ type: 'logic.wait', parameters: { amount, unit: 'seconds' } });
+
+interface Shape {
+  graph: Graph;
+  logic?: 'v0' | 'v1';
+  /** Cancel it while it waits. */
+  cancel?: true;
+}
+
+const shapes: Record<string, Shape> = {
+  triggerAlone: { graph: graphOf({ T: trigger }, '') },
+  localNodes: { graph: graphOf({ T: trigger, A: set('a', 1), B: set('b', 2) }, 'T>A A>B') },
+  activities: { graph: graphOf({ T: trigger, A: { type: 'test.effect' }, B: { type: 'test.effect' } }, 'T>A A>B') },
+  branchesAndMerge: {
+    graph: graphOf(
+      {
+        T: trigger,
+        I: below(2),
+        A: set('side', 'a'),
+        B: { type: 'test.effect' },
+        M: { type: 'logic.merge' },
+        Z: set('z', 1),
+      },
+      'T>I I.true>A I.false>B A>M.input_1 B>M.input_2 M>Z',
+    ),
+  },
+  mergeWithOneSide: {
+    graph: graphOf(
+      { T: trigger, I: below(9), A: set('a', 1), B: set('b', 1), M: { type: 'logic.merge' }, L: set('l', 1) },
+      'T>I T>L I.true>A I.false>B A>M.input_1 B>M.input_2',
+    ),
+  },
+  breadthFirst: {
+    graph: graphOf(
+      { T: trigger, A: set('a', 1), B: { type: 'test.effect' }, C: set('c', 1), D: set('d', 1) },
+      'T>A A>B T>C C>D',
+    ),
+    logic: 'v0',
+  },
+  wait: { graph: graphOf({ T: trigger, W: wait(0.2), Z: set('z', 1), V: wait(0.2) }, 'T>W W>Z Z>V') },
+  canceledInWait: { graph: graphOf({ T: trigger, W: wait(86_400) }, 'T>W'), cancel: true },
+  stoppedWithError: {
+    graph: graphOf({ T: trigger, S: { type: 'logic.stop_and_error', parameters: { message: 'Stop' } } }, 'T>S'),
+  },
+  errorPort: {
+    graph: graphOf(
+      {
+        T: trigger,
+        F: { type: 'test.flaky', parameters: { failures: 9 }, settings: { on_error: 'error_output' } },
+        Z: set('z', 1),
+      },
+      'T>F F.error>Z',
+    ),
+  },
+  retries: {
+    graph: graphOf(
+      {
+        T: trigger,
+        F: {
+          type: 'test.flaky',
+          parameters: { failures: 2 },
+          settings: { retry: { max_attempts: 3, initial_interval_ms: 10 } },
+        },
+      },
+      'T>F',
+    ),
+  },
+  unknownNodeType: { graph: graphOf({ T: trigger, X: { type: 'magic.wand' } }, 'T>X') },
+  circle: {
+    graph: graphOf(
+      {
+        T: trigger,
+        N: { type: 'data.edit_fields', parameters: { assignments: [{ name: 'n', value: '{{ $json.n + 1 }}' }] } },
+        I: below(5),
+        Z: set('z', 1),
+      },
+      'T>N N>I I.true>N I.false>Z',
+    ),
+  },
+  disabledNode: { graph: graphOf({ T: trigger, D: set('d', 1, { disabled: true }), Z: set('z', 1) }, 'T>D D>Z') },
+};
+
+const engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: () => undefined }) });
+await mkdir(folder, { recursive: true });
+const wanted = process.argv.slice(2);
+for (const [name, { graph, logic = 'v1', cancel }] of Object.entries(shapes)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const executionId = await engine.start(graph, { items: [{ n: 1 }, { n: 3 }], settings: { execution_logic: logic } });
+  if (cancel) {
+    await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });
+    await engine.executions.cancel({
+      organizationId: engine.organization.organizationId,
+      executionId,
+      accountId: null,
+    });
+    await engine.executions.deliverDue();
+  }
+  const { status } = await engine.ended(executionId);
+  const handle = engine.temporal.workflow.getHandle(executionId);
+  await handle.result().catch(() => undefined); // some end as failed or canceled on purpose
+  const history = withoutMachine(await handle.fetchHistory());
+  await writeFile(
+    `${folder}${name}.v${interpreterVersion}.binpb`,
+    History.encode(History.fromObject(history)).finish(),
+  );
+  console.log(`${name}: ${status}`);
+}
+await engine.stop();
+process.exit();
+
+/** Stack traces and identities name this machine; replay does not read them. */
+function withoutMachine<T extends object>(message: T): T {
+  for (const [key, value] of Object.entries(message)) {
+    if (typeof value === 'string')
+      Object.assign(message, { [key]: machineFields.has(key) ? '' : value.replaceAll(hostname(), 'host') });
+    else if (typeof value === 'object' && value !== null && !(value instanceof Uint8Array)) withoutMachine(value);
+  }
+  return message;
+}

@@ -1,0 +1,38 @@
+import proto from '@temporalio/proto';
+import { Worker } from '@temporalio/worker';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { testLogger } from './engine.ts';
+
+const folder = fileURLToPath(new URL('../histories/', import.meta.url));
+const names = readdirSync(folder).filter((name) => name.endsWith('.binpb'));
+const read = (name: string) => proto.temporal.api.history.v1.History.decode(readFileSync(join(folder, name)));
+
+describe('histories of executions that started with earlier code', () => {
+  let bundle: { code: string };
+  beforeAll(async () => {
+    bundle = await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger: testLogger });
+  });
+
+  test('are there for every control-flow shape', () => {
+    expect(names.length).toBeGreaterThanOrEqual(14);
+  });
+
+  test.each(names)('%s replays to the same commands', async (name) => {
+    await Worker.runReplayHistory({ workflowBundle: bundle, replayName: name }, read(name), 'exe_replayed');
+  });
+
+  test('a history that the code would not write any more is found', async () => {
+    const history = read('activities.v1.binpb');
+    const scheduled = history.events?.find((event) => event.activityTaskScheduledEventAttributes);
+    scheduled!.activityTaskScheduledEventAttributes!.activityType!.name = 'test.other';
+    await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history, 'exe_replayed')).rejects.toThrow(
+      /nondeterminism|Nondeterminism/i,
+    );
+  });
+});
