@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+import { NodeTypes } from '../../activities/nodeTypes.ts';
+import { shapeParameters } from '../../activities/shapeParameters.ts';
+import { defineNode, mainPort } from '../../activities/define.ts';
+import { object } from '../../activities/schema.ts';
+import { graphOf } from '../workflows/engine.ts';
+import { nodeTypes } from './nodes/runAlone.ts';
+
+describe('every node type', () => {
+  const types = nodeTypes.all().map(({ definition, checks }) => [definition.type, definition, checks] as const);
+
+  test.each(types)('%s says what it is', (_type, definition) => {
+    expect(definition.title).toMatch(/^[A-Z]/);
+    expect(definition.description).toMatch(/\.$/);
+    expect(definition.icon).toMatch(/^[A-Z][A-Za-z]+$/);
+    expect(definition.type.split('.')[0]).toBe(definition.group);
+    expect(definition.examples.length).toBeGreaterThan(0);
+  });
+
+  test.each(types)('%s accepts its own examples as written', (_type, definition, checks) => {
+    for (const example of definition.examples) expect(checks.written(example.parameters)).toEqual([]);
+  });
+
+  test.each(types)('%s refuses a parameter it does not have', (_type, _definition, checks) => {
+    expect(checks.written({ not_there: 1 })).toContainEqual({
+      parameter: '/not_there',
+      code: 'parameter_invalid',
+      message: 'is not a parameter of this node.',
+    });
+  });
+
+  test('is presented as the contract says', () => {
+    const presented = nodeTypes.present();
+    expect(presented.map(({ type }) => type)).toContain('trigger.manual');
+    expect(presented.find(({ type }) => type === 'logic.if')).toMatchObject({
+      trigger: false,
+      pure: true,
+      outputs: [{ name: 'true' }, { name: 'false' }],
+      parameters: { type: 'object', required: ['conditions'] },
+    });
+  });
+
+  test('has an id of its own', () => {
+    const { definition } = nodeTypes.all()[0]!;
+    expect(() => new NodeTypes([definition, definition])).toThrow('share one type id');
+  });
+
+  test('that is a trigger cannot run, every other one can', () => {
+    const shared = {
+      version: 1,
+      title: 'T',
+      description: 'T.',
+      icon: 'T',
+      group: 'logic' as const,
+      pure: true,
+      inputs: mainPort,
+      outputs: mainPort,
+      parameters: object({}),
+      examples: [],
+    };
+    expect(() => defineNode({ ...shared, type: 'logic.t' })).toThrow('every other node has one');
+    expect(() => defineNode({ ...shared, type: 'logic.t', trigger: true, run: () => ({ outputs: {} }) })).toThrow(
+      'no run()',
+    );
+  });
+});
+
+describe('parameters as written', () => {
+  const issues = (type: string, parameters: object) =>
+    nodeTypes
+      .findIssues(graphOf({ T: { type: 'trigger.manual' }, N: { type, parameters } }, 'T>N'))
+      .map(({ parameter, code }) => `${parameter} ${code}`);
+
+  test('texts with expressions pass for every type of value', () => {
+    expect(issues('logic.wait', { amount: '{{ $json.n }}', unit: '{{ $json.u }}' })).toEqual([]);
+    expect(issues('data.edit_fields', { assignments: '{{ $json.list }}' })).toEqual([]);
+  });
+
+  test('what is missing, empty or wrong is named with its place', () => {
+    expect(issues('http.request', {})).toEqual(['/url parameter_missing']);
+    expect(issues('http.request', { url: '' })).toEqual(['/url parameter_missing']);
+    expect(issues('logic.wait', { amount: 'soon', unit: 'years' })).toEqual([
+      '/amount parameter_invalid',
+      '/unit parameter_invalid',
+    ]);
+    expect(issues('data.edit_fields', { assignments: [{ value: 1 }] })).toEqual([
+      '/assignments/0/name parameter_missing',
+    ]);
+    expect(
+      issues('logic.if', {
+        conditions: { conditions: [{ left: 1, operator: { type: 'text', operation: 'equals' } }] },
+      }),
+    ).toEqual(['/conditions/conditions/0/operator/type parameter_invalid']);
+  });
+
+  test('the ports of a merge follow its number of inputs', () => {
+    const graph = (inputs: unknown) =>
+      graphOf({ T: { type: 'trigger.manual' }, M: { type: 'logic.merge', parameters: { inputs } } }, 'T>M.input_3');
+    expect(nodeTypes.checkStructure(graph(3))).toEqual([]);
+    expect(nodeTypes.checkStructure(graph(2)).map(({ pointer }) => pointer)).toEqual(['/connections/0/to/port']);
+  });
+});
+
+describe('values that say the same in another type', () => {
+  const { json } = object({
+    text: { json: { type: 'string' }, present: false },
+    count: { json: { type: 'integer', default: 3 }, present: true },
+    on: { json: { type: 'boolean' }, present: false },
+    list: { json: { type: 'array', items: { type: 'number' } }, present: false },
+  });
+
+  test('are converted, defaults filled in, and the given value stays as it was', () => {
+    const given = { text: 5, on: 'true', list: ['1', 2] };
+    expect(shapeParameters(json, given)).toEqual({ text: '5', count: 3, on: true, list: [1, 2] });
+    expect(given).toEqual({ text: 5, on: 'true', list: ['1', 2] });
+  });
+
+  test('nothing is copied where nothing has to change', () => {
+    const given = { text: 'a', count: 1, list: [1] };
+    expect(shapeParameters(json, given)).toBe(given);
+  });
+});
+
+test('the generated registry is up to date', () => {
+  const path = fileURLToPath(new URL('../../activities/generated/registry.ts', import.meta.url));
+  const before = readFileSync(path, 'utf8');
+  execFileSync(process.execPath, [fileURLToPath(new URL('../../activities/generateRegistry.ts', import.meta.url))]);
+  expect(readFileSync(path, 'utf8')).toBe(before);
+});

@@ -1,0 +1,225 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { parseRetryAfter } from '../../../activities/httpResponse.ts';
+import { createServices } from '../../../activities/services.ts';
+import type { LoadedExecution } from '../../../activities/ExecutionStore.ts';
+import { createGuardedDispatcher } from '../../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../../outbound/guard.ts';
+import { jsonOf, runAlone, type Alone } from './runAlone.ts';
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+const seen: Seen[] = [];
+let answer: (request: Seen, response: ServerResponse) => void;
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const one = {
+    method: request.method!,
+    url: request.url!,
+    headers: request.headers,
+    body: Buffer.concat(chunks).toString(),
+  };
+  seen.push(one);
+  answer(one, response);
+});
+let base = '';
+const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
+const closed = createGuardedDispatcher({ allow: parseOutboundAllow('') });
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await Promise.all([dispatcher.close(), closed.close()]);
+});
+beforeEach(() => {
+  seen.length = 0;
+  answer = json({ ok: true });
+});
+
+const json =
+  (value: unknown, status = 200) =>
+  (_request: Seen, response: ServerResponse) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+const services = (through = dispatcher) =>
+  createServices({ gateway: null, dispatcher: through })({} as LoadedExecution);
+const call = (parameters: object, more: Alone = {}) =>
+  jsonOf('http.request', { parameters: { url: base, ...parameters }, services: services(), ...more });
+
+describe('http.request', () => {
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s reaches the server', async (method) => {
+    expect(await call({ method })).toEqual({ main: [{ ok: true }] });
+    expect(seen[0]).toMatchObject({ method, url: '/' });
+  });
+
+  test('HEAD gives an empty item, and status and headers where they are wanted', async () => {
+    answer = (_request, response) => response.writeHead(204, { 'x-own': 'yes' }).end();
+    expect(await call({ method: 'HEAD' })).toEqual({ main: [{}] });
+    expect(await call({ method: 'HEAD', full_response: true })).toMatchObject({
+      main: [{ status: 204, headers: { 'x-own': 'yes' }, body: {} }],
+    });
+  });
+
+  test('query values are added to the address, lists more than once, nothing left out but nothing', async () => {
+    await call({ url: `${base}/a?x=1`, query: { y: 'ü &', z: [1, 2], n: null, o: { a: 1 } } });
+    expect(seen[0]!.url).toBe('/a?x=1&y=%C3%BC+%26&z=1&z=2&o=%7B%22a%22%3A1%7D');
+  });
+
+  test('headers are sent; those of the connection are refused by name', async () => {
+    await call({ headers: { Authorization: 'Bearer t', 'X-N': 5 } });
+    expect(seen[0]!.headers).toMatchObject({ authorization: 'Bearer t', 'x-n': '5' });
+    await expect(call({ headers: { Host: 'x' } })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      message: expect.stringContaining('Host'),
+    });
+    await expect(call({ headers: { 'a b': 'x' } })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    await expect(call({ headers: { a: 'x\r\ny: z' } })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    expect(seen).toHaveLength(1);
+  });
+
+  test.each([
+    ['json', { a: 1 }, 'application/json', '{"a":1}'],
+    ['json', '{"b":2}', 'application/json', '{"b":2}'],
+    ['text', 'Hällo', 'text/plain; charset=utf-8', 'Hällo'],
+    ['form', { a: 1, b: ['x', 'y z'] }, 'application/x-www-form-urlencoded', 'a=1&b=x&b=y+z'],
+  ])('a %s body %j is sent as %s', async (bodyKind, body, type, sent) => {
+    await call({ method: 'POST', body_kind: bodyKind, body });
+    expect(seen[0]).toMatchObject({ headers: { 'content-type': type }, body: sent });
+  });
+
+  test('a multipart body has a part per field', async () => {
+    await call({ method: 'POST', body_kind: 'multipart', body: { 'a"b': 'x', c: { d: 1 } } });
+    const boundary = /boundary=(.+)$/.exec(seen[0]!.headers['content-type']!)![1]!;
+    expect(seen[0]!.body.split(`--${boundary}`).map((part) => part.trim())).toEqual([
+      '',
+      'content-disposition: form-data; name="a%22b"\r\n\r\nx',
+      'content-disposition: form-data; name="c"\r\n\r\n{"d":1}',
+      '--',
+    ]);
+  });
+
+  test('bodies that are none are refused', async () => {
+    await expect(call({ method: 'POST', body_kind: 'json', body: '{x' })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/body',
+    });
+    await expect(call({ method: 'POST', body_kind: 'form', body: [1] })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/body',
+    });
+  });
+
+  test('unsafe methods carry the idempotency key of the run, one per item; a key of one’s own wins', async () => {
+    await call({ method: 'POST' }, { json: [{}, {}] });
+    expect(seen.map((one) => one.headers['idempotency-key']).toSorted()).toEqual(['exe_test/n1/0', 'exe_test/n1/0/1']);
+    await call({ method: 'PUT', headers: { 'Idempotency-Key': 'mine' } });
+    expect(seen.at(-1)!.headers['idempotency-key']).toBe('mine');
+    await call({ method: 'GET' });
+    expect(seen.at(-1)!.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  test('a JSON list becomes an item per entry, plain values are wrapped, text comes as data', async () => {
+    answer = json([{ a: 1 }, 5]);
+    expect(await call({})).toEqual({ main: [{ a: 1 }, { data: 5 }] });
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html; charset=iso-8859-1' }).end(Buffer.from([0xe4]));
+    expect(await call({})).toEqual({ main: [{ data: 'ä' }] });
+    expect(await call({ response: 'text' })).toEqual({ main: [{ data: 'ä' }] });
+    await expect(call({ response: 'json' })).rejects.toMatchObject({ code: 'target_error' });
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0x89, 0xff]));
+    await expect(call({})).rejects.toMatchObject({
+      code: 'target_error',
+      message: expect.stringContaining('not text'),
+    });
+  });
+
+  test('an error status is an error with what the server said, worth a retry where the status says so', async () => {
+    answer = json({ problem: 'no' }, 404);
+    await expect(call({})).rejects.toMatchObject({
+      code: 'target_error',
+      message: 'The server answered 404: {"problem":"no"}',
+      retryable: false,
+    });
+    answer = (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end();
+    await expect(call({})).rejects.toMatchObject({
+      code: 'target_error',
+      message: 'The server answered 429.',
+      retryable: true,
+      retryAfterMs: 7000,
+    });
+    answer = json({ problem: 'no' }, 500);
+    expect(await call({ never_error: true })).toEqual({ main: [{ problem: 'no' }] });
+    expect(await call({}, { itemErrors: 'error_output', json: [{ n: 1 }] })).toEqual({
+      error: [{ n: 1, error: 'The server answered 500: {"problem":"no"}' }],
+    });
+  });
+
+  test('Retry-After is read as seconds and as a date, never longer than a day', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(parseRetryAfter('3', now)).toBe(3000);
+    expect(parseRetryAfter('Sat, 21 Nov 2026 12:00:10 GMT', now)).toBe(10_000);
+    expect(parseRetryAfter('Sat, 21 Nov 2026 11:00:00 GMT', now)).toBe(0);
+    expect(parseRetryAfter('99999999', now)).toBe(86_400_000);
+    expect(parseRetryAfter('soon', now)).toBeUndefined();
+    expect(parseRetryAfter(undefined, now)).toBeUndefined();
+  });
+
+  test.each(['', 'example.com', '/path', 'ftp://example.com', 'file:///etc/passwd', 'javascript:alert(1)'])(
+    'the URL %j is refused before any connection',
+    async (url) => {
+      await expect(call({ url })).rejects.toMatchObject({
+        code: 'parameter_invalid',
+        message: expect.stringMatching(/url/i),
+      });
+    },
+  );
+
+  test('a private network is closed unless the instance opens it', async () => {
+    await expect(
+      runAlone('http.request', { parameters: { url: base }, services: services(closed) }),
+    ).rejects.toMatchObject({ code: 'target_not_allowed' });
+    expect(seen).toHaveLength(0);
+  });
+
+  test('a server that does not answer in time, or answers too much, is an error', async () => {
+    answer = () => undefined;
+    await expect(call({ timeout_ms: 100 })).rejects.toMatchObject({ code: 'target_timeout' });
+    answer = (_request, response) => {
+      response.writeHead(200);
+      const chunk = Buffer.alloc(1024 * 1024, 'x');
+      for (let index = 0; index < 20; index += 1) response.write(chunk);
+      response.end();
+    };
+    await expect(call({})).rejects.toMatchObject({ code: 'target_error' });
+  });
+
+  test('a cancel ends the request', async () => {
+    const abort = new AbortController();
+    answer = () => abort.abort(new Error('canceled'));
+    await expect(call({}, { signal: abort.signal })).rejects.toThrow('canceled');
+  });
+
+  test('each item makes a request of its own, answers stay in order, no items make none', async () => {
+    answer = ({ url }, response) => setTimeout(() => json({ url })({} as Seen, response), url === '/0' ? 30 : 0);
+    const parametersPerItem = [0, 1, 2].map((n) => ({ url: `${base}/${n}` }));
+    expect(await call({}, { json: [{}, {}, {}], parametersPerItem })).toEqual({
+      main: [{ url: '/0' }, { url: '/1' }, { url: '/2' }],
+    });
+    expect(await call({}, { json: [] })).toEqual({});
+    expect(seen).toHaveLength(3);
+  });
+});
