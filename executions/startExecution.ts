@@ -1,6 +1,7 @@
 import { newId } from '../db/ids.ts';
 import { encodeItems, type EncodedItems } from '../db/itemsCodec.ts';
 import type { Database } from '../db/database.ts';
+import { violatedConstraint } from '../db/databaseError.ts';
 import type { NewExecution } from '../db/repositories/executions.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -44,20 +45,26 @@ export interface StartedRow {
 
 /**
  * Writes an execution that will start exactly once, in one transaction: its row (`queued`), the run of its trigger node
- * with the items, and the message to Temporal. Errors: `too_many_executions` above 5 manual ones of an account.
+ * with the items, and the message to Temporal. Errors: `too_many_executions` above 5 manual ones of an account, `not_found`
+ * where the digital organization was deleted meanwhile.
  */
 export async function insertExecution(database: Database, start: ExecutionStart): Promise<StartedRow> {
   const output = await encodeItems(start.items);
   const maxRounds = 3;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const started = await database.withOrganization(start.organizationId, (repositories) =>
-      insertOnce(repositories, start, output),
-    );
+    const started = await database
+      .withOrganization(start.organizationId, (repositories) => insertOnce(repositories, start, output))
+      .catch(asNotFound);
     if (started) return started;
   }
   throw new AppError('unavailable', 'The execution with this delivery key is being deleted. Try again.', {
     retryable: true,
   });
+}
+
+function asNotFound(error: unknown): never {
+  if (violatedConstraint(error)?.includes('digital_organization') !== true) throw error;
+  throw new AppError('not_found', 'The digital organization was deleted.', { cause: error });
 }
 
 /** Null where the delivery key was taken and its execution is gone again: the key is free now. */

@@ -90,6 +90,11 @@ describe('starting an execution', () => {
     });
   });
 
+  test('of a digital organization that was deleted meanwhile is refused as not found', async () => {
+    const gone = world.startOf('start', { digitalOrganizationId: 'dorg_00000000000000000000000000' });
+    await expect(world.executions.start(gone)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   test('with one delivery key, ten times at once, is one execution; all answers name it', async () => {
     const starts = await Promise.all(
       Array.from({ length: 10 }, () => world.executions.start(world.startOf('start', { deliveryKey: 'delivery-1' }))),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
+import { until } from '../../executions/executionsWorld.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 
 type Schemas = components['schemas'];
@@ -185,6 +186,42 @@ describe('cancelExecution, deleteExecution', () => {
       code: 'execution_finished',
     });
   });
+});
+
+const races = process.env['BUREAU_TEST_FULL'] === '1' ? 200 : 20;
+
+describe('cancelExecution racing the end', () => {
+  test(`${races} times with the real engine: canceled stays canceled, nothing of it runs on, and a refusal means it had ended`, async () => {
+    const { id } = await api.create(chain({ start: manual, greet, last: { type: 'logic.no_operation' } }));
+    await api.publish(id);
+    const canceled: string[] = [];
+    const race = async (delayMs: number): Promise<void> => {
+      const { body } = await start(id, { mode: 'production' });
+      await api.deps.executions.answers.waitForEnd(body.id, { timeoutMs: delayMs }); // somewhere on its way, not a synchronisation
+      const { status } = await person.client.call('cancelExecution', at(body.id));
+      expect([200, 409]).toContain(status);
+      const after = await person.client.ok('getExecution', at(body.id));
+      expect(after.status).toBe(status === 200 ? 'canceled' : 'success');
+      if (status === 200) canceled.push(body.id);
+    };
+    let next = 0;
+    const lane = async (): Promise<void> => {
+      for (let n = next++; n < races; n = next++) await race((n * 5) % 100);
+    };
+    await Promise.all(Array.from({ length: 4 }, lane));
+    const loop = api.deps.executions.startRelay(50);
+    for (const executionId of canceled) {
+      const closed = async (): Promise<boolean> => {
+        const { rowCount } = await api.deps.database.pool.query('select 1 from outbox where reference = $1', [
+          executionId,
+        ]);
+        return rowCount === 0;
+      };
+      await until(closed, (isClosed) => isClosed);
+      expect((await person.client.ok('getExecution', at(executionId))).status).toBe('canceled');
+    }
+    await loop.stop();
+  }, 600_000);
 });
 
 describe('getExecutionNode', () => {
