@@ -2,7 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
-const skipped = new Set(['node_modules', '.git', 'dist', 'data']);
+const skipped = new Set(['node_modules', '.git']);
+/** Only at the root: a group of nodes is called data, too. */
+const skippedAtRoot = new Set(['dist', 'data']);
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^'\n]+)'|\bimport\(\s*'([^'\n]+)'\s*\)/g;
 
@@ -31,7 +33,8 @@ export function readTree(): SourceFile[] {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !path.split('/').some((part) => skipped.has(part)) && isText(path))
+    .filter((path) => !skippedAtRoot.has(path.split('/')[0]!) && !path.split('/').some((part) => skipped.has(part)))
+    .filter(isText)
     .toSorted()
     .map(readSource);
 }

@@ -19,6 +19,7 @@ describe('histories of executions that started with earlier code', () => {
     bundle = await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger: testLogger });
   });
 
+  // Made by recordHistories.ts, which says when to make new ones.
   test('are there for every control-flow shape', () => {
     expect(names.length).toBeGreaterThanOrEqual(14);
   });

@@ -124,7 +124,9 @@ describe('http.request', () => {
 
   test('unsafe methods carry the idempotency key of the run, one per item; a key of one’s own wins', async () => {
     await call({ method: 'POST' }, { json: [{}, {}] });
-    expect(seen.map((one) => one.headers['idempotency-key']).toSorted()).toEqual(['exe_test/n1/0', 'exe_test/n1/0/1']);
+    expect(new Set(seen.map((one) => one.headers['idempotency-key']))).toEqual(
+      new Set(['exe_test/n1/0', 'exe_test/n1/0/1']),
+    );
     await call({ method: 'PUT', headers: { 'Idempotency-Key': 'mine' } });
     expect(seen.at(-1)!.headers['idempotency-key']).toBe('mine');
     await call({ method: 'GET' });
