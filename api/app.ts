@@ -9,6 +9,7 @@ import { OperationMatcher } from './middleware/matchOperation.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
 import { page } from './middleware/page.ts';
 import { referenceFiles } from './middleware/referenceFiles.ts';
+import { remoteAddress } from './middleware/remoteAddress.ts';
 import { requestId } from './middleware/requestId.ts';
 import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
@@ -49,7 +50,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     if (match === null) return next();
     if (!('operationId' in match)) throw methodNotAllowed(context, match);
     if (!isLimitedByAddress(match.operationId)) return runOperation(parts, context, match);
-    return limitByAddress(deps, context.req.socket.remoteAddress ?? '', () => runOperation(parts, context, match));
+    return limitByAddress(deps, remoteAddress(context.req, deps.settings.publicUrl), () => runOperation(parts, context, match));
   };
 }
 

@@ -8,6 +8,7 @@ import { authenticate, type Authenticated, type AuthenticateDeps } from './authe
 import { checkParameters, type Match } from './matchOperation.ts';
 import { parseJson } from './parseJson.ts';
 import { readBody } from './readBody.ts';
+import { remoteAddress } from './remoteAddress.ts';
 import { requestIdOf } from './requestId.ts';
 import { sendAnswer, setHeaders } from './sendAnswer.ts';
 import type { ContractValidator } from './validate.ts';
@@ -69,7 +70,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
     body: row.raw ? undefined : await readJson(parts.validator, context, way.match),
     actor,
     headers: req.headers,
-    remoteAddress: req.socket.remoteAddress ?? '',
+    remoteAddress: remoteAddress(req, parts.deps.settings.publicUrl),
     requestId: requestIdOf(context),
     signal: way.signal,
     rawRequest: row.raw ? { method: context.method, url: context.url, suffix, stream: req } : null,

@@ -67,7 +67,7 @@ const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 /** Values that fit a schema, or nearly: now and then a part of them is something else. */
 function valueOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const fitting = fittingValue(schema, depth);
-  return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: oddValue });
+  return fc.oneof({ weight: 40, arbitrary: fitting }, { weight: 1, arbitrary: oddValue });
 }
 
 function fittingValue(schema: Schema, depth: number): fc.Arbitrary<unknown> {
@@ -118,7 +118,13 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
       fc.constantFrom('https://example.test/v1', 'fuzz@example.test', '999999999999.999999', '0'),
     );
   }
-  return fc.oneof(oddText, fc.constantFrom(...knownIds));
+  const { minLength = 0, maxLength = 100 } = schema as { minLength?: number; maxLength?: number };
+  const fitting = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, minLength + 20) });
+  return fc.oneof(
+    { weight: 4, arbitrary: fitting },
+    { weight: 3, arbitrary: fc.constantFrom(...knownIds) },
+    { weight: 1, arbitrary: oddText },
+  );
 }
 
 function pathValue(): fc.Arbitrary<string> {
