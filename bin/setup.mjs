@@ -1,6 +1,7 @@
 // The first thing that runs: plain JavaScript, only built-ins, Node.js 20 or newer.
 // It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs start|dev|test [arguments]`.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, constants, readFile } from 'node:fs/promises';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -178,12 +179,14 @@ function explainNpm(code, output) {
 /** This Node.js where it is new enough, else the one that came as a package. */
 async function findNode() {
   if (isAtLeast(process.versions.node, neededNode)) return process.execPath;
-  const packaged = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const folder = join(root, 'node_modules', `node-${process.platform}-${process.arch}`);
+  const packaged = join(folder, 'bin', 'node');
   const usable = await access(packaged, constants.X_OK).then(
     () => true,
     () => false,
   );
   if (usable) return packaged;
+  if (existsSync(folder)) throw new SetupError(`${folder} is not complete. Delete ${dirname(folder)} and try again.`);
   throw new SetupError(
     `Bureau runs on Node.js ${neededNode} or newer, and there is no package of it for ${process.platform}-${process.arch}. Install it (https://nodejs.org) and try again; this is ${process.versions.node}.`,
   );
