@@ -76,8 +76,21 @@ export class CanvasSteps {
   }
 
   async #centre(handle: Locator): Promise<{ x: number; y: number }> {
-    const box = await handle.boundingBox();
-    if (box === null) throw new Error('The port is not visible.');
+    const box = await this.#restingBox(handle);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  }
+
+  /** Where the element is once the canvas has stopped moving: the same place in ten frames on end. */
+  async #restingBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+    let before = '';
+    let same = 0;
+    for (let frame = 0; frame < 600; frame += 1) {
+      const box = await element.boundingBox();
+      same = JSON.stringify(box) === before ? same + 1 : 0;
+      before = JSON.stringify(box);
+      if (box !== null && same >= 10) return box;
+      await this.#page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+    }
+    throw new Error(`The port does not come to rest; last seen at ${before}.`);
   }
 }

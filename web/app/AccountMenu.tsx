@@ -9,6 +9,7 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { $api } from '../api/client.ts';
 import { formatCredits } from '../parts/credits.ts';
 import classes from './AccountMenu.module.css';
 import { useSession, useSignOut } from './session.ts';
@@ -23,6 +24,8 @@ const schemes = [
 export function AccountMenu({ compact }: { compact: boolean }) {
   const me = useSession();
   const signOut = useSignOut();
+  const wallet = $api.useQuery('get', '/api/v1/wallet', {}, { refetchInterval: 20_000 });
+  const balance = `${formatCredits(wallet.data?.balance ?? me.balance)} credits`;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Box className={classes.frame} p={compact ? 8 : 'xs'}>
@@ -37,7 +40,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
                     {me.account.name}
                   </Text>
                   <Text size="xs" c="dimmed" className="numeric" truncate>
-                    {formatCredits(me.balance)} credits
+                    {balance}
                   </Text>
                 </Box>
                 <IconSelector size={16} aria-hidden />
@@ -55,7 +58,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             </Text>
           </Menu.Label>
           <Menu.Item component={Link} to="/settings/wallet" leftSection={<IconCoins size={16} />}>
-            {formatCredits(me.balance)} credits
+            {balance}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Label>Appearance</Menu.Label>
@@ -71,7 +74,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => signOut.mutate({})}>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
             Sign out
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { $api, type Schema } from '../api/client.ts';
+import { useNavigate } from 'react-router';
+import { $api, api, type Schema } from '../api/client.ts';
+import { notifyError } from '../parts/notify.ts';
 
 /** Who is signed in, for every page below the shell. */
 export const SessionContext = createContext<Schema<'Me'> | null>(null);
@@ -22,13 +24,22 @@ export function useInstance() {
   return $api.useQuery('get', '/api/v1/instance', {}, { staleTime: 30_000 });
 }
 
-/** Signs out and forgets everything that was loaded for the account. */
-export function useSignOut() {
+/**
+ * Signs out and forgets everything that was loaded for the account. The pages are left first, so that none of them
+ * asks for something with a session that is going; where signing out fails, it says so and leads back.
+ */
+export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return $api.useMutation('delete', '/api/v1/sessions/current', {
-    onSuccess: () => {
+  const navigate = useNavigate();
+  return async () => {
+    await navigate('/sign-in');
+    try {
+      const signedOut = await api.DELETE('/api/v1/sessions/current');
+      if (signedOut.error) throw signedOut.error;
       queryClient.clear();
-      window.location.assign('/sign-in');
-    },
-  });
+    } catch (error) {
+      notifyError('You are still signed in', error);
+      await navigate('/');
+    }
+  };
 }

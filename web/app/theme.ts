@@ -42,7 +42,8 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { blur: 2 } } },
+    Modal: { defaultProps: { centered: true, overlayProps: { blur: 2 } }, styles: { title: { fontWeight: 600 } } },
+    Drawer: { styles: { title: { fontWeight: 600 } } },
     Table: {
       defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
       styles: { th: { fontSize: 12.5, fontWeight: 600, color: 'var(--bureau-muted)' } },

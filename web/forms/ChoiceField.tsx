@@ -3,8 +3,11 @@ import { WithExpression } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, entrySchema, titleOf, wordsOf } from './jsonSchema.ts';
 
-/** "respond_node" → "Respond node"; upper-case words (HTTP methods) stay as they are. */
+const acronyms = new Set(['json', 'http', 'html', 'xml', 'url', 'jwt', 'hmac', 'csv', 'ip']);
+
+/** "respond_node" → "Respond node", "json" → "JSON"; upper-case words (HTTP methods) stay as they are. */
 function wordLabel(word: string): string {
+  if (acronyms.has(word)) return word.toUpperCase();
   if (word === word.toUpperCase()) return word;
   const spaced = word.replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

@@ -16,6 +16,8 @@ export type CanvasNodeContent = {
   problems: number;
   warnings: number;
   state: NodeState | null;
+  /** Items that arrived at each input port in the execution that is shown. */
+  arrived: Record<string, number>;
 };
 
 /** A node as xyflow wants it. */
@@ -50,12 +52,23 @@ export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Show
         problems: own.filter((issue) => issue.severity === 'error').length,
         warnings: own.filter((issue) => issue.severity === 'warning').length,
         state: overlay?.nodes.get(node.id) ?? null,
+        arrived: overlay === null ? {} : arrivedItems(graph, node.id, overlay),
       },
     };
   });
 }
 
-/** Translates the connections of a graph for xyflow. */
+/** Items by input port, from what the nodes before left at the ports that lead here. */
+function arrivedItems(graph: Graph, nodeId: string, overlay: RunOverlay): Record<string, number> {
+  const arrived: Record<string, number> = {};
+  for (const { from, to } of graph.connections) {
+    const items = to.node === nodeId ? overlay.nodes.get(from.node)?.outputs[from.port] : undefined;
+    if (items !== undefined) arrived[to.port] = (arrived[to.port] ?? 0) + items;
+  }
+  return arrived;
+}
+
+/** Translates the connections of a graph for xyflow. Named ports show their counts themselves, so those edges have no label. */
 export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasEdge[] {
   return graph.connections.map((connection) => {
     const { from, to } = connection;
@@ -68,7 +81,9 @@ export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasE
       target: to.node,
       targetHandle: to.port,
       animated: arrived?.status === 'running' && items !== null && items > 0,
-      ...(items === null ? {} : { label: `${items} ${items === 1 ? 'item' : 'items'}` }),
+      ...(items === null || from.port !== 'main' || to.port !== 'main'
+        ? {}
+        : { label: `${items} ${items === 1 ? 'item' : 'items'}` }),
       data: { items },
     };
   });

@@ -22,7 +22,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
       data-status={data.state?.status}
       data-node-name={data.node.name}
     >
-      <Ports ports={data.inputs} side="input" connectable={isConnectable} />
+      <Ports ports={data.inputs} side="input" connectable={isConnectable} counts={data.arrived} />
       <ThemeIcon variant="light" color={nodeGroup(data.group).color} size={38} radius="md">
         <IconComponent size={21} stroke={1.7} aria-hidden />
       </ThemeIcon>
@@ -31,7 +31,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
         <div className={classes.kind}>{data.known ? data.title : `Unknown type ${data.node.type}`}</div>
       </div>
       {disabled ? <IconPlayerPause size={16} aria-label="Disabled" /> : <Problems content={data} />}
-      <Ports ports={data.outputs} side="output" connectable={isConnectable} />
+      <Ports ports={data.outputs} side="output" connectable={isConnectable} counts={data.state?.outputs ?? {}} />
       <RunState content={data} />
     </div>
   );
@@ -65,7 +65,15 @@ function RunState({ content: { state } }: { content: CanvasNodeContent }) {
   );
 }
 
-function Ports({ ports, side, connectable }: { ports: Port[]; side: 'input' | 'output'; connectable: boolean }) {
+type PortsProps = {
+  ports: Port[];
+  side: 'input' | 'output';
+  connectable: boolean;
+  /** Items by port, in the execution that is shown. */
+  counts: Record<string, number>;
+};
+
+function Ports({ ports, side, connectable, counts }: PortsProps) {
   const labelled = ports.length > 1 || ports.some((port) => port.name !== 'main');
   return ports.map((port, index) => (
     <Handle
@@ -83,6 +91,7 @@ function Ports({ ports, side, connectable }: { ports: Port[]; side: 'input' | 'o
       {labelled ? (
         <span className={classes.portLabel} data-side={side}>
           {port.title}
+          {counts[port.name] === undefined ? null : <b className={classes.portCount}>{counts[port.name]}</b>}
         </span>
       ) : null}
     </Handle>

@@ -110,7 +110,8 @@ function ModelTable({ models, onPrice }: { models: Model[]; onPrice: (model: Mod
                 )}
                 <Button
                   size="compact-xs"
-                  variant="subtle"
+                  variant="transparent"
+                  px={0}
                   onClick={() => onPrice(model)}
                   aria-label={`Prices of ${model.name}`}
                 >

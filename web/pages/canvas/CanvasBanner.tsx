@@ -30,7 +30,6 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
           <Group gap="sm" wrap="nowrap">
             <StatusBadge status={execution.status} />
             <Text size="sm" className={classes.text}>
-              {inspecting ? 'Execution from ' : 'Started '}
               <TimeAgo iso={execution.created_at} />
               {execution.status === 'waiting' && execution.wait_until !== null ? (
                 <>

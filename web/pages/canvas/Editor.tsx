@@ -1,5 +1,6 @@
+import { useReducedMotion } from '@mantine/hooks';
 import { useReactFlow } from '@xyflow/react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
@@ -34,12 +35,17 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const selectedId = selection.size === 1 ? [...selection][0] : undefined;
   const node = graph.nodes.find((candidate) => candidate.id === selectedId);
   const { fitView } = useReactFlow();
+  const duration = useReducedMotion() ? 0 : 200;
   // After the panel has taken its room, so that the new node is not behind it.
-  const onAdded = useCallback(() => {
-    setTimeout(() => void fitView({ maxZoom: 1, padding: 0.2, duration: 200 }), 60);
-  }, [fitView]);
-  const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded });
+  const showAll = useCallback(() => {
+    setTimeout(() => void fitView({ maxZoom: 1, padding: 0.2, duration }), 60);
+  }, [fitView, duration]);
+  const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded: showAll });
 
+  // The graph of an earlier execution may lie elsewhere than the draft.
+  useEffect(() => {
+    if (readOnly) showAll();
+  }, [readOnly, shown.id, showAll]);
   const toggleExecutions = () =>
     setSearch(
       (before) => {
@@ -52,9 +58,9 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const choose = useCallback(
     (nodeId: string) => {
       setSelection(new Set([nodeId]));
-      void fitView({ nodes: [{ id: nodeId }], maxZoom: 1, duration: 300, padding: 1 });
+      void fitView({ nodes: [{ id: nodeId }], maxZoom: 1, padding: 1, duration });
     },
-    [fitView],
+    [fitView, duration],
   );
   useEditorKeys({ store, readOnly, onSelectAll: () => setSelection(new Set(graph.nodes.map(({ id }) => id))) });
 

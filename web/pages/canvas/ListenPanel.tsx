@@ -47,10 +47,7 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
             <Loader size="xs" aria-hidden />
             <Text size="sm">Listening, {listening.secondsLeft} seconds left. Send one request:</Text>
           </Group>
-          <CodeBlock
-            label="test request"
-            code={`curl -X ${testMethod(node)} ${listening.testUrl} \\\n  -H "Content-Type: application/json" \\\n  -d '{"name": "Ada"}'`}
-          />
+          <CodeBlock label="test request" code={testRequest(node, listening.testUrl)} />
         </>
       )}
       <Divider label="or" />
@@ -75,8 +72,13 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
   );
 }
 
-function testMethod(node: GraphNode): string {
-  const methods = node.parameters?.methods;
-  const first: unknown = Array.isArray(methods) ? methods[0] : undefined;
-  return typeof first === 'string' ? first : 'POST';
+const withBody = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** A request that the webhook takes: with a body where one of its methods has one. */
+function testRequest(node: GraphNode, testUrl: string): string {
+  const written: unknown = node.parameters?.methods;
+  const methods = Array.isArray(written) ? written : ['POST'];
+  const method: unknown = methods.find((one) => withBody.includes(one)) ?? methods[0];
+  if (typeof method !== 'string' || !withBody.includes(method)) return `curl '${testUrl}?name=Ada'`;
+  return `curl -X ${method} ${testUrl} \\\n  -H "Content-Type: application/json" \\\n  -d '{"name": "Ada"}'`;
 }
