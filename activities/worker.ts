@@ -110,7 +110,7 @@ async function openGateway({ settings, logger, database, closing }: GatewayParts
     (part) => part.close(),
   );
   await ledger.sweep();
-  const dispatcher = closing(makeUpstreamDispatcher(), (part) => part.close());
+  const dispatcher = closing(makeUpstreamDispatcher(), (part) => part.destroy());
   const openSecret = (sealed: string, providerId: string) => secrets.decrypt(providerKeyContext(providerId), sealed);
   return closing(createGateway({ database, ledger, openSecret, dispatcher, logger }), (part) => part.drain());
 }

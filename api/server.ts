@@ -26,7 +26,8 @@ import { readinessChecks } from './readinessChecks.ts';
 import { serveHttp } from './serveHttp.ts';
 import { startUpkeep } from './upkeep.ts';
 
-const drainMs = 25_000;
+const drainMs = 20_000;
+const callDrainMs = 3_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** A running API process. */
@@ -105,11 +106,13 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
       readiness.stop();
       upkeep.stop();
       await http.close(drainMs);
-      await gateway.drain();
+      await gateway.drain(callDrainMs);
+      await dispatcher.destroy(); // what a provider still keeps open fails now, and its hold is released
+      await gateway.drain(callDrainMs);
       await executions.close();
       await ledger.close();
       await housekeeping.close();
-      await Promise.all([dispatcher.close(), connection.close(), database.close()]);
+      await Promise.all([connection.close(), database.close()]);
     },
   };
 }
