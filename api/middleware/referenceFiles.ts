@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Middleware } from 'koa';
 
 /** Where the API reference's own files are; `/docs` itself is an operation of the contract. */
@@ -40,18 +42,32 @@ export const referencePage = `<!doctype html>
 
 /** Serves the bundled script of the API reference from the installed package: no content delivery network is involved. */
 export function referenceFiles(): Middleware {
-  let script: Promise<Buffer> | null = null;
+  let script: Promise<Script> | null = null;
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
     if (context.path !== referenceScriptPath && context.path !== startScriptPath) return next();
     context.set('content-type', 'text/javascript; charset=utf-8');
     context.set('cache-control', 'public, max-age=3600');
-    context.body = context.path === startScriptPath ? startScript : await (script ??= readScript());
+    if (context.path === startScriptPath) {
+      context.body = startScript;
+      return;
+    }
+    const { bytes, gzipped } = await (script ??= readScript());
+    const isGzip = /\bgzip\b/.test(context.get('accept-encoding'));
+    context.set('vary', 'accept-encoding');
+    if (isGzip) context.set('content-encoding', 'gzip');
+    context.body = isGzip ? gzipped : bytes;
   };
 }
 
-function readScript(): Promise<Buffer> {
+interface Script {
+  readonly bytes: Buffer;
+  readonly gzipped: Buffer;
+}
+
+async function readScript(): Promise<Script> {
   const main = createRequire(import.meta.url).resolve('@scalar/api-reference');
   const root = main.slice(0, main.lastIndexOf(join('@scalar', 'api-reference')));
-  return readFile(join(root, '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'));
+  const bytes = await readFile(join(root, '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'));
+  return { bytes, gzipped: await promisify(gzip)(bytes) };
 }
