@@ -59,7 +59,7 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
       <Box px={compact ? 18 : 'md'} py="md" visibleFrom="sm">
         <Brand compact={compact} />
       </Box>
-      <ScrollArea flex={1} px={compact ? 8 : 'xs'} component="nav" aria-label="Main">
+      <ScrollArea flex={1} px={compact ? 8 : 'xs'}>
         {visible.map((section, index) => (
           <Box key={section.title ?? index} mb="sm">
             {section.title === null || compact ? null : (

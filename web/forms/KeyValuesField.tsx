@@ -1,30 +1,21 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
-import { asRecord, descriptionOf, entrySchema, fieldsOf, titleOf } from './jsonSchema.ts';
-
-type Pair = { key: string; value: unknown };
-
-/** Reads both stored shapes: an object of names and values, or a list of entries with a name and a value. */
-function readPairs(value: unknown): Pair[] {
-  if (Array.isArray(value)) {
-    return value.map((entry) => {
-      const { name, key, value: held } = asRecord(entry);
-      return { key: String(name ?? key ?? ''), value: held };
-    });
-  }
-  return Object.entries(asRecord(value)).map(([key, held]) => ({ key, value: held }));
-}
+import { descriptionOf, titleOf } from './jsonSchema.ts';
+import { readPairs, writePairs, type Pair } from './keyValues.ts';
 
 /** Names with values, such as headers. Values may hold expressions. */
 export function KeyValuesField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
-  const pairs = readPairs(value);
-  const nameKey = fieldsOf(entrySchema(schema)).some(({ name }) => name === 'key') ? 'key' : 'name';
+  const [typed, setTyped] = useState<Pair[] | null>(null);
+  // While a name is typed it may equal another one for a moment; the lines stay as typed as long as they say what is stored.
+  const current = typed !== null && JSON.stringify(writePairs(typed, schema)) === JSON.stringify(value);
+  const pairs = current ? typed : readPairs(value);
   const write = (next: Pair[]) => {
-    if (schema.type === 'array') onChange(next.map((pair) => ({ [nameKey]: pair.key, value: pair.value ?? '' })));
-    else onChange(Object.fromEntries(next.map((pair) => [pair.key, pair.value ?? ''])));
+    setTyped(next);
+    onChange(writePairs(next, schema));
   };
   const replace = (index: number, next: Partial<Pair>) =>
     write(pairs.map((pair, at) => (at === index ? { ...pair, ...next } : pair)));

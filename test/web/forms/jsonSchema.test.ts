@@ -10,6 +10,7 @@ import {
   type JsonSchema,
 } from '../../../web/forms/jsonSchema.ts';
 import { parseJsonText, toJsonText } from '../../../web/forms/jsonText.ts';
+import { readPairs, writePairs } from '../../../web/forms/keyValues.ts';
 import { nodeTypes } from '../canvas/buildGraph.ts';
 
 function schemaOf(type: string): JsonSchema {
@@ -132,5 +133,20 @@ describe('conditions', () => {
     const known = fieldsOf(operator).find(({ name }) => name === 'operation')?.schema.enum as string[];
     const offered = new Set(Object.values(operators).flatMap((list) => list.map(({ operation }) => operation)));
     expect([...offered].toSorted()).toEqual([...known].toSorted());
+  });
+});
+
+describe('names with values', () => {
+  const listSchema = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' }, value: {} } } };
+
+  test('both stored shapes are read and written back as they were', () => {
+    const record = { accept: 'text/html', 'x-id': '{{ $json.id }}' };
+    expect(writePairs(readPairs(record), { type: 'object' })).toEqual(record);
+    const list = [{ name: 'accept', value: 'text/html' }];
+    expect(writePairs(readPairs(list), listSchema)).toEqual(list);
+  });
+
+  test('a line without a value holds an empty text', () => {
+    expect(writePairs([{ key: 'a', value: undefined }], { type: 'object' })).toEqual({ a: '' });
   });
 });

@@ -31,7 +31,13 @@ export function useDraft(loaded: DigitalOrganization) {
         delayMs: saveDelayMs,
         save: async ({ name, description, graph }, revision): Promise<SaveAnswer> => {
           try {
-            const body = { name, description, draft: graph, draft_revision: revision, settings };
+            const body = {
+              name: name.trim() || 'Untitled',
+              description,
+              draft: graph,
+              draft_revision: revision,
+              settings,
+            };
             const answer = await api.PUT('/api/v1/digital-organizations/{digital_organization_id}', { ...path, body });
             if (answer.error) {
               const { code } = requestError(answer.error);
