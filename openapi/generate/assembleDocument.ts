@@ -40,7 +40,11 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
     operationId,
     tags: [tag],
     ...rest,
-    parameters: [...pathParameters(path), ...(parameters as JsonObject[]), ...(rest['x-paginated'] ? pageParameters : [])],
+    parameters: [
+      ...pathParameters(path),
+      ...(parameters as JsonObject[]),
+      ...(rest['x-paginated'] ? pageParameters : []),
+    ],
     responses: { ...(responses as JsonObject), default: { $ref: '#/components/responses/Error' } },
   };
 }

@@ -12,7 +12,9 @@ function slowProvider() {
   const held = new Promise<void>((resolve) => (arrived = resolve));
   const server: Server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.write('data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"}}]}\n\n');
+    response.write(
+      'data: {"id":"c","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":"Hello"}}]}\n\n',
+    );
     arrived();
   });
   return { server, held };

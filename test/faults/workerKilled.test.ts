@@ -74,9 +74,13 @@ describe('a worker killed in the middle of an execution', () => {
         ],
       },
     });
-    const started = await account.call<Execution>('POST', `/api/v1/digital-organizations/${organization.id}/executions`, {
-      mode: 'manual',
-    });
+    const started = await account.call<Execution>(
+      'POST',
+      `/api/v1/digital-organizations/${organization.id}/executions`,
+      {
+        mode: 'manual',
+      },
+    );
     await peer.held;
     await instance.workers[0]!.kill();
     peer.release();

@@ -35,7 +35,9 @@ describe('revoking and rotating with two API processes', () => {
 
   it('refuses a revoked key on the very next request of every process', async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const { key, value } = await owner.call<KeyWithValue>('POST', '/api/v1/model-api-keys', { label: 'Soon revoked' });
+      const { key, value } = await owner.call<KeyWithValue>('POST', '/api/v1/model-api-keys', {
+        label: 'Soon revoked',
+      });
       expect(await Promise.all([call(0, value), call(1, value)])).toEqual([200, 200]);
       await owner.call('POST', `/api/v1/model-api-keys/${key.id}/revoke`);
       expect(await Promise.all([call(0, value), call(1, value)])).toEqual([401, 401]);

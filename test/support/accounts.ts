@@ -29,10 +29,20 @@ export async function signUp(url: string): Promise<SignedUp> {
   };
 }
 
-async function callWith<T>(request: { url: string; cookie: string; method: string; path: string; body: unknown }): Promise<T> {
+async function callWith<T>(request: {
+  url: string;
+  cookie: string;
+  method: string;
+  path: string;
+  body: unknown;
+}): Promise<T> {
   const answer = await fetch(`${request.url}${request.path}`, {
     method: request.method,
-    headers: { cookie: request.cookie, origin: request.url, ...(request.body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      cookie: request.cookie,
+      origin: request.url,
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
   });
   const text = await answer.text();

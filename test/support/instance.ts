@@ -95,10 +95,16 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Inst
   const programOf = async (entry: string): Promise<Program> => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    return new Program({ entry, url, environment: environmentOf({ database, folder, taskQueue, port, settings: options.settings ?? {} }) });
+    return new Program({
+      entry,
+      url,
+      environment: environmentOf({ database, folder, taskQueue, port, settings: options.settings ?? {} }),
+    });
   };
   const apis = await Promise.all(Array.from({ length: options.apis ?? 1 }, () => programOf('api/server.ts')));
-  const workers = await Promise.all(Array.from({ length: options.workers ?? 1 }, () => programOf('activities/worker.ts')));
+  const workers = await Promise.all(
+    Array.from({ length: options.workers ?? 1 }, () => programOf('activities/worker.ts')),
+  );
   const first = apis[0];
   if (!first) throw new Error('An instance needs at least one API process.');
   const stop = async () => {
@@ -154,5 +160,7 @@ async function untilReady(api: Program, workers: readonly Program[]): Promise<vo
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The instance did not get ready: ${last}\n${api.output}\n${workers.map(({ output }) => output).join('\n')}`);
+  throw new Error(
+    `The instance did not get ready: ${last}\n${api.output}\n${workers.map(({ output }) => output).join('\n')}`,
+  );
 }
