@@ -10,14 +10,23 @@ const parameters = object({
   mode: choice(['assignments', 'json'])({ title: 'Mode', default: 'assignments' }),
   assignments: list(
     object({
-      name: text({ title: 'Name', description: 'Dots reach into objects: customer.name.', required: true, maxLength: 500 }),
+      name: text({
+        title: 'Name',
+        description: 'Dots reach into objects: customer.name.',
+        required: true,
+        maxLength: 500,
+      }),
       type: choice(types)({ title: 'Type', default: 'any' }),
       value: anyJson({ title: 'Value' }),
     }),
   )({ title: 'Fields', default: [], showWhen: { mode: ['assignments'] } }),
   json: anyJson({ title: 'JSON', control: 'code', showWhen: { mode: ['json'] } }),
   include: choice(['none', 'all', 'selected', 'except'])({ title: 'Keep fields of the input', default: 'none' }),
-  fields: list(text({ title: 'Field', maxLength: 500 }))({ title: 'Which fields', default: [], showWhen: { include: ['selected', 'except'] } }),
+  fields: list(text({ title: 'Field', maxLength: 500 }))({
+    title: 'Which fields',
+    default: [],
+    showWhen: { include: ['selected', 'except'] },
+  }),
 });
 type Parameters = ValueOf<typeof parameters>;
 
@@ -34,8 +43,14 @@ export const node = defineNode({
   outputs: mainPort,
   parameters,
   examples: [
-    { title: 'A greeting', parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.body.name }}' }] } },
-    { title: 'JSON, added to what is there', parameters: { mode: 'json', json: { price: { net: '{{ $json.net }}' } }, include: 'all' } },
+    {
+      title: 'A greeting',
+      parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.body.name }}' }] },
+    },
+    {
+      title: 'JSON, added to what is there',
+      parameters: { mode: 'json', json: { price: { net: '{{ $json.net }}' } }, include: 'all' },
+    },
   ],
   run: (context) => eachItem({ context, port: 'main', work: editItem }),
 });
@@ -70,7 +85,9 @@ function keptFields(json: JsonObject, { include, fields }: Parameters): JsonObje
 function jsonFields(value: unknown): JsonObject {
   const parsed: unknown = typeof value === 'string' ? parseJson(value) : value;
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as JsonObject;
-  throw new AppError('parameter_invalid', 'The JSON of a node that edits fields must be an object.', { param: '/json' });
+  throw new AppError('parameter_invalid', 'The JSON of a node that edits fields must be an object.', {
+    param: '/json',
+  });
 }
 
 function parseJson(text: string): unknown {
@@ -85,14 +102,20 @@ function parseJson(text: string): unknown {
 function converted(value: unknown, type: (typeof types)[number], index: number): unknown {
   if (value === undefined || value === null) return null;
   const param = `/assignments/${index}/value`;
-  const refuse = () => new AppError('item_type_mismatch', `The value of field ${index + 1} cannot be read as ${type}.`, { param });
+  const refuse = () =>
+    new AppError('item_type_mismatch', `The value of field ${index + 1} cannot be read as ${type}.`, { param });
   switch (type) {
     case 'any':
       return value;
     case 'string':
       return typeof value === 'object' ? JSON.stringify(value) : String(value);
     case 'number': {
-      const read = typeof value === 'number' ? value : typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
+      const read =
+        typeof value === 'number'
+          ? value
+          : typeof value === 'string' && value.trim() !== ''
+            ? Number(value)
+            : Number.NaN;
       if (!Number.isFinite(read)) throw refuse();
       return read;
     }
