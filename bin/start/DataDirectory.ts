@@ -16,6 +16,7 @@ export type EmbeddedPorts = Record<(typeof parts)[number], number>;
 export class DataDirectory {
   readonly path: string;
   private readonly lock: FileLock;
+  private writes = Promise.resolve();
 
   private constructor(path: string, lock: FileLock) {
     this.path = path;
@@ -80,9 +81,15 @@ export class DataDirectory {
     }
   }
 
-  private async replace(name: string, value: unknown): Promise<void> {
+  /** One after the other, so that the last state wins. */
+  private replace(name: string, value: unknown): Promise<void> {
     const file = join(this.path, name);
-    await writeFile(`${file}.new`, `${JSON.stringify(value)}\n`, { mode: 0o600 });
-    await rename(`${file}.new`, file);
+    const write = async () => {
+      await writeFile(`${file}.new`, `${JSON.stringify(value)}\n`, { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    };
+    const done = this.writes.then(write);
+    this.writes = done.catch(() => undefined); // Whoever asked for the write hears of its failure; the next one still runs.
+    return done;
   }
 }
