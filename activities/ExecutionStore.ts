@@ -20,12 +20,23 @@ export interface ItemsPlace {
   nodeId: string;
   runIndex: number;
   port: string;
+  /** How many items must be there, where that is known. */
+  count?: number;
+}
+
+/** A run that is looked up, and shown as running if it has not ended. */
+export interface OpenedRun {
+  nodeId: string;
+  runIndex: number;
+  begin?: { name: string; type: string; sources: NodeRunRow['sources']; startedAt: Date };
 }
 
 /** The end of a node run as the worker knows it; items are not packed yet. */
 export type RunEnd = Omit<FinishedRun, 'outputs'> & {
   outputs: Record<string, Item[]>;
   webhookAnswer?: WebhookAnswer | undefined;
+  /** The execution succeeds with this run. */
+  endsExecution?: boolean;
 };
 
 const cachedExecutions = 500;
@@ -82,23 +93,23 @@ export class ExecutionStore {
     return places.every((place) => this.#items.get(itemsKey(reference, place)) !== undefined);
   }
 
-  /** The row of a run, and the items of these ports in their order, in one transaction. */
+  /** The row of a run as it was, and the items of these ports in their order; a run that begins is shown as running. One transaction. */
   async read(
     reference: ExecutionReference,
-    run: { nodeId: string; runIndex: number } | null,
+    run: OpenedRun | null,
     places: readonly ItemsPlace[],
   ): Promise<{ row: NodeRunRow | null; items: (readonly Item[])[] }> {
     const { executionId, organizationId } = reference;
     const missing = places.filter((place) => this.#items.get(itemsKey(reference, place)) === undefined);
     let row: NodeRunRow | null = null;
     if (run || missing.length > 0) {
-      const found = await this.#database.withOrganization(
-        organizationId,
-        async ({ executionNodes, executionData }) => ({
-          row: run && (await executionNodes.find({ executionId, ...run })),
-          packed: await executionData.read(executionId, missing),
-        }),
-      );
+      const found = await this.#database.withOrganization(organizationId, async ({ executionNodes, executionData }) => {
+        const before = run && (await executionNodes.find({ executionId, ...run }));
+        if (run?.begin && (!before || before.status === 'running')) {
+          await executionNodes.begin({ executionId, nodeId: run.nodeId, runIndex: run.runIndex, ...run.begin });
+        }
+        return { row: before, packed: await executionData.read(executionId, missing) };
+      });
       row = found.row;
       await this.#unpack(reference, found.packed, missing);
     }
@@ -107,6 +118,10 @@ export class ExecutionStore {
         async (place) => this.#items.get(itemsKey(reference, place)) ?? (await this.#readOne(reference, place)),
       ),
     );
+    for (const [index, place] of places.entries()) {
+      if (place.count && items[index]!.length === 0)
+        throw new AppError('not_found', 'The items that the node needs are gone.');
+    }
     return { row, items };
   }
 
@@ -123,17 +138,6 @@ export class ExecutionStore {
     );
   }
 
-  /** Shows a run as running. */
-  begin(
-    organizationId: string,
-    run: { key: NodeRunKey; node: GraphNode; sources: NodeRunRow['sources']; startedAt: Date },
-  ): Promise<void> {
-    const { key: runKey, node, sources, startedAt } = run;
-    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
-      executionNodes.begin({ ...runKey, name: node.name, type: node.type, sources, startedAt }),
-    );
-  }
-
   noteFailedAttempt(
     organizationId: string,
     runKey: NodeRunKey,
@@ -145,31 +149,38 @@ export class ExecutionStore {
   }
 
   /**
-   * Writes the end of a run with its items and its answer to a webhook, all or nothing, and answers the outputs that count: where another attempt was
-   * faster, those of the other one. Errors: `node_failed` beyond `outputLimits`.
+   * Writes the end of a run with its items and its answer to a webhook, and the end of the execution where this is its last
+   * run: all or nothing. Answers the outputs that count (where another attempt was faster, those of that one) and the
+   * execution's state where it ended. Errors: `node_failed` beyond `outputLimits`.
    */
-  async finish(organizationId: string, end: RunEnd): Promise<NodeRunRow['outputs']> {
+  async finish(
+    organizationId: string,
+    end: RunEnd,
+  ): Promise<{ outputs: NodeRunRow['outputs']; finished?: 'success' | 'error' | 'canceled' }> {
     const outputs = await pack(end.outputs);
     const reference = { executionId: end.executionId, organizationId };
-    const { webhookAnswer: answer } = end;
-    const isFirst = await this.#database.withOrganization(
-      organizationId,
-      async ({ executionNodes, executionAnswers }) => {
-        if (answer)
-          await executionAnswers.insert(end.executionId, { ...answer, body: answer.body && Buffer.from(answer.body) });
-        return executionNodes.finish({ ...end, outputs });
-      },
-    );
+    const { webhookAnswer: answer, endsExecution } = end;
+    const { isFirst, ...ended } = await this.#database.withOrganization(organizationId, async (repositories) => {
+      const { executionNodes, executionAnswers, executionProgress } = repositories;
+      if (answer)
+        await executionAnswers.insert(end.executionId, { ...answer, body: answer.body && Buffer.from(answer.body) });
+      const written = await executionNodes.finish({ ...end, outputs });
+      if (!endsExecution) return { isFirst: written };
+      const last = { executionId: end.executionId, status: 'success' as const, error: null, lastNode: end.nodeId };
+      return { isFirst: written, finished: await executionProgress.finish(last) };
+    });
     if (!isFirst) {
-      const { row } = await this.read(reference, end, []);
-      return row?.outputs ?? {};
+      const { row } = await this.read(reference, { nodeId: end.nodeId, runIndex: end.runIndex }, []);
+      return { outputs: row?.outputs ?? {}, ...ended };
     }
     for (const { port, encoded } of outputs) {
       this.#items.set(itemsKey(reference, { ...end, port }), end.outputs[port]!, encoded.sizeBytes * 2 + 200);
     }
-    return Object.fromEntries(
-      outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]),
-    );
+    const counts = outputs.map(({ port, encoded }) => [
+      port,
+      { count: encoded.itemCount, size_bytes: encoded.sizeBytes },
+    ]);
+    return { outputs: Object.fromEntries(counts) as NodeRunRow['outputs'], ...ended };
   }
 
   async #unpack(

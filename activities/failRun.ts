@@ -52,7 +52,7 @@ async function writeFailure(
   outputs: Record<string, Item[]> | null,
 ): Promise<Outputs | null> {
   const { deps, execution } = state;
-  const written = await deps.store.finish(execution.organizationId, {
+  const { outputs: written } = await deps.store.finish(execution.organizationId, {
     ...runEnd(state),
     status: 'error',
     error,

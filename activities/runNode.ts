@@ -23,11 +23,14 @@ import {
  */
 export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
   const state = await runStateOf(deps, call, attempt);
-  const { execution, node } = state;
+  const { node } = state;
   const sources = sourcesOf(call);
   // A first local attempt whose items are still in memory has not run before, or its end is refused when it is written.
   const isFresh = attempt.local && attempt.number === 1 && !call.resume && deps.store.hasItems(call, sources);
-  const { row, items } = await deps.store.read(call, isFresh ? null : call, sources);
+  const { nodeId, runIndex } = call;
+  const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt: state.startedAt };
+  const opened = isFresh ? null : { nodeId, runIndex, ...(attempt.local ? {} : { begin }) };
+  const { row, items } = await deps.store.read(call, opened, sources);
   if (row && row.status !== 'running') {
     if (row.status !== 'waiting') return endedAnswer(row);
     if (!call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
@@ -40,13 +43,6 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to repeat.');
     }
-    if (!attempt.local && row?.status !== 'waiting')
-      await deps.store.begin(execution.organizationId, {
-        key: { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex },
-        node,
-        sources: rowSources(call),
-        startedAt: state.startedAt,
-      });
     const result = pinnedResult(state) ?? (await execute(state, inputsByPort(call, items, node)));
     return await finish(state, result);
   } catch (error) {
@@ -145,12 +141,13 @@ async function finish(state: RunState, result: NodeResult): Promise<NodeAnswer> 
     });
     return { waitUntilMs: result.waitUntil.getTime() };
   }
-  const outputs = await deps.store.finish(execution.organizationId, {
+  const { outputs, finished } = await deps.store.finish(execution.organizationId, {
     ...runEnd(state),
     outputs: completed(state, result.outputs),
     webhookAnswer: result.webhookAnswer,
+    endsExecution: state.call.last === true,
   });
-  return { outputs: toOutputs(outputs) };
+  return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}) };
 }
 
 /** Every port of the node, in order; `always_output_data` makes an empty item where there is none at all. */

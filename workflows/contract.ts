@@ -32,10 +32,15 @@ export interface NodeCall extends ExecutionReference {
   sources: Record<string, Source[]>;
   /** The run's wait is over. */
   resume?: true;
+  /** Nothing follows this run: when it succeeds, the execution ends with it, in one transaction. */
+  last?: true;
 }
 
-/** Answer of the activity of every node: what it left on its ports, or until when it waits. */
-export type NodeAnswer = { outputs: Outputs } | { waitUntilMs: number };
+/**
+ * Answer of the activity of every node: what it left on its ports, or until when it waits. `finished` is the state in which
+ * the execution ended together with its last run.
+ */
+export type NodeAnswer = { outputs: Outputs; finished?: FinalStatus } | { waitUntilMs: number };
 
 /** Why a node or an execution failed; the contract's `ExecutionError`. */
 export interface RunError {

@@ -31,6 +31,8 @@ interface Outcome {
   status: FinalStatus;
   error: RunError | null;
   lastNodeId: string | null;
+  /** The row says so already: the last run has written it. */
+  written?: true;
 }
 
 /**
@@ -42,10 +44,7 @@ export async function runDigitalOrganization(input: ExecutionInput): Promise<voi
   if ((input.interpreterVersion ?? 1) > interpreterVersion)
     throw new Error('A newer worker has to run this execution.');
   const outcome = await runToEnd(input);
-  const reference = { executionId: input.executionId, organizationId: input.organizationId };
-  const { status } = await CancellationScope.nonCancellable(() =>
-    bookkeeping('Finish').finishExecution({ ...reference, ...outcome }),
-  );
+  const status = outcome.written ? outcome.status : await finish(input, outcome);
   if (status === 'success') return;
   if (status === 'canceled') await sleep(cancelGrace, { summary: 'Canceled' }); // rejects as soon as Temporal knows of the cancel
   const { code, message, node_id, node_name } = outcome.error ?? {
@@ -57,10 +56,19 @@ export async function runDigitalOrganization(input: ExecutionInput): Promise<voi
   throw ApplicationFailure.create({ message, type: code, nonRetryable: true, details: [{ node_id, node_name }] });
 }
 
+async function finish(
+  { executionId, organizationId }: ExecutionInput,
+  { status, error, lastNodeId }: Outcome,
+): Promise<FinalStatus> {
+  const step = { executionId, organizationId, status, error, lastNodeId };
+  const ended = await CancellationScope.nonCancellable(() => bookkeeping('Finish').finishExecution(step));
+  return ended.status;
+}
+
 async function runToEnd(input: ExecutionInput): Promise<Outcome> {
   const at = { lastNodeId: input.startNodeId };
   try {
-    return { status: await walkGraph(input, at), error: null, ...at };
+    return { error: null, ...(await walkGraph(input, at)), ...at };
   } catch (error) {
     if (isCancellation(error)) return { status: 'canceled', error: null, ...at };
     const failed = toRunError(error);
@@ -69,24 +77,37 @@ async function runToEnd(input: ExecutionInput): Promise<Outcome> {
   }
 }
 
-async function walkGraph(input: ExecutionInput, at: { lastNodeId: string }): Promise<FinalStatus> {
+async function walkGraph(
+  input: ExecutionInput,
+  at: { lastNodeId: string },
+): Promise<Pick<Outcome, 'status' | 'written'>> {
   const { executionId, organizationId, startNodeId } = input;
   const loaded = await bookkeeping('Load').loadGraph({ executionId, organizationId, startNodeId });
-  if ('finished' in loaded) return loaded.finished;
+  if ('finished' in loaded) return { status: loaded.finished, written: true };
   const walk = new Walk(loaded.plan, input.state);
   if (!input.state) walk.complete(startNodeId, 0, loaded.triggerOutputs);
   for (let run = walk.next(); run; run = walk.next()) {
     at.lastNodeId = run.node.id;
-    walk.complete(run.node.id, run.runIndex, await runNode(input, run));
+    const { outputs, finished } = await runNode(input, run, walk.isLast(run));
+    if (finished) return { status: finished, written: true };
+    walk.complete(run.node.id, run.runIndex, outputs);
     if (workflowInfo().continueAsNewSuggested)
       await continueAsNew<typeof runDigitalOrganization>({ ...input, state: walk.state() });
   }
-  return 'success';
+  return { status: 'success' };
 }
 
-async function runNode(input: ExecutionInput, run: NodeRun): Promise<Outputs> {
+type Ended = Extract<NodeAnswer, { outputs: Outputs }>;
+
+async function runNode(input: ExecutionInput, run: NodeRun, last: boolean): Promise<Ended> {
   const reference = { executionId: input.executionId, organizationId: input.organizationId };
-  const call: NodeCall = { ...reference, nodeId: run.node.id, runIndex: run.runIndex, sources: run.sources };
+  const call: NodeCall = {
+    ...reference,
+    nodeId: run.node.id,
+    runIndex: run.runIndex,
+    sources: run.sources,
+    ...(last ? { last } : {}),
+  };
   let answer = await callOrFail(run, call);
   for (let waits = 0; 'waitUntilMs' in answer; waits += 1) {
     if (waits >= maxWaitsOfOneRun) throw new WalkLimitError(`"${run.node.name}" waited ${waits} times in one run.`);
@@ -98,7 +119,7 @@ async function runNode(input: ExecutionInput, run: NodeRun): Promise<Outputs> {
     await bookkeeping('Go on').markRunning(reference);
     answer = await callOrFail(run, { ...call, resume: true });
   }
-  return answer.outputs;
+  return answer;
 }
 
 /** A run that could not report its own failure (time-outs, lost workers) is ended for it, as its `on_error` says. */

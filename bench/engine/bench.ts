@@ -14,6 +14,7 @@ import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { findTemporal } from '../../bin/embedded/temporalBinary.ts';
 import type { BareInput } from './bareWorkflows.ts';
+import { cpuTimeMs } from './cpuTime.ts';
 import { percentile, runLoad, type Load } from './load.ts';
 
 /**
@@ -34,6 +35,8 @@ interface Row extends Load {
   flow: string;
   kind: 'engine' | 'bare';
   connections: number;
+  /** Of all processes together; null where it cannot be read. */
+  cpuMs: number | null;
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
@@ -103,8 +106,16 @@ async function main(): Promise<void> {
       for (let round = 0; round < Number(values.rounds); round += 1) {
         for (const kind of round % 2 === 0 ? (['bare', 'engine'] as const) : (['engine', 'bare'] as const)) {
           await runLoad({ work: runs[kind], connections, seconds: Number(values.warm) });
+          const beforeMs = cpuTimeMs();
           const load = await runLoad({ work: runs[kind], connections, seconds: Number(values.seconds) });
-          rows.push({ flow, kind, connections, ...load });
+          const afterMs = cpuTimeMs();
+          rows.push({
+            flow,
+            kind,
+            connections,
+            cpuMs: beforeMs === null || afterMs === null ? null : afterMs - beforeMs,
+            ...load,
+          });
         }
       }
     }
@@ -150,21 +161,28 @@ async function startWorker(env: Record<string, string>): Promise<ChildProcess> {
 
 function print(rows: readonly Row[]): void {
   console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}`);
-  console.log('| flow | connections | what | executions/s | p50 ms | p99 ms |\n|---|--:|---|--:|--:|--:|');
+  console.log(
+    '| flow | connections | what | executions/s | p50 ms | p99 ms | CPU ms each |\n|---|--:|---|--:|--:|--:|--:|',
+  );
   const groups = Map.groupBy(rows, ({ flow, connections, kind }) => `${flow}|${connections}|${kind}`);
-  const rates = new Map<string, number>();
+  const figures = new Map<string, { rate: number; cpuEachMs: number }>();
   for (const [name, group] of groups) {
     const latencies = group.flatMap((row) => row.latenciesMs).toSorted((a, b) => a - b);
     const rate = group.reduce((sum, row) => sum + row.perSecond, 0) / group.length;
-    rates.set(name, rate);
+    const cpuEachMs = group.reduce((sum, row) => sum + (row.cpuMs ?? Number.NaN), 0) / latencies.length;
+    figures.set(name, { rate, cpuEachMs });
     const [flow, connections, kind] = name.split('|');
-    console.log(
-      `| ${flow} | ${connections} | ${kind} | ${rate.toFixed(1)} | ${percentile(latencies, 50).toFixed(1)} | ${percentile(latencies, 99).toFixed(1)} |`,
+    const cells = [rate, percentile(latencies, 50), percentile(latencies, 99), cpuEachMs].map((figure) =>
+      figure.toFixed(1),
     );
+    console.log(`| ${[flow, connections, kind, ...cells].join(' | ')} |`);
   }
   for (const name of groups.keys()) {
     if (!name.endsWith('|engine')) continue;
-    const share = rates.get(name)! / rates.get(name.replace('|engine', '|bare'))!;
-    console.log(`${name.replace('|engine', '').replace('|', ' at ')}: ${share.toFixed(2)} of bare (aim 0.70)`);
+    const [engine, bare] = [figures.get(name)!, figures.get(name.replace('|engine', '|bare'))!];
+    const place = name.replace('|engine', '').replace('|', ' at ');
+    console.log(
+      `${place}: ${(engine.rate / bare.rate).toFixed(2)} of bare (aim 0.70); by CPU time ${(bare.cpuEachMs / engine.cpuEachMs).toFixed(2)}`,
+    );
   }
 }

@@ -53,7 +53,7 @@ async function engineWorker(): Promise<Worker> {
       logger,
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
-      expressions: createExpressionPool({ size: 2, logger }),
+      expressions: createExpressionPool({ size: 2, timeoutMs: 5_000, logger }),
       servicesFor: createServices({
         gateway: null,
         dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') }),

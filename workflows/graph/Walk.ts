@@ -95,6 +95,11 @@ export class Walk {
     }
   }
 
+  /** True where nothing can follow a run that `next` has just given, whatever it leaves. */
+  isLast({ node }: NodeRun): boolean {
+    return this.#stack.length === 0 && this.#waiting.size === 0 && node.targets.length === 0;
+  }
+
   /** Takes note of what a run left on its ports; its targets become due. The start node is completed first of all. */
   complete(nodeId: string, runIndex: number, outputs: Outputs): void {
     const index = this.#indexes.get(nodeId);

@@ -113,13 +113,16 @@ export function simulate(
   let walk = new Walk(plan);
   walk.complete('T', 0, keep(store, { nodeId: 'T', runIndex: 0 }, { main: items }));
   const trace: string[] = [];
+  let ended = false;
   for (let count = 0; count < maxRuns; count += 1) {
     if (reload) walk = new Walk(JSON.parse(JSON.stringify(plan)), JSON.parse(JSON.stringify(walk.state())));
     const run = walk.next();
     if (!run) return trace.join(' ');
+    if (ended) throw new Error(`a run followed the last one: ${trace.join(' ')}`);
     const outputs = runNode(graph, store, run);
     const [first = '', ...rest] = run.node.outputs.map((port) => (outputs[port] ?? []).join(','));
     trace.push(`${run.node.id}${run.runIndex > 0 ? `#${run.runIndex}` : ''}[${[first, ...rest].join('|')}]`);
+    ended = walk.isLast(run);
     walk.complete(run.node.id, run.runIndex, keep(store, { nodeId: run.node.id, runIndex: run.runIndex }, outputs));
   }
   throw new Error(`still running after ${maxRuns} runs: ${trace.join(' ')}`);
