@@ -34,7 +34,15 @@ export function StatusBadge({ status }: { status: Status }) {
       <look.icon size={12} stroke={2.2} aria-hidden />
     );
   return (
-    <Badge variant="light" color={look.color} leftSection={icon} tt="none" fw={600} data-status={status}>
+    <Badge
+      variant="light"
+      color={look.color}
+      leftSection={icon}
+      tt="none"
+      fw={600}
+      miw="max-content"
+      data-status={status}
+    >
       {look.label}
     </Badge>
   );

@@ -44,7 +44,7 @@ export function ExecutionsTable({ executions }: { executions: Execution[] }) {
                 <Note execution={execution} />
               </Table.Td>
               <Table.Td>
-                <Badge variant="default" tt="none" fw={500}>
+                <Badge variant="default" tt="none" fw={500} miw="max-content">
                   {execution.mode}
                 </Badge>
               </Table.Td>
