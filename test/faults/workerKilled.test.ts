@@ -17,7 +17,7 @@ function countingServer() {
   let release: () => void = () => undefined;
   let arrived: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (arrived = resolve));
-  let gate = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   const server: Server = createServer(async (request, response) => {
     const path = request.url ?? '';
     calls.set(path, (calls.get(path) ?? 0) + 1);

@@ -205,7 +205,7 @@ describe('a caller that goes away mid-stream', () => {
   });
 
   test('after the usage was reported: that is charged', async () => {
-    hang([textChunk('x'), usageChunk()]);
+    void hang([textChunk('x'), usageChunk()]);
     const controller = new AbortController();
     const cost = await costOf(async () => {
       const answer = await stream(askUsage, { signal: controller.signal });
