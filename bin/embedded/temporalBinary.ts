@@ -48,7 +48,6 @@ export async function findTemporal(say: Say, signal?: AbortSignal): Promise<stri
       await chmod(fresh, 0o755);
       await rename(fresh, cached);
     } finally {
-      await run('chmod', ['-R', 'u+w', work]).catch(() => undefined); // Go marks its module cache read-only.
       await rm(work, { recursive: true, force: true });
     }
     return cached;
