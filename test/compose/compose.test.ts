@@ -125,6 +125,23 @@ describe('docker-compose.yml', () => {
   });
 });
 
+describe('.env.example', () => {
+  const lines = readFileSync(join(root, '.env.example'), 'utf8')
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line));
+
+  it('names only variables that docker-compose.yml reads, and every required one', () => {
+    const names = lines.map((line) => line.slice(0, line.indexOf('=')));
+    for (const name of names) expect(composeText).toContain(`\${${name}:`);
+    const required = [...composeText.matchAll(/\$\{(\w+):\?/g)].map((match) => match[1]);
+    expect(names).toEqual(expect.arrayContaining(required));
+  });
+
+  it('holds no secret', () => {
+    for (const line of lines.filter((text) => /PASSWORD|KEY/.test(text))) expect(line).toMatch(/=$/);
+  });
+});
+
 describe('Dockerfile', () => {
   it('is pinned, Debian slim and runs as an unprivileged user', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map((match) => match[1] ?? '');
