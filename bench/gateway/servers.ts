@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -27,6 +27,7 @@ export interface BenchServers {
  */
 export async function openServers(): Promise<BenchServers> {
   const folder = await mkdtemp(join(tmpdir(), 'bureau-bench-'));
+  await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who has to get in.
   const stops: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async (): Promise<void> => {
     for (const part of stops.splice(0).toReversed()) await part();
