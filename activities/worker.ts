@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
+import { stopRequested } from '../config/stopRequested.ts';
 import { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
@@ -132,10 +133,9 @@ function running(worker: Worker, close: () => Promise<void>): WorkerProcess {
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger({ service: 'worker', level: settings.logLevel });
+  const stop = stopRequested();
   const worker = await startWorker(settings, logger);
-  process.on('SIGTERM', worker.stop);
-  process.on('SIGINT', worker.stop);
-  process.on('disconnect', worker.stop); // the supervisor is gone
+  void stop.then(worker.stop);
   logger.info({ taskQueue: settings.taskQueue }, 'The worker runs');
   process.send?.('ready');
   await worker.done;

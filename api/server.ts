@@ -5,6 +5,7 @@ import { nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/nodeTypes.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
+import { stopRequested } from '../config/stopRequested.ts';
 import { Database } from '../db/database.ts';
 import { startHousekeeping } from '../db/housekeeping.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
@@ -24,7 +25,6 @@ import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
 import { serveHttp } from './serveHttp.ts';
-import { startUpkeep } from './upkeep.ts';
 
 const drainMs = 20_000;
 const callDrainMs = 3_000;
@@ -93,7 +93,6 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     .sweep()
     .catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
   executions.startRelay();
-  const upkeep = startUpkeep(database, logger);
   const housekeeping = startHousekeeping({
     database,
     onError: (error) => logger.warn({ err: error }, 'old rows could not be deleted; it is tried again in an hour'),
@@ -104,7 +103,6 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     deps,
     close: async () => {
       readiness.stop();
-      upkeep.stop();
       await http.close(drainMs);
       await gateway.drain(callDrainMs);
       await dispatcher.destroy(); // what a provider still keeps open fails now, and its hold is released
@@ -141,31 +139,22 @@ async function prepareInstance({ settings, database, passwords, logger }: Prepar
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = createLogger({ service: 'api', level: settings.logLevel });
+  const stop = stopRequested();
   const server = await startApi(settings, logger);
   logger.info({ port: server.port }, `listening at ${settings.publicUrl}`);
-  let isStopping = false;
-  const stop = (): void => {
-    if (isStopping) return;
-    isStopping = true;
-    logger.info('stopping');
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('disconnect', stop); // the supervisor is gone
+  await stop;
+  logger.info('stopping');
+  await server.close();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  main().catch((error: unknown) => {
-    process.stderr.write(
-      `${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`,
-    );
-    process.exit(1);
-  });
+  main().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(
+        `${error instanceof SettingsError ? error.message : String((error as Error).stack ?? error)}\n`,
+      );
+      process.exit(1);
+    },
+  );
 }

@@ -5,12 +5,13 @@ const keepCallRecordsMs = 90 * dayMs; // decisions §4
 const keepEndedSessionsMs = 30 * dayMs;
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const roundEveryMs = 3_600_000;
+const firstRoundMs = 60_000; // soon after a start, or instances that restart often would never get to it
 const mostBatches = 100;
 
 export interface Housekeeping {
   /** Forgets what is old, in short transactions; answers how many rows that were. */
   round(): Promise<number>;
-  /** Stops the hourly rounds and waits for the one under way. */
+  /** Stops the rounds and waits for the one under way. */
   close(): Promise<void>;
 }
 
@@ -26,16 +27,17 @@ export function startHousekeeping(options: {
   const { database, onError, everyMs = roundEveryMs } = options;
   const round = () => forgetOld(database);
   let running: Promise<unknown> | null = null;
-  const timer = setInterval(() => {
+  const work = () => {
     running ??= round()
       .catch(onError)
       .finally(() => (running = null));
-  }, everyMs);
-  timer.unref();
+  };
+  const timers = [setTimeout(work, Math.min(firstRoundMs, everyMs)), setInterval(work, everyMs)];
+  for (const timer of timers) timer.unref();
   return {
     round,
     close: async () => {
-      clearInterval(timer);
+      for (const timer of timers) clearTimeout(timer);
       await running;
     },
   };

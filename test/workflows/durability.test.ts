@@ -251,6 +251,8 @@ describe('cancel', () => {
           () => false,
         );
         const { status } = await engine.ended(executionId);
+        // Temporal hears of a cancel after the row; what counts is where both end.
+        await expect.poll(() => temporalStatus(executionId), { timeout: 60_000 }).not.toBe('RUNNING');
         const temporal = await temporalStatus(executionId);
         expect((await engine.ended(executionId)).status).toBe(status);
         if (canceled) expect({ status, temporal }).toEqual({ status: 'canceled', temporal: 'CANCELLED' });
