@@ -20,14 +20,23 @@ export class ExecutionData {
   }
 
   /** The items of these ports; a port that got none has no row. */
-  async read(executionId: string, ports: readonly { nodeId: string; runIndex: number; port: string }[]): Promise<PackedItems[]> {
+  async read(
+    executionId: string,
+    ports: readonly { nodeId: string; runIndex: number; port: string }[],
+  ): Promise<PackedItems[]> {
     if (ports.length === 0) return [];
     return runStatement(
       this.#scope,
       `SELECT node_id, run_index, port, items, item_count, size_bytes FROM execution_data
        WHERE organization_id = $1 AND execution_id = $2
          AND (node_id, run_index, port) IN (SELECT * FROM unnest($3::text[], $4::int[], $5::text[]))`,
-      [organizationOf(this.#scope), executionId, ports.map((port) => port.nodeId), ports.map((port) => port.runIndex), ports.map((port) => port.port)],
+      [
+        organizationOf(this.#scope),
+        executionId,
+        ports.map((port) => port.nodeId),
+        ports.map((port) => port.runIndex),
+        ports.map((port) => port.port),
+      ],
     );
   }
 

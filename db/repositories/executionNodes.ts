@@ -56,7 +56,8 @@ export interface BegunRun extends NodeRunKey {
   startedAt: Date;
 }
 
-const columns = 'node_id, run_index, name, type, status, started_at, duration_ms, attempts, error, sources, outputs, wait_until';
+const columns =
+  'node_id, run_index, name, type, status, started_at, duration_ms, attempts, error, sources, outputs, wait_until';
 const maxListed = 10_000;
 
 /** Node runs of executions. A run that ended in success, error or canceled is never changed again. */
@@ -100,7 +101,17 @@ export class ExecutionNodes {
   }
 
   /** The runs of one node in order, from `fromRunIndex` on. */
-  async listRuns({ executionId, nodeId, fromRunIndex, limit }: { executionId: string; nodeId: string; fromRunIndex: number; limit: number }): Promise<NodeRunRow[]> {
+  async listRuns({
+    executionId,
+    nodeId,
+    fromRunIndex,
+    limit,
+  }: {
+    executionId: string;
+    nodeId: string;
+    fromRunIndex: number;
+    limit: number;
+  }): Promise<NodeRunRow[]> {
     return runStatement(
       this.#scope,
       `SELECT ${columns} FROM execution_nodes
@@ -117,12 +128,24 @@ export class ExecutionNodes {
        VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, 1, $8)
        ON CONFLICT (execution_id, node_id, run_index) DO UPDATE SET error = NULL
        WHERE execution_nodes.status = 'running'`,
-      [organizationOf(this.#scope), run.executionId, run.nodeId, run.runIndex, run.name, run.type, run.startedAt, JSON.stringify(run.sources)],
+      [
+        organizationOf(this.#scope),
+        run.executionId,
+        run.nodeId,
+        run.runIndex,
+        run.name,
+        run.type,
+        run.startedAt,
+        JSON.stringify(run.sources),
+      ],
     );
   }
 
   /** Notes that an attempt failed and another one follows. */
-  async noteFailedAttempt({ executionId, nodeId, runIndex }: NodeRunKey, error: Schemas['ExecutionError']): Promise<void> {
+  async noteFailedAttempt(
+    { executionId, nodeId, runIndex }: NodeRunKey,
+    error: Schemas['ExecutionError'],
+  ): Promise<void> {
     await runChange(
       this.#scope,
       `UPDATE execution_nodes SET attempts = attempts + 1, error = $5
@@ -136,7 +159,9 @@ export class ExecutionNodes {
    * run had ended already: then nothing is written and the first end counts.
    */
   async finish(run: FinishedRun): Promise<boolean> {
-    const outputs = Object.fromEntries(run.outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]));
+    const outputs = Object.fromEntries(
+      run.outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]),
+    );
     const kept = run.outputs.filter(({ encoded }) => encoded.itemCount > 0);
     const rows = await runStatement(
       this.#scope,

@@ -79,7 +79,17 @@ export class ExecutionProgress {
    * Moves the execution into a final state unless it has one, closes its open node runs and tells who waits, in one
    * transaction. Answers the state it has afterwards; `canceled` when the row is gone.
    */
-  async finish({ executionId, status, error, lastNode }: { executionId: string; status: FinalStatus; error: Schemas['ExecutionError'] | null; lastNode: string | null }): Promise<FinalStatus> {
+  async finish({
+    executionId,
+    status,
+    error,
+    lastNode,
+  }: {
+    executionId: string;
+    status: FinalStatus;
+    error: Schemas['ExecutionError'] | null;
+    lastNode: string | null;
+  }): Promise<FinalStatus> {
     const organizationId = organizationOf(this.#scope);
     const ended = await runStatement(
       this.#scope,
@@ -96,7 +106,11 @@ export class ExecutionProgress {
     );
     if (ended.length === 1) return status;
     // A statement of its own: the one above does not see what the transaction that was faster has written.
-    const rows = await runStatement<{ status: FinalStatus }>(this.#scope, 'SELECT status FROM executions WHERE organization_id = $1 AND id = $2', [organizationId, executionId]);
+    const rows = await runStatement<{ status: FinalStatus }>(
+      this.#scope,
+      'SELECT status FROM executions WHERE organization_id = $1 AND id = $2',
+      [organizationId, executionId],
+    );
     return rows[0]?.status ?? 'canceled';
   }
 }
