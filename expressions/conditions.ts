@@ -4,7 +4,7 @@ import { readAs, type ConditionType } from './conditionValues.ts';
 
 /** One condition with resolved values (decisions §12). */
 export interface Condition {
-  left: unknown;
+  left?: unknown;
   operator: { type: string; operation: string };
   right?: unknown;
 }

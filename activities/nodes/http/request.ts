@@ -26,7 +26,7 @@ const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://api.example.com/orders', required: true, maxLength: 16_384 }),
   query: record({ title: 'Query', control: 'key_values', maxEntries: 200, default: {} }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
-  body_kind: choice(['none', 'json', 'form', 'multipart', 'text'])({ title: 'Body', default: 'none' }),
+  body_kind: choice(['none', 'json', 'form', 'multipart', 'text'])({ title: 'Body kind', default: 'none' }),
   body: anyJson({ title: 'Body', control: 'code', showWhen: { body_kind: ['json', 'form', 'multipart', 'text'] } }),
   response: choice(['auto', 'json', 'text'])({ title: 'Read the response as', default: 'auto' }),
   full_response: boolean({ title: 'Give status and headers, too', default: false }),

@@ -1,4 +1,6 @@
-import { conditionsHold, conditionsSchema } from '../../conditions.ts';
+import { PatternCache } from '../../../expressions/conditionOperators.ts';
+import { matchConditions } from '../../../expressions/conditions.ts';
+import { conditionsSchema } from '../../conditions.ts';
 import { defineNode, mainPort } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
 import { object } from '../../schema.ts';
@@ -41,10 +43,12 @@ export const node = defineNode({
       },
     },
   ],
-  run: (context) =>
-    eachItem({
+  run: (context) => {
+    const patterns = new PatternCache();
+    return eachItem({
       context,
       port: 'false',
-      work: (item, { conditions }) => ({ [conditionsHold(conditions) ? 'true' : 'false']: [item] }),
-    }),
+      work: (item, { conditions }) => ({ [matchConditions(conditions, { patterns }) ? 'true' : 'false']: [item] }),
+    });
+  },
 });

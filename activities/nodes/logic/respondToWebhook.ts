@@ -8,7 +8,7 @@ const maxBodyBytes = 16 * 1024 * 1024;
 const parameters = object({
   status: integer({ title: 'Status', minimum: 200, maximum: 599, default: 200 }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
-  body_kind: choice(['json', 'text', 'redirect', 'none'])({ title: 'Body', default: 'json' }),
+  body_kind: choice(['json', 'text', 'redirect', 'none'])({ title: 'Body kind', default: 'json' }),
   body: anyJson({
     title: 'Body',
     description: 'Without it, JSON answers with the first item and a redirect needs it.',
