@@ -7,7 +7,7 @@ import { DataDirectory } from './start/DataDirectory.ts';
 import { Output } from './start/output.ts';
 import { reloadOnChange } from './start/reloadOnChange.ts';
 import { startEverything } from './start/startEverything.ts';
-import type { RunningPart } from './start/startEverything.ts';
+import type { RunningPart } from './start/startContext.ts';
 import { listenForStop } from './start/untilStopped.ts';
 import type { StopRequests } from './start/untilStopped.ts';
 

@@ -11,33 +11,12 @@ import { findTemporal } from '../embedded/temporalBinary.ts';
 import type { DataDirectory, EmbeddedPorts } from './DataDirectory.ts';
 import type { Output } from './output.ts';
 import { Program } from './Program.ts';
+import type { RunningPart, StartContext } from './startContext.ts';
 import { buildWeb } from './buildWeb.ts';
 import { waitUntilReady } from './waitUntilReady.ts';
 
 /** The programs of the product, in the order in which they are stopped. */
 export const programNames = ['api', 'worker'] as const;
-
-/** What a start needs, and how it reports what it has brought up. */
-export interface StartContext {
-  readonly root: string;
-  readonly settings: Settings;
-  readonly dataDirectory: DataDirectory;
-  readonly output: Output;
-  /** Aborted when the start shall end: everything slow gives up. */
-  readonly signal: AbortSignal;
-  /** Called with each part as soon as it runs; parts are stopped in the reverse order. */
-  readonly onRunning: (part: RunningPart) => void;
-  /** A part failed for good while everything ran. */
-  readonly onFailure: (reason: string) => void;
-}
-
-/** A part that runs. */
-export interface RunningPart {
-  readonly name: string;
-  stop(): Promise<void>;
-  /** Ends it at once, for the second Ctrl-C. */
-  kill(): void;
-}
 
 /**
  * Brings up what is missing: database with migrations, Temporal, page, API, worker; returns when `/health/ready` says 200.

@@ -1,5 +1,5 @@
 import { StartError } from '../embedded/StartError.ts';
-import type { StartContext } from './startEverything.ts';
+import type { StartContext } from './startContext.ts';
 
 const limitMs = 180_000;
 

@@ -9,7 +9,7 @@ import { IssuesList } from '../../canvas/view/IssuesList.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { AddressList } from './AddressList.tsx';
-import type { ToolbarProps } from './Toolbar.tsx';
+import type { ToolbarProps } from './toolbarProps.ts';
 
 /** Publishes the saved draft; shows what is to be fixed first, and the addresses afterwards. */
 export function PublishButton(props: ToolbarProps) {

@@ -7,7 +7,7 @@ import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { startWay } from '../../canvas/model/starting.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { ListenPanel } from './ListenPanel.tsx';
-import type { ToolbarProps } from './Toolbar.tsx';
+import type { ToolbarProps } from './toolbarProps.ts';
 import { useStartDraft } from './useStartDraft.ts';
 
 /** Runs the draft: at once with a manual trigger, by an event with a webhook; stops what runs. */

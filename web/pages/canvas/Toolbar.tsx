@@ -8,33 +8,12 @@ import {
   IconCloudOff,
   IconListDetails,
 } from '@tabler/icons-react';
-import type { QueryKey } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Schema } from '../../api/client.ts';
-import type { Draft, Saving } from '../../canvas/model/draftSaving.ts';
-import type { DraftStore } from '../../canvas/model/draftStore.ts';
-import type { NodeTypes } from '../../canvas/model/graph.ts';
-import type { History } from '../../canvas/model/history.ts';
 import { PublishButton } from './PublishButton.tsx';
 import { RunButton } from './RunButton.tsx';
 import classes from './Toolbar.module.css';
 import { ToolbarMenu } from './ToolbarMenu.tsx';
-import type { ShownExecution } from './useShownExecution.ts';
-
-/** What the toolbar and its buttons work on. */
-export type ToolbarProps = {
-  facts: Schema<'DigitalOrganization'>;
-  factsKey: QueryKey;
-  store: DraftStore;
-  history: History<Draft>;
-  saving: Saving;
-  shown: ShownExecution;
-  nodeTypes: NodeTypes;
-  selectedId: string | null;
-  executionsOpen: boolean;
-  onToggleExecutions: () => void;
-  onChooseNode: (nodeId: string) => void;
-};
+import type { ToolbarProps } from './toolbarProps.ts';
 
 /** Name, saving state, undo and redo, executions, run and publish. */
 export function Toolbar(props: ToolbarProps) {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { downloadExport } from '../digital-organizations/downloadExport.ts';
-import type { ToolbarProps } from './Toolbar.tsx';
+import type { ToolbarProps } from './toolbarProps.ts';
 
 /** What is needed less often: export, unpublish. */
 export function ToolbarMenu({ facts, factsKey, store }: ToolbarProps) {

@@ -1,0 +1,25 @@
+import type { Settings } from '../../config/settings.ts';
+import type { DataDirectory } from './DataDirectory.ts';
+import type { Output } from './output.ts';
+
+/** What a start needs, and how it reports what it has brought up. */
+export interface StartContext {
+  readonly root: string;
+  readonly settings: Settings;
+  readonly dataDirectory: DataDirectory;
+  readonly output: Output;
+  /** Aborted when the start shall end: everything slow gives up. */
+  readonly signal: AbortSignal;
+  /** Called with each part as soon as it runs; parts are stopped in the reverse order. */
+  readonly onRunning: (part: RunningPart) => void;
+  /** A part failed for good while everything ran. */
+  readonly onFailure: (reason: string) => void;
+}
+
+/** A part that runs. */
+export interface RunningPart {
+  readonly name: string;
+  stop(): Promise<void>;
+  /** Ends it at once, for the second Ctrl-C. */
+  kill(): void;
+}
