@@ -9,9 +9,8 @@ import { ensureSearchAttributes } from '../embedded/searchAttributes.ts';
 import { startTemporal, stopLeftOverTemporal } from '../embedded/temporal.ts';
 import { findTemporal } from '../embedded/temporalBinary.ts';
 import type { DataDirectory, EmbeddedPorts } from './DataDirectory.ts';
-import type { Output } from './output.ts';
 import { Program } from './Program.ts';
-import type { RunningPart, StartContext } from './startContext.ts';
+import type { StartContext } from './startContext.ts';
 import { buildWeb } from './buildWeb.ts';
 import { waitUntilReady } from './waitUntilReady.ts';
 

@@ -108,10 +108,19 @@ describe('replay', () => {
         },
         'T>A A>N N>I I.true>A I.false>Z',
       );
-      const { executionId, status } = await engine.run(graph, { items: [{ n: 0 }] });
-      expect(status).toBe('success');
-      expect(await engine.items(executionId, 'Z')).toEqual([{ n: rounds }]);
-      expect(script.ran).toHaveLength(rounds);
+      const warm = await TestEngine.start({ extraNodes: testNodes(script) });
+      try {
+        const executionId = await warm.start(graph, { items: [{ n: 0 }] });
+        expect(await warm.ended(executionId, 170_000)).toMatchObject({ status: 'success', lastNode: 'Z' });
+        expect(await warm.items(executionId, 'Z')).toEqual([{ n: rounds }]);
+        expect(script.ran).toHaveLength(rounds);
+        const handle = warm.temporal.workflow.getHandle(executionId);
+        await handle.result();
+        const [started] = (await handle.fetchHistory()).events!;
+        expect(started!.workflowExecutionStartedEventAttributes!.continuedExecutionRunId).not.toBe('');
+      } finally {
+        await warm.stop();
+      }
     },
   );
 });

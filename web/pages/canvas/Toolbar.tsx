@@ -9,6 +9,7 @@ import {
   IconListDetails,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { Saving } from '../../canvas/model/draftSaving.ts';
 import { PublishButton } from './PublishButton.tsx';
 import { RunButton } from './RunButton.tsx';
 import classes from './Toolbar.module.css';
