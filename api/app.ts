@@ -50,7 +50,9 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     if (match === null) return next();
     if (!('operationId' in match)) throw methodNotAllowed(context, match);
     if (!isLimitedByAddress(match.operationId)) return runOperation(parts, context, match);
-    return limitByAddress(deps, remoteAddress(context.req, deps.settings.publicUrl), () => runOperation(parts, context, match));
+    return limitByAddress(deps, remoteAddress(context.req, deps.settings.publicUrl), () =>
+      runOperation(parts, context, match),
+    );
   };
 }
 

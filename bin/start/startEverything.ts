@@ -8,7 +8,7 @@ import { startPostgres, stopLeftOverPostgres } from '../embedded/postgres.ts';
 import { ensureSearchAttributes } from '../embedded/searchAttributes.ts';
 import { startTemporal, stopLeftOverTemporal } from '../embedded/temporal.ts';
 import { findTemporal } from '../embedded/temporalBinary.ts';
-import type { DataDirectory, EmbeddedPorts } from './DataDirectory.ts';
+import type { EmbeddedPorts } from './DataDirectory.ts';
 import { Program } from './Program.ts';
 import type { StartContext } from './startContext.ts';
 import { buildWeb } from './buildWeb.ts';
