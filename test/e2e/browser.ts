@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
+import { hideKeysScript, showKeysScript } from './keysInPictures.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const screenshotFolder = join(root, 'docs', 'screenshots');
@@ -66,14 +67,9 @@ export async function openWindow(browser: Browser, url: string): Promise<Window>
   const screenshot = async (name: string) => {
     if (process.env['BUREAU_SCREENSHOTS'] !== '1') return;
     await mkdir(screenshotFolder, { recursive: true });
-    // Values of keys stay out of the pictures that are kept.
-    const mask = [page.getByText(/bk_(mdl|acc)_\w{20}/)];
-    await page.screenshot({
-      path: join(screenshotFolder, `${name}.png`),
-      animations: 'disabled',
-      mask,
-      maskColor: '#d0d4dc',
-    });
+    await page.evaluate(hideKeysScript);
+    await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: 'disabled' });
+    await page.evaluate(showKeysScript);
   };
   const describe = async () => {
     const path = join(tmpdir(), 'bureau-e2e-failure.png');
