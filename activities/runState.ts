@@ -104,11 +104,16 @@ const maxMessageLength = 2000;
 export function toRunError(error: AppError, node: GraphNode): RunError {
   return {
     code: error.code,
-    message: error.message.slice(0, maxMessageLength),
+    message: storable(error.message.slice(0, maxMessageLength)),
     node_id: node.id,
     node_name: node.name,
-    parameter: error.param ?? null,
+    parameter: error.param === undefined ? null : storable(error.param),
   };
+}
+
+/** Texts of errors may come from items; PostgreSQL keeps no U+0000, and a failure must be kept whatever it says. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
 }
 
 function unknownType(call: NodeCall, node: GraphNode | undefined): RunError {

@@ -13,12 +13,22 @@ const networkCodes = new Set([
 const networkTexts =
   /Connection terminated|timeout exceeded when trying to connect|connection timeout|Query read timeout|Client has encountered a connection error/i;
 
+/** A text holds U+0000, which PostgreSQL keeps neither in text (22021) nor in jsonb (22P05). */
+const unstorableText = /^(22021|22P05)$/;
+
 /**
- * `unavailable` for an error that means "no database now" (unreachable, shutting down, out of connections, time-out);
- * any other error as it is. Source of the codes: PostgreSQL documentation, appendix A.
+ * `unavailable` for an error that means "no database now" (unreachable, shutting down, out of connections, time-out),
+ * `invalid_request` for a text that cannot be stored; any other error as it is. Source of the codes: PostgreSQL
+ * documentation, appendix A.
  */
 export function databaseError(error: unknown): unknown {
-  if (error instanceof AppError || !isUnavailable(error)) return error;
+  if (error instanceof AppError) return error;
+  if (chain(error).some((one) => unstorableText.test(String((one as { code?: unknown }).code)))) {
+    return new AppError('invalid_request', 'A text holds the character U+0000, which cannot be stored. Remove it.', {
+      cause: error,
+    });
+  }
+  if (!isUnavailable(error)) return error;
   return new AppError('unavailable', 'The database cannot be reached. Try again in a moment.', {
     retryable: true,
     retryAfterMs: 1_000,

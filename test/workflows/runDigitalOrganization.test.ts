@@ -22,6 +22,13 @@ describe('an execution', () => {
   });
   afterAll(() => engine.stop());
 
+  test('keeps an error whose text the database cannot hold', async () => {
+    const parameters = { message: '{{ "before" + String.fromCharCode(0) + "after" }}' };
+    const graph = graphOf({ T: { type: 'trigger.webhook' }, S: { type: 'logic.stop_and_error', parameters } }, 'T>S');
+    const { status, error } = await engine.run(graph);
+    expect({ status, message: error?.message }).toEqual({ status: 'error', message: 'before\uFFFDafter' });
+  });
+
   test('runs its nodes in order and keeps what each one left', async () => {
     const graph = graphOf(
       {
