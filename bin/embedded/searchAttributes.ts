@@ -1,29 +1,12 @@
-import { Connection } from '@temporalio/client';
+import { Client, Connection } from '@temporalio/client';
 
-/** Search attributes of every execution, all of type Keyword. */
-export const searchAttributes = [
-  'OrganizationId',
-  'DigitalOrganizationId',
-  'VersionId',
-  'TriggerKind',
-  'RunState',
-  'Mode',
-] as const;
-
-/** `INDEXED_VALUE_TYPE_KEYWORD` of temporal.api.enums.v1. */
-const keyword = 2;
+import { registerSearchAttributes } from '../../executions/searchAttributes.ts';
 
 /** Registers the search attributes that a namespace lacks: for servers that we did not start. */
 export async function ensureSearchAttributes(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: 10_000 });
   try {
-    const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-    const missing = searchAttributes.filter((name) => customAttributes?.[name] === undefined);
-    if (missing.length === 0) return;
-    await connection.operatorService.addSearchAttributes({
-      namespace,
-      searchAttributes: Object.fromEntries(missing.map((name) => [name, keyword])),
-    });
+    await registerSearchAttributes(new Client({ connection, namespace }), namespace);
   } finally {
     await connection.close();
   }

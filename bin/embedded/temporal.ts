@@ -7,7 +7,7 @@ import { Connection } from '@temporalio/client';
 
 import { StartError } from './StartError.ts';
 import { ended, stopChild, stopOrphan } from './processes.ts';
-import { searchAttributes } from './searchAttributes.ts';
+import { searchAttributeNames } from '../../executions/searchAttributes.ts';
 
 /** A Temporal dev server that this process started on loopback. */
 export interface EmbeddedTemporal {
@@ -93,7 +93,7 @@ function commandArguments(options: EmbeddedTemporalOptions, folder: string | nul
     ...(options.uiPort === null ? ['--headless'] : [`--ui-port=${options.uiPort}`]),
     ...(folder === null ? [] : [`--db-filename=${join(folder, 'temporal.db')}`]),
     ...(folder === null ? [] : pragmas.flatMap((pragma) => ['--sqlite-pragma', pragma])),
-    ...searchAttributes.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+    ...searchAttributeNames.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
     ...Object.entries(dynamicConfig).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]),
   ];
 }
