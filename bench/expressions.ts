@@ -1,4 +1,5 @@
 import { createExpressionPool } from '../expressions/expressionPool.ts';
+import { resolveParameters } from '../expressions/resolve.ts';
 import type { ExpressionScope } from '../expressions/scope.ts';
 
 /**
@@ -77,6 +78,16 @@ async function measure(texts: string[], count: number, runs: number): Promise<st
   return quantiles(times);
 }
 
+/** Plain paths as a node run resolves them, without the sandbox. */
+async function measurePlain(count: number, runs: number): Promise<string> {
+  const paths = ['$json.name', '$json.price', '$json.tags[0]', '$json.address.city', '$json.address'];
+  const texts = [...paths.slice(1).map((path) => `{{ ${path} }}`), `Hello {{ ${paths[0]} }}`];
+  const options = { pool, node: 'Bench', parameters: { texts }, scope: scopeWith(count) };
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await timed(() => resolveParameters(options)));
+  return quantiles(times);
+}
+
 /** What the same code costs with no boundary at all; forbidden everywhere but in this comparison. */
 function measureBare(count: number, runs: number): string {
   const scope = scopeWith(count);
@@ -96,6 +107,8 @@ await measure(TEXTS, 100, 30);
 console.log(`1 item × 1 expression, warm pool:        ${await measure(TEXTS.slice(0, 1), 1, 1_000)}`);
 console.log(`1 item × 5 expressions, warm pool:       ${await measure(TEXTS, 1, 1_000)}`);
 console.log(`1,000 items × 5 expressions, warm pool:  ${await measure(TEXTS, 1_000, 50)}`);
+console.log(`1 item × 5 plain paths, no sandbox:      ${await measurePlain(1, 1_000)}`);
+console.log(`1,000 items × 5 plain paths, no sandbox: ${await measurePlain(1_000, 50)}`);
 console.log(`1,000 items × 5 expressions, new Function: ${measureBare(1_000, 50)}`);
 console.log(`10,000 items × 5 expressions, warm pool: ${await measure(TEXTS, 10_000, 5)}`);
 

@@ -1,6 +1,7 @@
 import type { AppError } from '../openapi/AppError.ts';
 import { expressionError } from './expressionError.ts';
 import type { AnswerHeader, CompileProblem, JobBody, JobHeader, RawResult } from './frames.ts';
+import { MAX_ITEMS_PER_JOB, MAX_RESULT_CHARS, MAX_TOTAL_CHARS } from './limits.ts';
 import { parseTemplate, type ParsedTemplate } from './parse.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';
 import type { ExpressionScope, JsonValue } from './scope.ts';
@@ -41,13 +42,6 @@ interface PlannedCode {
   code: string;
   offset: number;
 }
-
-/** Longest JSON text of one value. */
-export const MAX_RESULT_CHARS = 8 * 1024 * 1024;
-/** Longest JSON text of all values of one job. */
-export const MAX_TOTAL_CHARS = 32 * 1024 * 1024;
-/** Items in one message where expressions look at their own item only. */
-const MAX_ITEMS_PER_JOB = 2_000;
 
 /**
  * Prepares the messages for a node run: one, unless there are many items and every expression looks at its own item

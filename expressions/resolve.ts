@@ -2,6 +2,7 @@ import { AppError } from '../openapi/AppError.ts';
 import type { ExpressionPool } from './expressionPool.ts';
 import type { EvaluatedValue, TemplateToEvaluate } from './jobPlan.ts';
 import { hasExpression, referencedNodes } from './parse.ts';
+import { parsePlain, resolvePlain } from './plainPaths.ts';
 import type { ExpressionScope } from './scope.ts';
 
 /** Parameters of a node: a JSON object, expressions as written in its texts. */
@@ -55,10 +56,29 @@ export async function resolveParameters(options: ResolveOptions): Promise<Resolv
   };
   const count = scope.itemIndexes?.length ?? scope.items.length;
   if (templates.length === 0) return Array.from({ length: count }, () => ({ parameters }));
-  const rows = await options.pool.evaluate({ organizationId: scope.organization.id, templates, scope });
+  const rows = await evaluate(templates, options);
   return rows.map((row) => {
     const error = row.find((cell) => cell.error !== undefined)?.error;
     return error === undefined ? { parameters: grow(tree, row) as ParameterTree } : { error };
+  });
+}
+
+/** Plain paths are followed here; the sandbox gets the other templates, in one message. */
+async function evaluate(templates: TemplateToEvaluate[], { pool, scope }: ResolveOptions): Promise<EvaluatedValue[][]> {
+  const itemIndexes = scope.itemIndexes ?? [...scope.items.keys()];
+  const columns = resolvePlain(
+    templates.map(({ text }) => parsePlain(text)),
+    scope,
+    itemIndexes,
+  );
+  const others = templates.filter((_, index) => columns[index] === null);
+  const rows =
+    others.length === 0 ? [] : await pool.evaluate({ organizationId: scope.organization.id, templates: others, scope });
+  return itemIndexes.map((_, position) => {
+    let next = 0;
+    return columns.map((column) => {
+      return column === null ? rows[position]![next++]! : { value: column[position]! };
+    });
   });
 }
 
