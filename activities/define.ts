@@ -74,6 +74,8 @@ export interface NodeContext<P> {
   /** Aborted on cancel and on the node's timeout. */
   signal: AbortSignal;
   now: Date;
+  /** The digital organization's time zone (IANA). */
+  timeZone: string;
   /** Where an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
   itemErrors: 'throw' | 'continue' | 'error_output';
   services: NodeServices;

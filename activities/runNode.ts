@@ -106,6 +106,7 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
     resumed: call.resume === true,
     signal: attempt.signal,
     now,
+    timeZone: scope.timeZone,
     itemErrors: state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw',
     services: deps.servicesFor(execution),
   };

@@ -70,6 +70,19 @@ const shapes: Record<string, Shape> = {
     logic: 'v0',
   },
   wait: { graph: graphOf({ T: trigger, W: wait(0.2), Z: set('z', 1), V: wait(0.2) }, 'T>W W>Z Z>V') },
+  waitUntil: {
+    graph: graphOf(
+      {
+        T: trigger,
+        W: {
+          type: 'logic.wait',
+          parameters: { mode: 'until', until: '{{ $now.plus({ milliseconds: 300 }) }}' },
+        },
+        Z: set('z', 1),
+      },
+      'T>W W>Z',
+    ),
+  },
   canceledInWait: { graph: graphOf({ T: trigger, W: wait(86_400) }, 'T>W'), cancel: true },
   stoppedWithError: {
     graph: graphOf({ T: trigger, S: { type: 'logic.stop_and_error', parameters: { message: 'Stop' } } }, 'T>S'),

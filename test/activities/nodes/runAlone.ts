@@ -13,6 +13,7 @@ export interface Alone {
   itemErrors?: NodeContext<unknown>['itemErrors'];
   resumed?: boolean;
   signal?: AbortSignal;
+  timeZone?: string;
   services?: Partial<NodeServices>;
 }
 
@@ -27,6 +28,7 @@ export async function runAlone(
     itemErrors = 'throw',
     resumed = false,
     signal,
+    timeZone = 'UTC',
     services = {},
   }: Alone = {},
 ): Promise<NodeResult> {
@@ -46,6 +48,7 @@ export async function runAlone(
     resumed,
     signal: signal ?? new AbortController().signal,
     now: new Date('2026-11-21T12:00:00Z'),
+    timeZone,
     itemErrors,
     services: { fetch: unexpected, callModel: unexpected, ...services },
   };

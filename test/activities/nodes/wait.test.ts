@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+
+import { jsonOf, runAlone } from './runAlone.ts';
+
+const untilOf = (parameters: object, timeZone = 'UTC') => runAlone('logic.wait', { parameters, timeZone });
+
+describe('logic.wait for a time', () => {
+  test.each([
+    [{ amount: 90, unit: 'seconds' }, '2026-11-21T12:01:30Z'],
+    [{ amount: 0.5, unit: 'hours' }, '2026-11-21T12:30:00Z'],
+    [{ amount: 2, unit: 'days' }, '2026-11-23T12:00:00Z'],
+    [{}, '2026-11-21T13:00:00Z'],
+  ])('%j ends at %s', async (parameters, end) => {
+    expect(await untilOf({ mode: 'interval', ...parameters })).toEqual({ waitUntil: new Date(end) });
+  });
+
+  test('goes on with its items when the time is over, each paired with itself', async () => {
+    const result = await runAlone('logic.wait', { json: [{ n: 1 }, { n: 2 }], resumed: true });
+    expect(result).toEqual({
+      outputs: {
+        main: [
+          { json: { n: 1 }, pairedItem: 0 },
+          { json: { n: 2 }, pairedItem: 1 },
+        ],
+      },
+    });
+  });
+
+  test('does not wait for no time, and not without end', async () => {
+    expect(await jsonOf('logic.wait', { parameters: { amount: 0 } })).toEqual({ main: [{}] });
+    expect(await jsonOf('logic.wait', { parameters: { amount: 0 }, json: [] })).toEqual({ main: [] });
+    await expect(untilOf({ amount: 36_501, unit: 'days' })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/amount',
+    });
+    await expect(untilOf({ amount: 1e308, unit: 'days' })).rejects.toMatchObject({ param: '/amount' });
+    await expect(untilOf({ amount: -1 })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    await expect(untilOf({ mode: 'for ever' })).rejects.toMatchObject({ code: 'parameter_invalid' });
+  });
+});
+
+describe('logic.wait until a date', () => {
+  test.each([
+    ['2027-01-31T09:30', 'Europe/Berlin', '2027-01-31T08:30:00Z'],
+    ['2027-07-01 09:30:15', 'Europe/Berlin', '2027-07-01T07:30:15Z'],
+    ['2027-01-31', 'America/New_York', '2027-01-31T05:00:00Z'],
+    ['2027-01-31T09:30:00Z', 'Europe/Berlin', '2027-01-31T09:30:00Z'],
+    ['2027-01-31T09:30:00.500+05:30', 'Europe/Berlin', '2027-01-31T04:00:00.500Z'],
+    ['1800000000', 'UTC', '2027-01-15T08:00:00Z'],
+    ['1800000000000', 'UTC', '2027-01-15T08:00:00Z'],
+  ])('%s in %s is %s', async (until, timeZone, end) => {
+    expect(await untilOf({ mode: 'until', until }, timeZone)).toEqual({ waitUntil: new Date(end) });
+  });
+
+  test('that has passed goes on at once', async () => {
+    expect(
+      await jsonOf('logic.wait', { parameters: { mode: 'until', until: '2020-01-01' }, json: [{ n: 1 }] }),
+    ).toEqual({ main: [{ n: 1 }] });
+  });
+
+  test.each(['', 'tomorrow', '10:30', '2027', '2027-13-01', '31.01.2027', '9999-12-31'])(
+    '"%s" is refused, naming the parameter',
+    async (until) => {
+      await expect(untilOf({ mode: 'until', until })).rejects.toMatchObject({
+        code: 'parameter_invalid',
+        param: '/until',
+      });
+    },
+  );
+});
