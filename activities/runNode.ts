@@ -26,7 +26,12 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   const { node } = state;
   const sources = sourcesOf(call);
   // A first local attempt whose items are still in memory has not run before, or its end is refused when it is written.
-  const isFresh = attempt.local && attempt.number === 1 && !call.resume && deps.store.hasItems(call, sources);
+  const isFresh =
+    attempt.local &&
+    attempt.number === 1 &&
+    !call.resume &&
+    !state.execution.hasCopies &&
+    deps.store.hasItems(call, sources);
   const { nodeId, runIndex } = call;
   const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt: state.startedAt };
   const opened = isFresh ? null : { nodeId, runIndex, ...(attempt.local ? {} : { begin }) };
@@ -69,9 +74,10 @@ function inputsByPort(call: NodeCall, items: readonly (readonly Item[])[], node:
   return inputs;
 }
 
-/** Pinned items stand in for a node in manual executions. */
+/** Pinned items stand in for a node in manual executions and their retries. */
 function pinnedResult({ execution, node, type }: RunState): NodeResult | undefined {
-  const pinned = execution.mode === 'manual' ? execution.graph.pin_data?.[node.id] : undefined;
+  const { mode, isDraft } = execution;
+  const pinned = mode === 'manual' || (mode === 'retry' && isDraft) ? execution.graph.pin_data?.[node.id] : undefined;
   if (!pinned) return undefined;
   const port = type.shape.outputs(node.parameters ?? {})[0] ?? 'main';
   return { outputs: { [port]: pinned.map((item) => ('json' in item ? item : { json: item }) as unknown as Item) } };

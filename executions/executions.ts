@@ -6,6 +6,7 @@ import type { Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { createReconcile, type ReconcileResult } from './reconcile.ts';
 import { createRelay } from './relay.ts';
+import { insertRetry, type RetryRequest } from './retryExecution.ts';
 import { insertExecution, type ExecutionStart } from './startExecution.ts';
 
 const relayEveryMs = 500;
@@ -26,6 +27,8 @@ export interface Executions {
    * true where the delivery key had its execution already; then `executionId` is that one and nothing starts.
    */
   start: (start: ExecutionStart) => Promise<{ executionId: string; duplicate: boolean }>;
+  /** Accepts a retry, as durable as a start. Errors: those of `insertRetry`. */
+  retry: (request: RetryRequest) => Promise<{ executionId: string }>;
   cancel: (request: CancelRequest) => Promise<void>;
   answers: Answers;
   /** Begins to deliver what a crash left in the outbox; in API and worker processes alike. */
@@ -66,6 +69,11 @@ export function createExecutions(options: ExecutionsOptions): Executions {
         startNodeId: start.triggerNode.id,
       });
       return { executionId, duplicate: false };
+    },
+    retry: async (request) => {
+      const { outboxId, start } = await insertRetry(options.database, request);
+      relay.startNow(outboxId, start);
+      return { executionId: start.executionId };
     },
     cancel: (request) => cancelExecution(options.database, request),
     answers,

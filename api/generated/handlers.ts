@@ -47,6 +47,7 @@ import { publishDigitalOrganization } from '../handlers/digital-organizations/pu
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
+import { retryExecution } from '../handlers/executions/retryExecution.ts';
 import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
@@ -111,6 +112,7 @@ export const handlers: Handlers = {
   receiveTestWebhook,
   receiveWebhook,
   restoreVersion,
+  retryExecution,
   revokeAccountApiKey,
   revokeModelApiKey,
   revokeSession,

@@ -31,6 +31,11 @@ export const ExecutionEntity = defineEntity({
     canceledBy: p.text().strictNullable(),
     parentExecutionId: p.text().strictNullable(),
     retryOf: p.text().strictNullable(),
+    parentCall: p.text().strictNullable(),
+    awaited: p.boolean(),
+    depth: p.integer(),
+    copiedFrom: p.text().strictNullable(),
+    untilNode: p.text().strictNullable(),
   },
 });
 

@@ -6,6 +6,7 @@ import { M0003Gateway } from './m0003Gateway.ts';
 import { M0004Executions } from './m0004Executions.ts';
 import { M0005LedgerGrants } from './m0005LedgerGrants.ts';
 import { M0006LedgerCalls } from './m0006LedgerCalls.ts';
+import { M0009ExecutionFamilies } from './m0009ExecutionFamilies.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -15,4 +16,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0004Executions', class: M0004Executions },
   { name: 'm0005LedgerGrants', class: M0005LedgerGrants },
   { name: 'm0006LedgerCalls', class: M0006LedgerCalls },
+  { name: 'm0009ExecutionFamilies', class: M0009ExecutionFamilies },
 ];

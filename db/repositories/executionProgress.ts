@@ -13,6 +13,10 @@ export interface RunningExecution {
   published: boolean;
   accountId: string | null;
   mode: Schemas['ExecutionMode'];
+  /** It runs a snapshot of a draft, not a version. */
+  isDraft: boolean;
+  /** It began with runs of another execution: a run that is new here may have ended already. */
+  hasCopies: boolean;
   status: Schemas['ExecutionStatus'];
   settings: Schemas['DigitalOrganizationSettings'];
   graph: Schemas['Graph'];
@@ -38,7 +42,7 @@ export class ExecutionProgress {
     const rows = await runStatement<RunningExecution>(
       this.#scope,
       `SELECT e.id, e.organization_id, o.name AS organization_name, e.digital_organization_id, d.name AS digital_organization_name,
-         d.published_version_id IS NOT NULL AS published, e.account_id, e.mode, e.status, e.settings,
+         d.published_version_id IS NOT NULL AS published, e.account_id, e.mode, e.version_id IS NULL AS is_draft, e.copied_from IS NOT NULL AS has_copies, e.status, e.settings,
          coalesce(e.graph, v.graph) AS graph, n.outputs AS start_outputs, e.trigger ->> 'node_id' AS start_node_id, t.items AS start_items
        FROM executions e
        JOIN organizations o ON o.id = e.organization_id

@@ -1,5 +1,6 @@
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { ExecutionAnswers } from './executionAnswers.ts';
+import { ExecutionCopies } from './executionCopies.ts';
 import { ExecutionData } from './executionData.ts';
 import { ExecutionDetails } from './executionDetails.ts';
 import { ExecutionNodes } from './executionNodes.ts';
@@ -42,6 +43,10 @@ export class Repositories {
 
   get executionAnswers(): ExecutionAnswers {
     return this.#get(ExecutionAnswers);
+  }
+
+  get executionCopies(): ExecutionCopies {
+    return this.#get(ExecutionCopies);
   }
 
   get executionData(): ExecutionData {

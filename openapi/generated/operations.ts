@@ -59,6 +59,7 @@ export interface ActorKinds {
   getExecution: 'account';
   getExecutionNode: 'account';
   listExecutions: 'account';
+  retryExecution: 'account';
   createChatCompletion: 'key';
   createEmbedding: 'key';
   listGatewayModels: 'key';
@@ -122,6 +123,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getExecution: {"method":"get","path":"/api/v1/executions/{execution_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getExecutionNode: {"method":"get","path":"/api/v1/executions/{execution_id}/nodes/{node_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listExecutions: {"method":"get","path":"/api/v1/executions","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  retryExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/retry","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"202":["application/json"]}},
   createChatCompletion: {"method":"post","path":"/v1/chat/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createEmbedding: {"method":"post","path":"/v1/embeddings","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listGatewayModels: {"method":"get","path":"/v1/models","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

@@ -442,6 +442,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/executions/{execution_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry an execution from where it failed
+         * @description Starts a new execution (mode `retry`) with what the failed or canceled one finished: those nodes are not run again, their stored items go on. With `current` a stored node counts where the graph still has a node of that id and type; new nodes run where they are reached.
+         */
+        post: operations["retryExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chat/completions": {
         parameters: {
             query?: never;
@@ -1077,7 +1097,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "stopped_with_error" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "stopped_with_error" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description One run of a digital organization. */
         Execution: {
             id: string;
@@ -1159,6 +1179,14 @@ export interface components {
                 };
             }[];
             next_cursor: string | null;
+        };
+        /** @description What a retry runs. */
+        ExecutionRetry: {
+            /**
+             * @description `original`: the graph that failed. `current`: what is published now (the draft, where a draft failed). What finished is not run again either way.
+             * @enum {string}
+             */
+            version: "original" | "current";
         };
         /** @description How to start. */
         ExecutionStart: {
@@ -2554,6 +2582,33 @@ export interface operations {
                         data: components["schemas"]["ExecutionSummary"][];
                         next_cursor: string | null;
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    retryExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExecutionRetry"];
+            };
+        };
+        responses: {
+            /** @description One run of a digital organization. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Execution"];
                 };
             };
             default: components["responses"]["Error"];

@@ -20,6 +20,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
     settings: {},
   },
   startExecution: { mode: 'manual' },
+  retryExecution: { version: 'original' },
   listenDigitalOrganization: { node_id: 'hook' },
 };
 

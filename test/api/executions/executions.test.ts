@@ -422,3 +422,37 @@ describe('listNodeTypes', () => {
     expect(data.find((type) => type.type === 'logic.if')?.outputs.map((port) => port.name)).toEqual(['true', 'false']);
   });
 });
+
+describe('retryExecution', () => {
+  test('starts a new execution from the failed node on, with the original graph or the current one', async () => {
+    const stop = { type: 'logic.stop_and_error', parameters: { message: 'Not yet' } };
+    const made = await api.create(chain({ start: manual, greet, stop }));
+    const failed = (await start(made.id, { mode: 'manual', input: [{ name: 'Ada' }] }, 60)).body;
+    expect(failed.status).toBe('error');
+    const original = await person.client.ok('retryExecution', { ...at(failed.id), body: { version: 'original' } });
+    expect(original).toMatchObject({ mode: 'retry', retry_of: failed.id, version_id: null });
+    await api.deps.executions.answers.waitForEnd(original.id, { timeoutMs: 20_000 });
+    expect(await person.client.ok('getExecution', at(original.id))).toMatchObject({
+      status: 'error',
+      error: { node_id: 'stop', message: 'Not yet' },
+    });
+    await person.client.ok('updateDigitalOrganization', {
+      ...of(made.id),
+      body: {
+        name: 'Test',
+        draft: chain({ start: manual, greet, end: { type: 'logic.no_operation' } }),
+        draft_revision: made.draft_revision,
+      },
+    });
+    const current = await person.client.ok('retryExecution', { ...at(failed.id), body: { version: 'current' } });
+    await api.deps.executions.answers.waitForEnd(current.id, { timeoutMs: 20_000 });
+    expect(await person.client.ok('getExecution', at(current.id))).toMatchObject({ status: 'success' });
+    expect(
+      await person.client.refused('retryExecution', { ...at(current.id), body: { version: 'original' } }),
+    ).toMatchObject({ status: 409, code: 'nothing_to_retry' });
+    const stranger = await signUpPerson(api.url);
+    expect(
+      await stranger.client.refused('retryExecution', { ...at(failed.id), body: { version: 'original' } }),
+    ).toMatchObject({ status: 404, code: 'not_found' });
+  });
+});

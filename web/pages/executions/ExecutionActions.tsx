@@ -5,8 +5,9 @@ import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { RetryMenu } from './RetryMenu.tsx';
 
-/** Cancel while it runs, the way to the canvas, and to Temporal UI where one is known. */
+/** Cancel while it runs, retry when it failed, the way to the canvas, and to Temporal UI where one is known. */
 export function ExecutionActions({ execution }: { execution: Schema<'Execution'> }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
@@ -27,6 +28,9 @@ export function ExecutionActions({ execution }: { execution: Schema<'Execution'>
           Cancel
         </Button>
       )}
+      {execution.status === 'error' || execution.status === 'canceled' ? (
+        <RetryMenu executionId={execution.id} />
+      ) : null}
       {execution.temporal_url === null ? null : (
         <Button
           component="a"

@@ -1,6 +1,7 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconClockPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import classes from './ExecutionFacts.module.css';
@@ -30,12 +31,26 @@ export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }
         <Fact label="Mode">{execution.mode}</Fact>
         <Fact label="Started by">{execution.trigger.kind.replaceAll('_', ' ')}</Fact>
         <Fact label="Version">{execution.version_id === null ? 'Draft' : 'Published'}</Fact>
+        <Origin label="Called by" executionId={execution.parent_execution_id} />
+        <Origin label="Retry of" executionId={execution.retry_of} />
         <Fact label="Started">
           <TimeAgo iso={execution.started_at} fallback="not yet" />
         </Fact>
         <Fact label="Took">{durationText(execution, Date.now())}</Fact>
       </dl>
     </Stack>
+  );
+}
+
+/** The execution that this one comes from, where there is one. */
+function Origin({ label, executionId }: { label: string; executionId: string | null }) {
+  if (executionId === null) return null;
+  return (
+    <Fact label={label}>
+      <Anchor component={Link} to={`/executions/${executionId}`} size="sm">
+        Execution …{executionId.slice(-6)}
+      </Anchor>
+    </Fact>
   );
 }
 

@@ -1,0 +1,25 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * Executions that come from others: those a node or a failure called (`parent_execution_id` with the place of the call,
+ * once for ever), and those that begin with runs copied from another one (`copied_from`).
+ */
+export class M0009ExecutionFamilies extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`alter table executions
+  add column parent_call text,
+  add column awaited boolean not null default false,
+  add column depth integer not null default 0,
+  add column copied_from text,
+  add column until_node text;`);
+    this.addSql(
+      'create unique index executions_of_parent on executions (parent_execution_id, parent_call) where parent_execution_id is not null;',
+    );
+  }
+
+  override async down(): Promise<void> {
+    this.addSql('drop index executions_of_parent;');
+    this.addSql(`alter table executions
+  drop column parent_call, drop column awaited, drop column depth, drop column copied_from, drop column until_node;`);
+  }
+}

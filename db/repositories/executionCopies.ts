@@ -1,0 +1,140 @@
+import type { components } from '../../openapi/generated/types.ts';
+import type { ExecutionMode, ExecutionStatus } from './executions.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+
+/** An execution whose finished runs another one may begin with. */
+export interface CopySource {
+  id: string;
+  projectId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  status: ExecutionStatus;
+  trigger: { kind: string; node_id: string };
+  versionId: string | null;
+  /** The snapshot of a draft; null where it ran a version. */
+  snapshot: Schemas['Graph'] | null;
+  settings: Schemas['DigitalOrganizationSettings'];
+  /** What it ran: the snapshot or the version's; null where the version is gone. */
+  graph: Schemas['Graph'] | null;
+  draft: Schemas['Graph'];
+  draftSettings: Schemas['DigitalOrganizationSettings'];
+  /** What is published now, if anything. */
+  published: { id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] } | null;
+}
+
+/** A node of an execution with at least one run that ended with outputs. */
+export interface FinishedNode {
+  nodeId: string;
+  type: string;
+  /** Some of its items were deleted meanwhile. */
+  isIncomplete: boolean;
+}
+
+/** A new execution that begins with the finished runs of some nodes of another one, its trigger's included. */
+export interface ExecutionCopy {
+  id: string;
+  sourceId: string;
+  versionId: string | null;
+  /** Snapshot of a draft; null for a version. */
+  graph: Schemas['Graph'] | null;
+  settings: Schemas['DigitalOrganizationSettings'];
+  mode: ExecutionMode;
+  triggerKind: string;
+  accountId: string | null;
+  retryOf: string | null;
+  /** Whose finished runs are copied, all of them of each node. */
+  nodeIds: readonly string[];
+  outboxId: string;
+  relayAfterMs: number;
+}
+
+/** Runs that a walk may take as done: they ended, and left their outputs. */
+const finished = (run: string): string =>
+  `(${run}.status = 'success' OR ${run}.status = 'error' AND ${run}.outputs <> '{}')`;
+
+/** Executions made from others. */
+export class ExecutionCopies {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Null where the execution is not there. */
+  async source(id: string): Promise<CopySource | null> {
+    const rows = await runStatement<CopySource>(
+      this.#scope,
+      `SELECT e.id, e.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.version_id,
+         e.graph AS snapshot, e.settings, coalesce(e.graph, v.graph) AS graph, d.draft, d.settings AS draft_settings,
+         CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'graph', c.graph, 'settings', c.settings) END AS published
+       FROM executions e
+       JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
+       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
+       LEFT JOIN versions c ON c.id = d.published_version_id AND c.organization_id = e.organization_id
+       WHERE e.organization_id = $1 AND e.id = $2`,
+      [organizationOf(this.#scope), id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** The nodes that ended with outputs, each with whether all its items are still there. */
+  async finishedNodes(id: string): Promise<FinishedNode[]> {
+    return runStatement<FinishedNode>(
+      this.#scope,
+      `SELECT n.node_id, max(n.type) AS type, bool_or(EXISTS (
+         SELECT FROM jsonb_each(n.outputs) AS port WHERE (port.value ->> 'count')::bigint > 0 AND NOT EXISTS (
+           SELECT FROM execution_data d WHERE d.organization_id = n.organization_id AND d.execution_id = n.execution_id
+             AND d.node_id = n.node_id AND d.run_index = n.run_index AND d.port = port.key))) AS is_incomplete
+       FROM execution_nodes n WHERE n.organization_id = $1 AND n.execution_id = $2 AND ${finished('n')} GROUP BY n.node_id`,
+      [organizationOf(this.#scope), id],
+    );
+  }
+
+  /** Writes the copy (`queued`), its runs, their items and its outbox row in one statement. False where the source is gone. */
+  async insert(copy: ExecutionCopy): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      `WITH execution AS (
+         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status,
+           trigger, account_id, retry_of, copied_from)
+         SELECT $3, organization_id, project_id, digital_organization_id, $4, $5, $6, $7, 'queued',
+           jsonb_build_object('kind', $8::text, 'node_id', trigger ->> 'node_id'), $9, $10, id
+         FROM executions WHERE organization_id = $1 AND id = $2 RETURNING id, organization_id
+       ), nodes AS (
+         INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
+           attempts, error, sources, outputs)
+         SELECT n.organization_id, execution.id, n.node_id, n.run_index, n.name, n.type, n.status, n.started_at, n.duration_ms,
+           n.attempts, n.error, n.sources, n.outputs
+         FROM execution_nodes n, execution
+         WHERE n.organization_id = $1 AND n.execution_id = $2 AND n.node_id = ANY($11::text[]) AND ${finished('n')}
+       ), data AS (
+         INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
+         SELECT d.organization_id, execution.id, d.node_id, d.run_index, d.port, d.items, d.item_count, d.size_bytes
+         FROM execution, execution_data d JOIN execution_nodes n USING (organization_id, execution_id, node_id, run_index)
+         WHERE d.organization_id = $1 AND d.execution_id = $2 AND d.node_id = ANY($11::text[]) AND ${finished('n')}
+       ), message AS (
+         INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
+         SELECT $12, organization_id, 'start_execution', id, now() + $13::int * interval '1 millisecond' FROM execution
+       )
+       SELECT id FROM execution`,
+      [
+        organizationOf(this.#scope),
+        copy.sourceId,
+        copy.id,
+        copy.versionId,
+        copy.graph && JSON.stringify(copy.graph),
+        JSON.stringify(copy.settings),
+        copy.mode,
+        copy.triggerKind,
+        copy.accountId,
+        copy.retryOf,
+        copy.nodeIds,
+        copy.outboxId,
+        copy.relayAfterMs,
+      ],
+    );
+    return rows.length === 1;
+  }
+}
