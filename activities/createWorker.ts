@@ -1,3 +1,4 @@
+import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection } from '@temporalio/worker';
 
 import { createActivities } from './createActivities.ts';
@@ -9,6 +10,8 @@ export interface WorkerOptions {
   namespace: string;
   taskQueue: string;
   workflowBundle: { code: string };
+  /** How Temporal's payloads are written and read; the same as the clients'. */
+  dataConverter: DataConverter;
   /** Workflows kept warm; default 200. Each costs about a megabyte. */
   maxCachedWorkflows?: number;
 }
@@ -32,6 +35,7 @@ export function createWorker({
   namespace,
   taskQueue,
   workflowBundle,
+  dataConverter,
   maxCachedWorkflows,
 }: WorkerOptions): Promise<Worker> {
   return Worker.create({
@@ -41,6 +45,7 @@ export function createWorker({
     namespace,
     taskQueue,
     workflowBundle,
+    dataConverter,
     activities: createActivities(deps),
   });
 }

@@ -11,7 +11,8 @@ import { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
-import { openSecrets } from '../db/secrets/secrets.ts';
+import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
+import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/searchAttributes.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
@@ -63,7 +64,9 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
   };
   try {
     const database = closing(await Database.connect({ url: databaseUrl, poolSize }), (part) => part.close());
-    const gateway = await openGateway({ settings, logger, database, closing });
+    const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
+    const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
+    const gateway = await openGateway({ secrets, logger, database, closing });
     const dispatcher = closing(createGuardedDispatcher({ allow: parseOutboundAllow(settings.outboundAllow) }), (part) =>
       part.close(),
     );
@@ -75,6 +78,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const temporal = new Client({
       connection: closing(await Connection.connect({ address: temporalAddress }), (part) => part.close()),
       namespace,
+      dataConverter,
     });
     await registerSearchAttributes(temporal, namespace);
     const executions = closing(createExecutions({ database, temporal, taskQueue, logger }), (part) => part.close());
@@ -86,7 +90,14 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       expressions,
       servicesFor: createServices({ gateway, dispatcher }),
     };
-    const worker = await createWorker({ deps, connection: native, namespace, taskQueue, workflowBundle: bundle });
+    const worker = await createWorker({
+      deps,
+      connection: native,
+      namespace,
+      taskQueue,
+      workflowBundle: bundle,
+      dataConverter,
+    });
     executions.startRelay();
     executions.startReconcile();
     return running(worker, close);
@@ -97,14 +108,13 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
 }
 
 interface GatewayParts {
-  settings: Settings;
+  secrets: Secrets;
   logger: Logger;
   database: Database;
   closing: <T>(part: T, close: (part: T) => Promise<unknown>) => T;
 }
 
-async function openGateway({ settings, logger, database, closing }: GatewayParts) {
-  const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
+async function openGateway({ secrets, logger, database, closing }: GatewayParts) {
   const onError = (error: unknown) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated');
   const ledger = closing(
     createLedger({ pool: database.pool, owner: `${hostname()}:${process.pid}`, onError }),

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Logger } from '../config/logger.ts';
+import { failureConverterPath } from '../executions/codec/temporalData.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -25,7 +26,8 @@ export async function workflowBundle({
   const cached = await readFile(path, 'utf8').catch(() => undefined); // not made yet
   if (cached !== undefined) return { code: cached };
   const startedMs = performance.now();
-  const { code } = await bundleWorkflowCode({ workflowsPath: join(root, 'workflows/index.ts'), logger: quiet });
+  const workflowsPath = join(root, 'workflows/index.ts');
+  const { code } = await bundleWorkflowCode({ workflowsPath, failureConverterPath, logger: quiet });
   await mkdir(cacheDir, { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`; // several workers may start together
   await writeFile(temporary, code);

@@ -12,6 +12,7 @@ import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
+import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { ensureSandbox } from '../gateway/sandboxModels.ts';
@@ -68,7 +69,11 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
   const connection = Connection.lazy({ address: temporalAddress });
-  const temporal = new Client({ connection, namespace: settings.temporalNamespace });
+  const temporal = new Client({
+    connection,
+    namespace: settings.temporalNamespace,
+    dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
+  });
   const { taskQueue } = settings;
   const executions = createExecutions({ database, temporal, taskQueue, logger });
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));

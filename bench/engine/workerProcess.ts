@@ -16,6 +16,7 @@ import { Database } from '../../db/database.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { temporalTestData } from '../../test/support/temporalTestData.ts';
 
 /** Program: the measured worker (`engine`) or the bare one (`bare`), with the same settings. Tells its parent `ready`. */
 const { BENCH_KIND = 'engine', DATABASE_URL = '', TEMPORAL_ADDRESS = '', TASK_QUEUE = '' } = process.env;
@@ -60,5 +61,6 @@ async function engineWorker(): Promise<Worker> {
       }),
     },
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),
+    dataConverter: temporalTestData,
   });
 }

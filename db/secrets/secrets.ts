@@ -20,6 +20,8 @@ export interface Secrets {
   encrypt(context: SecretContext, plaintext: string): string;
   /** Errors: `secret_unreadable` when the envelope was changed, moved or made with another key. */
   decrypt(context: SecretContext, envelope: string): string;
+  /** Keys for one other purpose, made from the data keys; the first one encrypts, all of them read. */
+  keysFor(purpose: string): readonly DataKey[];
 }
 
 /** The setting that holds the data key, encrypted with the instance's key; being readable, it proves that key right. */
@@ -54,7 +56,12 @@ export async function openSecrets(options: SecretsOptions): Promise<Secrets> {
   return {
     encrypt: (context, plaintext) => sealEnvelope(dataKey, context, Buffer.from(plaintext, 'utf8')),
     decrypt: (context, envelope) => openEnvelope([dataKey], context, envelope).toString('utf8'),
+    keysFor: (purpose) => [derivedKey(dataKey, purpose)],
   };
+}
+
+function derivedKey({ id, bytes }: DataKey, purpose: string): DataKey {
+  return { id, bytes: Buffer.from(hkdfSync('sha256', bytes, '', `bureau ${purpose} v1`, 32)) };
 }
 
 async function readMasterKey(options: SecretsOptions, isInUse: boolean): Promise<{ key: Buffer; source: string }> {

@@ -5,6 +5,7 @@ import { createWorker } from '../../activities/createWorker.ts';
 import { ExecutionStore } from '../../activities/ExecutionStore.ts';
 import { createServices } from '../../activities/services.ts';
 import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
@@ -55,7 +56,7 @@ export async function startEngineApi(): Promise<EngineApi> {
 
 async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   quietOnce();
-  const { database, logger, nodeTypes, gateway, settings } = deps;
+  const { database, logger, nodeTypes, gateway, settings, secrets } = deps;
   const expressions = createExpressionPool({ size: 1, logger });
   const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
@@ -72,6 +73,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     namespace: 'default',
     taskQueue: settings.taskQueue,
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger }),
+    dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
   });
   const done = worker.run();
   return async () => {

@@ -16,6 +16,7 @@ import { Database, type DatabaseOptions } from '../../db/database.ts';
 import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
 import { providerKeyContext } from '../../db/secrets/providerKey.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
+import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExecutions } from '../../executions/executions.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
@@ -84,10 +85,10 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   });
   const taskQueue = options.settings?.taskQueue ?? `test-${randomBytes(6).toString('hex')}`;
   const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
-  const temporal = new Client({ connection });
   const ledger = createLedger({ pool: database.pool, owner: taskQueue, sweepEveryMs: 0 });
   const dispatcher = makeUpstreamDispatcher();
   const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
+  const temporal = new Client({ connection, dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)) });
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });

@@ -26,6 +26,7 @@ import { parseOutboundAllow } from '../../outbound/guard.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
+import { temporalTestData } from '../support/temporalTestData.ts';
 
 export interface EngineOptions {
   /** Node types besides the registry's. */
@@ -105,7 +106,10 @@ export class TestEngine {
     const engine = new TestEngine({
       testDatabase,
       organization: await buildOrganization(database),
-      temporal: new Client({ connection: await Connection.connect(address ? { address } : {}) }),
+      temporal: new Client({
+        connection: await Connection.connect(address ? { address } : {}),
+        dataConverter: temporalTestData,
+      }),
       taskQueue,
       deps: {
         database,
@@ -134,6 +138,7 @@ export class TestEngine {
       namespace: 'default',
       taskQueue: this.taskQueue,
       workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger: testLogger }),
+      dataConverter: temporalTestData,
       ...(this.#maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: this.#maxCachedWorkflows }),
     });
     this.#running = { worker, done: worker.run() };

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { temporalTestData } from '../support/temporalTestData.ts';
 import { testLogger } from './engine.ts';
 
 const folder = fileURLToPath(new URL('../histories/', import.meta.url));
@@ -25,15 +26,22 @@ describe('histories of executions that started with earlier code', () => {
   });
 
   test.each(names)('%s replays to the same commands', async (name) => {
-    await Worker.runReplayHistory({ workflowBundle: bundle, replayName: name }, read(name), 'exe_replayed');
+    await Worker.runReplayHistory(
+      { workflowBundle: bundle, replayName: name, dataConverter: temporalTestData },
+      read(name),
+      'exe_replayed',
+    );
   });
 
   test('a history that the code would not write any more is found', async () => {
     const history = read('activities.v1.binpb');
     const scheduled = history.events?.find((event) => event.activityTaskScheduledEventAttributes);
     scheduled!.activityTaskScheduledEventAttributes!.activityType!.name = 'test.other';
-    await expect(Worker.runReplayHistory({ workflowBundle: bundle }, history, 'exe_replayed')).rejects.toThrow(
-      /nondeterminism|Nondeterminism/i,
+    const replay = Worker.runReplayHistory(
+      { workflowBundle: bundle, dataConverter: temporalTestData },
+      history,
+      'exe_replayed',
     );
+    await expect(replay).rejects.toThrow(/nondeterminism|Nondeterminism/i);
   });
 });

@@ -15,6 +15,7 @@ import { Database } from '../../db/database.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { temporalTestData } from '../support/temporalTestData.ts';
 import { testNodes } from './testNodes.ts';
 
 /**
@@ -45,6 +46,7 @@ const worker = await createWorker({
   namespace: 'default',
   taskQueue: TASK_QUEUE,
   workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger }),
+  dataConverter: temporalTestData,
 });
 process.on('disconnect', () => process.exit());
 process.send?.('ready');

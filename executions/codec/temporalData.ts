@@ -1,0 +1,16 @@
+import type { DataConverter } from '@temporalio/common';
+import { fileURLToPath } from 'node:url';
+
+import type { DataKey } from '../../db/secrets/envelope.ts';
+import { createPayloadCodec } from './payloadCodec.ts';
+
+/** What the keys of Temporal payloads are derived for; see `Secrets.keysFor`. */
+export const payloadKeyPurpose = 'temporal payloads';
+
+/** Workers, and the bundle of the workflows, need it too: messages of errors may hold data, so they are payloads. */
+export const failureConverterPath = fileURLToPath(new URL('../../workflows/failureConverter.ts', import.meta.url));
+
+/** How every client and worker of Temporal writes and reads data. The keys never reach a workflow. */
+export function temporalData(keys: readonly DataKey[]): DataConverter {
+  return { payloadCodecs: [createPayloadCodec(keys)], failureConverterPath };
+}
