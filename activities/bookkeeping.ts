@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../config/logger.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, FinalStatus } from '../workflows/contract.ts';
+import { startErrorOrganization } from '../executions/errorOrganization.ts';
 import { planGraph } from '../workflows/graph/plan.ts';
 import { failRun } from './failRun.ts';
 import type { RunDeps } from './runState.ts';
@@ -9,6 +10,8 @@ import type { RunDeps } from './runState.ts';
 export interface BookkeepingDeps extends RunDeps {
   database: Database;
   logger: Logger;
+  /** Where people reach this instance, for links in items. */
+  publicUrl: string;
 }
 
 const finalStatuses: readonly string[] = ['success', 'error', 'canceled'];
@@ -40,10 +43,12 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       const outputs = await failRun(deps, call, error);
       return outputs ? { outputs } : { stop: true };
     },
-    finishExecution: async ({ organizationId, executionId, status, error, lastNodeId }) => ({
-      status: await database.withOrganization(organizationId, ({ executionProgress }) =>
-        executionProgress.finish({ executionId, status, error, lastNode: lastNodeId }),
-      ),
-    }),
+    finishExecution: ({ organizationId, executionId, status, error, lastNodeId }) =>
+      database.withOrganization(organizationId, async (repositories) => {
+        const end = { executionId, status, error, lastNode: lastNodeId };
+        const ended = await repositories.executionProgress.finish(end);
+        if (ended === 'error') await startErrorOrganization(repositories, executionId, deps.publicUrl);
+        return { status: ended };
+      }),
   };
 }

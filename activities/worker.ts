@@ -81,10 +81,14 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       dataConverter,
     });
     await registerSearchAttributes(temporal, namespace);
-    const executions = closing(createExecutions({ database, temporal, taskQueue, logger }), (part) => part.close());
+    const { publicUrl } = settings;
+    const executions = closing(createExecutions({ database, temporal, taskQueue, publicUrl, logger }), (part) =>
+      part.close(),
+    );
     const deps = {
       database,
       logger,
+      publicUrl,
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions,

@@ -75,7 +75,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
   });
   const { taskQueue } = settings;
-  const executions = createExecutions({ database, temporal, taskQueue, logger });
+  const executions = createExecutions({ database, temporal, taskQueue, publicUrl: settings.publicUrl, logger });
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
   const passwords = new Passwords();
   const setUpCode = await prepareInstance({ settings, database, passwords, logger });

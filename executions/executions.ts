@@ -17,6 +17,8 @@ export interface ExecutionsOptions {
   database: Database;
   temporal: Client;
   taskQueue: string;
+  /** Where people reach this instance, for links in items. */
+  publicUrl: string;
   logger: ExecutionsLogger;
 }
 

@@ -5,6 +5,7 @@ import type { OpenExecution } from '../db/repositories/executions.ts';
 import type { components } from '../openapi/generated/types.ts';
 import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
+import { endFromOutside } from './endFromOutside.ts';
 import { isFinal } from './status.ts';
 import { cancelWorkflow, describeWorkflow, workflowType } from './temporalStart.ts';
 
@@ -18,6 +19,7 @@ export interface ReconcileOptions {
   database: Database;
   temporal: Client;
   taskQueue: string;
+  publicUrl: string;
   logger: ExecutionsLogger;
 }
 
@@ -87,7 +89,10 @@ async function compareExecutions(round: Round, before: Date): Promise<void> {
   }
 }
 
-async function compareExecution({ database, temporal, logger, result }: Round, row: OpenExecution): Promise<void> {
+async function compareExecution(
+  { database, temporal, logger, publicUrl, result }: Round,
+  row: OpenExecution,
+): Promise<void> {
   const workflow = await describeWorkflow(temporal, row.id);
   if (workflow === null) {
     const restarted = await database.asSystem((repositories) =>
@@ -101,9 +106,7 @@ async function compareExecution({ database, temporal, logger, result }: Round, r
   const end = endOf(workflow.status);
   if (end === null) return;
   // The workflow's own last write happens before it closes, so this row stays open only where there was none.
-  const ended = await database.asSystem((repositories) =>
-    repositories.executions.endFromOutside({ id: row.id, ...end }),
-  );
+  const ended = await endFromOutside(database, { ...row, ...end }, publicUrl);
   if (!ended) return;
   logger.warn({ executionId: row.id, workflow: workflow.status }, 'An execution was ended from outside');
   result.ended += 1;

@@ -1,6 +1,7 @@
 import { isGrpcServiceError, type Client } from '@temporalio/client';
 import type { Database } from '../db/database.ts';
 import type { OutboxRow } from '../db/repositories/outbox.ts';
+import { endFromOutside } from './endFromOutside.ts';
 import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { createStartedQueue, type NoteStarted } from './startedQueue.ts';
@@ -23,6 +24,7 @@ export interface RelayOptions {
   database: Database;
   temporal: Client;
   taskQueue: string;
+  publicUrl: string;
   logger: ExecutionsLogger;
 }
 
@@ -118,7 +120,11 @@ async function deliverCancel({ database, temporal }: RelayOptions, row: OutboxRo
   });
 }
 
-async function handleFailure({ database, logger }: RelayOptions, row: OutboxRow, error: unknown): Promise<void> {
+async function handleFailure(
+  { database, logger, publicUrl }: RelayOptions,
+  row: OutboxRow,
+  error: unknown,
+): Promise<void> {
   const fields = { err: error, outboxId: row.id, executionId: row.reference, kind: row.kind, attempts: row.attempts };
   if (isPassing(error) || row.attempts < maxRefusals) {
     logger.warn(fields, 'Could not deliver a message to Temporal; trying again');
@@ -129,18 +135,17 @@ async function handleFailure({ database, logger }: RelayOptions, row: OutboxRow,
     return;
   }
   logger.error(fields, 'Temporal refuses a message for good');
-  await database.asSystem(async (repositories) => {
-    if (row.kind === 'start_execution') {
-      const message =
-        'The execution could not be started: the execution service refused it. Start it again; if it stays, ask the administrator.';
-      await repositories.executions.endFromOutside({
-        id: row.reference,
-        status: 'error',
-        error: { code: 'internal_error', message, node_id: null, node_name: null, parameter: null },
-      });
-    }
-    await repositories.outbox.remove(row.id);
-  });
+  if (row.kind === 'start_execution') {
+    const message =
+      'The execution could not be started: the execution service refused it. Start it again; if it stays, ask the administrator.';
+    const error = { code: 'internal_error', message, node_id: null, node_name: null, parameter: null };
+    await endFromOutside(
+      database,
+      { id: row.reference, organizationId: row.organizationId, status: 'error', error },
+      publicUrl,
+    );
+  }
+  await database.asSystem((repositories) => repositories.outbox.remove(row.id));
 }
 
 /** True for what time heals: Temporal or the database away, busy or slow. */

@@ -10,6 +10,7 @@ import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
 import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
+import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 
@@ -25,6 +26,7 @@ export type NodeTypeId =
   | 'logic.respond_to_webhook'
   | 'logic.stop_and_error'
   | 'logic.wait'
+  | 'trigger.error'
   | 'trigger.manual'
   | 'trigger.webhook';
 
@@ -40,6 +42,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicRespondToWebhook,
   logicStopAndError,
   logicWait,
+  triggerError,
   triggerManual,
   triggerWebhook,
 ];

@@ -52,6 +52,7 @@ async function engineWorker(): Promise<Worker> {
     deps: {
       database,
       logger,
+      publicUrl: 'http://localhost:8080',
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions: createExpressionPool({ size: 2, timeoutMs: 5_000, logger }),

@@ -339,7 +339,7 @@ export class Executions {
   }
 
   /**
-   * System only. Ends an execution whose workflow ended without saying so, with its unfinished nodes; tells who waits.
+   * Ends an execution whose workflow ended without saying so, with its unfinished nodes; tells who waits.
    * Answers false where it had ended already: then nothing is written.
    */
   async endFromOutside({
@@ -355,13 +355,13 @@ export class Executions {
       this.#scope,
       `WITH ended AS (
          UPDATE executions SET status = $2, stopped_at = now(), wait_until = NULL, error = $3, seq = seq + 1
-         WHERE id = $1 AND status NOT IN ('success', 'error', 'canceled') RETURNING id, organization_id
+         WHERE organization_id = $4 AND id = $1 AND status NOT IN ('success', 'error', 'canceled') RETURNING id, organization_id
        ), nodes AS (
          UPDATE execution_nodes n SET status = 'canceled', wait_until = NULL FROM ended
          WHERE n.organization_id = ended.organization_id AND n.execution_id = ended.id AND n.status IN ('running', 'waiting')
        )
        SELECT pg_notify('bureau_executions', id) FROM ended`,
-      [id, status, error && JSON.stringify(error)],
+      [id, status, error && JSON.stringify(error), organizationOf(this.#scope)],
     );
     return rows.length === 1;
   }

@@ -3,6 +3,7 @@ import { runStatement, type Scope } from './scope.ts';
 /** A message to Temporal that is still to be delivered. */
 export interface OutboxRow {
   id: string;
+  organizationId: string;
   kind: 'start_execution' | 'cancel_execution';
   /** The execution. */
   reference: string;
@@ -28,7 +29,7 @@ export class Outbox {
       this.#scope,
       `UPDATE outbox SET attempts = attempts + 1, next_attempt_at = now() + $2::int * interval '1 millisecond'
        WHERE id IN (SELECT id FROM outbox WHERE next_attempt_at <= now() ORDER BY next_attempt_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, kind, reference, attempts, created_at`,
+       RETURNING id, organization_id, kind, reference, attempts, created_at`,
       [limit, leaseMs],
     );
   }

@@ -3,6 +3,7 @@ import { ExecutionAnswers } from './executionAnswers.ts';
 import { ExecutionCopies } from './executionCopies.ts';
 import { ExecutionData } from './executionData.ts';
 import { ExecutionDetails } from './executionDetails.ts';
+import { ExecutionFamilies } from './executionFamilies.ts';
 import { ExecutionNodes } from './executionNodes.ts';
 import { ExecutionProgress } from './executionProgress.ts';
 import { Executions } from './executions.ts';
@@ -55,6 +56,10 @@ export class Repositories {
 
   get executionDetails(): ExecutionDetails {
     return this.#get(ExecutionDetails);
+  }
+
+  get executionFamilies(): ExecutionFamilies {
+    return this.#get(ExecutionFamilies);
   }
 
   get executionNodes(): ExecutionNodes {

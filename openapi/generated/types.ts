@@ -1021,6 +1021,7 @@ export interface components {
             /** @enum {string} */
             execution_logic?: "v0" | "v1";
             time_zone?: string;
+            /** @description The digital organization that starts (at its `trigger.error`) when a production execution of this one fails. Without one, this one itself where it has a `trigger.error`. */
             error_organization_id?: string | null;
         };
         /** @description A digital organization in a list. */

@@ -64,6 +64,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     deps: {
       database,
       logger,
+      publicUrl: settings.publicUrl,
       store: new ExecutionStore(database),
       nodeTypes,
       expressions,

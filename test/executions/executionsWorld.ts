@@ -12,6 +12,8 @@ import { buildOrganization, type BuiltOrganization } from '../support/factories.
 
 type Graph = components['schemas']['Graph'];
 
+const publicUrl = 'http://localhost:8080';
+
 /** A logger that says nothing. */
 export const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -42,7 +44,7 @@ export async function createExecutionsWorld(options: { worker: boolean }): Promi
   const digitalOrganizationId = await insertDigitalOrganization(database, organization, graphOf('start'));
   const made: Executions[] = [];
   const anotherProcess = (client = temporal): Executions => {
-    const executions = createExecutions({ database, temporal: client, taskQueue, logger: silent });
+    const executions = createExecutions({ database, temporal: client, taskQueue, publicUrl, logger: silent });
     made.push(executions);
     return executions;
   };

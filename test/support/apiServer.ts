@@ -92,7 +92,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
-  const executions = createExecutions({ database, temporal, taskQueue, logger });
+  const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords();
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));

@@ -23,6 +23,7 @@ import { createExpressionPool, type ExpressionPool } from '../../expressions/exp
 import type { Gateway } from '../../gateway/gateway.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
+import type { components } from '../../openapi/generated/types.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
@@ -48,7 +49,7 @@ export interface Ended {
 export interface StartOptions {
   items?: Item['json'][];
   mode?: 'manual' | 'production';
-  settings?: { execution_logic?: 'v0' | 'v1' };
+  settings?: components['schemas']['DigitalOrganizationSettings'];
   /** One made before; else a new one is made from the graph. */
   digitalOrganizationId?: string;
 }
@@ -88,6 +89,7 @@ export class TestEngine {
       database: this.database,
       temporal: this.temporal,
       taskQueue: this.taskQueue,
+      publicUrl: 'http://localhost:8080',
       logger: testLogger,
     });
   }
@@ -114,6 +116,7 @@ export class TestEngine {
       deps: {
         database,
         logger: testLogger,
+        publicUrl: 'http://localhost:8080',
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
         expressions: createExpressionPool({ size: 1, logger: testLogger }),

@@ -34,6 +34,7 @@ const worker = await createWorker({
   deps: {
     database,
     logger,
+    publicUrl: 'http://localhost:8080',
     store: new ExecutionStore(database),
     nodeTypes: new NodeTypes([...nodeDefinitions, ...testNodes({ ran: [], onRun })]),
     expressions: createExpressionPool({ size: 1, logger }),

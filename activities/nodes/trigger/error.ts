@@ -1,0 +1,23 @@
+import { defineNode, mainPort } from '../../define.ts';
+import { object } from '../../schema.ts';
+
+/**
+ * Starts when a production execution of a digital organization fails whose settings name this one as its error organization,
+ * or that holds this trigger itself. The item is `{ execution: { id, url, error, last_node_executed, mode, retry_of? },
+ * digital_organization: { id, name } }` (decisions §6).
+ */
+export const node = defineNode({
+  type: 'trigger.error',
+  version: 1,
+  title: 'Error trigger',
+  description:
+    'Starts when a production execution fails: of this digital organization, or of those that name it as their error organization.',
+  icon: 'AlertTriangle',
+  group: 'trigger',
+  trigger: true,
+  pure: true,
+  inputs: [],
+  outputs: mainPort,
+  parameters: object({}),
+  examples: [{ title: 'Hear of failures', parameters: {} }],
+});

@@ -1,0 +1,146 @@
+import type { components } from '../../openapi/generated/types.ts';
+import type { EncodedItems } from '../itemsCodec.ts';
+import type { ExecutionMode } from './executions.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
+type Settings = Schemas['DigitalOrganizationSettings'];
+
+/** A failed execution, and what its failure may start. */
+export interface Failure {
+  id: string;
+  mode: ExecutionMode;
+  retryOf: string | null;
+  error: Schemas['ExecutionError'] | null;
+  lastNode: string | null;
+  depth: number;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  /** What failed; null where its version is gone. */
+  graph: Schemas['Graph'] | null;
+  /** What runs then: what failed itself, or what the settings name, as it is published, else as it is drafted. */
+  target: Callee;
+}
+
+/** What is called: a version, or a graph without one. */
+export interface Callee {
+  id: string;
+  projectId: string;
+  versionId: string | null;
+  graph: Schemas['Graph'];
+  settings: Settings;
+}
+
+/** What all executions of one call have in common. */
+export interface CallOf {
+  parentExecutionId: string;
+  mode: 'sub' | 'error';
+  /** Nesting below the execution that nobody called. */
+  depth: number;
+  /** The parent waits for their end and starts them itself. */
+  awaited: boolean;
+  accountId: string | null;
+  callee: Callee;
+  triggerNode: { id: string; name: string; type: string };
+}
+
+/** One execution of a call. `place` is unique in the parent: the same place is one execution for ever. */
+export interface CalledExecution {
+  id: string;
+  place: string;
+  output: EncodedItems;
+  /** Null where the parent starts it. */
+  outboxId: string | null;
+}
+
+/** Executions that others called: those of nodes and those of failures. */
+export class ExecutionFamilies {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * A failure that starts an error organization, if there is one: of a production execution or of the retry of one. Null
+   * for everything else: by hand, called by others, the error organization's own.
+   */
+  async failure(executionId: string): Promise<Failure | null> {
+    const rows = await runStatement<Failure>(
+      this.#scope,
+      `WITH failed AS (
+         SELECT e.*, coalesce(e.settings ->> 'error_organization_id', e.digital_organization_id) AS wanted
+         FROM executions e WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'error' AND e.mode IN ('production', 'retry')
+           AND (e.mode = 'production' OR e.version_id IS NOT NULL AND NOT EXISTS (
+             SELECT FROM execution_nodes n WHERE n.organization_id = e.organization_id AND n.execution_id = e.id
+               AND n.node_id = e.trigger ->> 'node_id' AND n.type IN ('trigger.error', 'trigger.sub')))
+       )
+       SELECT f.id, f.mode, f.retry_of, f.error, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
+         coalesce(f.graph, v.graph) AS graph,
+         jsonb_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
+           'graph', coalesce(tv.graph, own.graph, t.draft), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target
+       FROM failed f
+       JOIN digital_organizations d ON d.organization_id = f.organization_id AND d.id = f.digital_organization_id
+       LEFT JOIN versions v ON v.organization_id = f.organization_id AND v.id = f.version_id
+       JOIN digital_organizations t ON t.organization_id = f.organization_id AND t.id = f.wanted
+       LEFT JOIN failed own ON own.digital_organization_id = t.id
+       LEFT JOIN versions tv ON tv.organization_id = f.organization_id
+         AND tv.id = CASE WHEN t.id = d.id THEN f.version_id ELSE t.published_version_id END`,
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /**
+   * Writes the executions of one call (`queued`), each with the run of its trigger node, its items and, where it has one,
+   * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before.
+   */
+  async insert(call: CallOf, executions: readonly CalledExecution[]): Promise<void> {
+    const { callee, triggerNode } = call;
+    await runStatement(
+      this.#scope,
+      `WITH called AS (
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::int[])
+           AS called (id, place, outbox_id, items, item_count, size_bytes)
+       ), execution AS (
+         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status,
+           trigger, account_id, parent_execution_id, parent_call, awaited, depth)
+         SELECT id, $7, $8, $9, $10, $11, $12, $13, 'queued', $14, $15, $16, place, $17, $18 FROM called
+         ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id
+       ), node AS (
+         INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
+         SELECT $7, id, $19, 0, $20, $21, 'success', now(), 0, 1, '{}',
+           jsonb_build_object('main', jsonb_build_object('count', item_count, 'size_bytes', size_bytes))
+         FROM called JOIN execution USING (id)
+       ), data AS (
+         INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
+         SELECT $7, id, $19, 0, 'main', items, item_count, size_bytes FROM called JOIN execution USING (id)
+       )
+       INSERT INTO outbox (id, organization_id, kind, reference)
+       SELECT outbox_id, $7, 'start_execution', id FROM called JOIN execution USING (id) WHERE outbox_id IS NOT NULL`,
+      [
+        executions.map(({ id }) => id),
+        executions.map(({ place }) => place),
+        executions.map(({ outboxId }) => outboxId),
+        executions.map(({ output }) => output.items),
+        executions.map(({ output }) => output.itemCount),
+        executions.map(({ output }) => output.sizeBytes),
+        organizationOf(this.#scope),
+        callee.projectId,
+        callee.id,
+        callee.versionId,
+        callee.versionId === null ? JSON.stringify(callee.graph) : null,
+        JSON.stringify(callee.settings),
+        call.mode,
+        JSON.stringify({ kind: call.mode, node_id: triggerNode.id }),
+        call.accountId,
+        call.parentExecutionId,
+        call.awaited,
+        call.depth,
+        triggerNode.id,
+        triggerNode.name,
+        triggerNode.type,
+      ],
+    );
+  }
+}
