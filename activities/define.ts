@@ -1,3 +1,4 @@
+import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../binaries/BinaryStore.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
@@ -10,7 +11,8 @@ export type PairedItem = number | { item: number; input?: string } | (number | {
 /** One unit of data between nodes (decisions §1). */
 export interface Item {
   json: JsonObject;
-  binary?: JsonObject;
+  /** Files by name; their bytes are in the binary store. */
+  binary?: { [name: string]: Binary };
   pairedItem?: PairedItem;
 }
 
@@ -26,6 +28,15 @@ export interface NodeServices {
   fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>;
   /** One call through the model gateway, charged to the execution's organization. */
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
+  /** Files of this execution; bytes are streamed, whatever their size. */
+  binaries: NodeBinaries;
+}
+
+export interface NodeBinaries {
+  /** Keeps a file for as long as the execution is kept; what it answers goes into an item's `binary`. */
+  write: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
+  /** Opens a file of an item; `content` must be read or destroyed. Errors: `not_found` for a file that is not the execution's. */
+  read: (binary: Pick<Binary, 'id'>) => Promise<OpenedBinary>;
 }
 
 export interface OutboundRequest {

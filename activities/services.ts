@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 
+import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import { newId } from '../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -12,10 +13,15 @@ export interface ServicesDeps {
   gateway: Pick<Gateway, 'call'> | null;
   /** From `createGuardedDispatcher`. */
   dispatcher: Dispatcher;
+  binaries: BinaryStore;
 }
 
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
-export function createServices({ gateway, dispatcher }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
+export function createServices({
+  gateway,
+  dispatcher,
+  binaries,
+}: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   return (execution) => ({
     fetch: (url, options) => guardedFetch(url, { dispatcher, ...options }),
     callModel: ({ endpoint, body, signal }) => {
@@ -29,5 +35,13 @@ export function createServices({ gateway, dispatcher }: ServicesDeps): (executio
         signal,
       });
     },
+    binaries: {
+      write: (source, meta) => binaries.write(ownerOf(execution), source, meta),
+      read: ({ id }) => binaries.read(ownerOf(execution), id),
+    },
   });
+}
+
+function ownerOf({ id: executionId, organizationId }: LoadedExecution) {
+  return { executionId, organizationId };
 }

@@ -4,6 +4,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { openBinaryStore } from '../binaries/openBinaryStore.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { stopRequested } from '../config/stopRequested.ts';
@@ -48,12 +49,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     ]);
   }
   installRuntime(logger);
-  const [pending, bundle] = await Promise.all([
-    pendingMigrations(databaseUrl),
+  const [bundle] = await Promise.all([
     workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
+    requireMigrated(databaseUrl),
   ]);
-  if (pending.length > 0)
-    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
   const closers: (() => Promise<unknown>)[] = [];
   const closing = <T>(part: T, close: (part: T) => Promise<unknown>): T => {
     closers.push(() => close(part));
@@ -70,6 +69,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const dispatcher = closing(createGuardedDispatcher({ allow: parseOutboundAllow(settings.outboundAllow) }), (part) =>
       part.close(),
     );
+    const binaries = closing(openBinaryStore(settings, database), (part) => part.close());
     const expressions = closing(
       createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
       (part) => part.close(),
@@ -92,7 +92,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions,
-      servicesFor: createServices({ gateway, dispatcher }),
+      servicesFor: createServices({ gateway, dispatcher, binaries }),
     };
     const worker = await createWorker({
       deps,
@@ -109,6 +109,12 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await close();
     throw error;
   }
+}
+
+async function requireMigrated(databaseUrl: string): Promise<void> {
+  const pending = await pendingMigrations(databaseUrl);
+  if (pending.length > 0)
+    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
 }
 
 interface GatewayParts {

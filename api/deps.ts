@@ -1,4 +1,5 @@
 import type { NodeTypes } from '../activities/nodeTypes.ts';
+import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import type { Logger } from '../config/logger.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/database.ts';
@@ -17,6 +18,7 @@ export interface Deps {
   readonly secrets: Secrets;
   readonly gateway: Gateway;
   readonly executions: Executions;
+  readonly binaries: BinaryStore;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;
   readonly authentication: Authentication;

@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/nodeTypes.ts';
+import { openBinaryStore } from '../binaries/openBinaryStore.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { stopRequested } from '../config/stopRequested.ts';
 import { Database } from '../db/database.ts';
-import { startHousekeeping } from '../db/housekeeping.ts';
+import { startHousekeeping, type Housekeeping } from '../db/housekeeping.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
@@ -76,6 +77,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   });
   const { taskQueue } = settings;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: settings.publicUrl, logger });
+  const binaries = openBinaryStore(settings, database);
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
   const passwords = new Passwords();
   const setUpCode = await prepareInstance({ settings, database, passwords, logger });
@@ -86,6 +88,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     secrets,
     gateway,
     executions,
+    binaries,
     nodeTypes: new NodeTypes(nodeDefinitions),
     authentication: new Authentication(database),
     passwords,
@@ -98,10 +101,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     .sweep()
     .catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
   executions.startRelay();
-  const housekeeping = startHousekeeping({
-    database,
-    onError: (error) => logger.warn({ err: error }, 'old rows could not be deleted; it is tried again in an hour'),
-  });
+  const housekeeping = keepHouse(deps);
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
@@ -115,9 +115,17 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
       await executions.close();
       await ledger.close();
       await housekeeping.close();
-      await Promise.all([connection.close(), database.close()]);
+      await Promise.all([connection.close(), binaries.close(), database.close()]);
     },
   };
+}
+
+function keepHouse({ database, binaries, logger }: Deps): Housekeeping {
+  return startHousekeeping({
+    database,
+    further: [() => binaries.sweep()],
+    onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
+  });
 }
 
 interface Preparation {

@@ -23,9 +23,15 @@ export function startHousekeeping(options: {
   database: Database;
   onError: (error: unknown) => void;
   everyMs?: number;
+  /** What else is done in a round, one after another; each answers how much it forgot. */
+  further?: readonly (() => Promise<number>)[];
 }): Housekeeping {
-  const { database, onError, everyMs = roundEveryMs } = options;
-  const round = () => forgetOld(database);
+  const { database, onError, everyMs = roundEveryMs, further = [] } = options;
+  const round = async () => {
+    let forgotten = await forgetOld(database);
+    for (const work of further) forgotten += await work();
+    return forgotten;
+  };
   let running: Promise<unknown> | null = null;
   const work = () => {
     running ??= round()

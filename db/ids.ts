@@ -18,6 +18,7 @@ export const idPrefixes = {
   digitalOrganization: 'dorg',
   version: 'ver',
   execution: 'exe',
+  binary: 'bin',
   webhook: 'wh',
   outbox: 'out',
   request: 'req',

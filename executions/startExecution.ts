@@ -1,3 +1,4 @@
+import { binaryIdsOf } from '../binaries/binaryIdsOf.ts';
 import { newId } from '../db/ids.ts';
 import { encodeItems, type EncodedItems } from '../db/itemsCodec.ts';
 import type { Database } from '../db/database.ts';
@@ -76,8 +77,11 @@ async function insertOnce(
   await start.before?.(repositories);
   await refuseTooMany(repositories, start);
   const execution = newExecution(start, output);
-  if (await repositories.executions.insert(execution))
+  if (await repositories.executions.insert(execution)) {
+    const files = binaryIdsOf(start.items);
+    if (files.length > 0) await repositories.binaries.use(execution.id, files);
     return { executionId: execution.id, outboxId: execution.outboxId };
+  }
   const first = await repositories.executions.findByDeliveryKey(
     start.digitalOrganizationId,
     execution.deliveryKey ?? '',

@@ -17,6 +17,7 @@ import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
+import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
@@ -82,6 +83,7 @@ export const handlers: Handlers = {
   exportDigitalOrganization,
   getDigitalOrganization,
   getExecution,
+  getExecutionBinary,
   getExecutionNode,
   getInstance,
   getLiveness,

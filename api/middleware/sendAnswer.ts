@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 
 /** The body of an answer, after the handler: JSON as text, bytes, or a stream of bytes. */
@@ -25,6 +26,7 @@ export async function sendAnswer(context: Context, payload: Payload, signal: Abo
   res.setHeader('x-accel-buffering', 'no'); // proxies in front must not gather events
   res.flushHeaders();
   if (context.method === 'HEAD') {
+    if (payload instanceof Readable) payload.destroy(); // it may hold a file open
     res.end();
     return;
   }

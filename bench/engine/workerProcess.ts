@@ -11,6 +11,8 @@ import { NodeTypes } from '../../activities/nodeTypes.ts';
 import { createServices } from '../../activities/services.ts';
 import { installRuntime } from '../../activities/temporalRuntime.ts';
 import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { BinaryStore } from '../../binaries/BinaryStore.ts';
+import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { createLogger } from '../../config/logger.ts';
 import { Database } from '../../db/database.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
@@ -59,6 +61,7 @@ async function engineWorker(): Promise<Worker> {
       servicesFor: createServices({
         gateway: null,
         dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') }),
+        binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-bench-binaries'))),
       }),
     },
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),

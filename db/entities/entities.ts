@@ -1,9 +1,11 @@
 import { AccountEntity } from './account.ts';
 import { ApiKeyEntity } from './apiKey.ts';
+import { BinaryEntity } from './binary.ts';
 import { CallRecordEntity } from './callRecord.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
 import { ExecutionEntity } from './execution.ts';
 import { ExecutionAnswerEntity } from './executionAnswer.ts';
+import { ExecutionBinaryEntity } from './executionBinary.ts';
 import { ExecutionDataEntity } from './executionData.ts';
 import { ExecutionNodeEntity } from './executionNode.ts';
 import { HoldEntity } from './hold.ts';
@@ -29,10 +31,12 @@ import { WebhookEntity } from './webhook.ts';
 export const entities = [
   AccountEntity,
   ApiKeyEntity,
+  BinaryEntity,
   CallRecordEntity,
   DigitalOrganizationEntity,
   ExecutionEntity,
   ExecutionAnswerEntity,
+  ExecutionBinaryEntity,
   ExecutionDataEntity,
   ExecutionNodeEntity,
   HoldEntity,

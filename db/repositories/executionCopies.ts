@@ -92,7 +92,7 @@ export class ExecutionCopies {
     );
   }
 
-  /** Writes the copy (`queued`), its runs, their items and its outbox row in one statement. False where the source is gone. */
+  /** Writes the copy (`queued`), its runs, their items, its use of their files and its outbox row in one statement. False where the source is gone. */
   async insert(copy: ExecutionCopy): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
@@ -114,6 +114,10 @@ export class ExecutionCopies {
          SELECT d.organization_id, execution.id, d.node_id, d.run_index, d.port, d.items, d.item_count, d.size_bytes
          FROM execution, execution_data d JOIN execution_nodes n USING (organization_id, execution_id, node_id, run_index)
          WHERE d.organization_id = $1 AND d.execution_id = $2 AND d.node_id = ANY($11::text[]) AND ${finished('n')}
+       ), files AS (
+         INSERT INTO execution_binaries (organization_id, execution_id, binary_id)
+         SELECT u.organization_id, execution.id, u.binary_id FROM execution, execution_binaries u
+         WHERE u.organization_id = $1 AND u.execution_id = $2
        ), message AS (
          INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
          SELECT $12, organization_id, 'start_execution', id, now() + $13::int * interval '1 millisecond' FROM execution

@@ -10,6 +10,7 @@ import { Executions } from './executions.ts';
 import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
 import { ApiKeys } from './apiKeys.ts';
+import { Binaries } from './binaries.ts';
 import { CallRecords } from './callRecords.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
@@ -96,6 +97,10 @@ export class Repositories {
 
   get apiKeys(): ApiKeys {
     return this.#get(ApiKeys);
+  }
+
+  get binaries(): Binaries {
+    return this.#get(Binaries);
   }
 
   get callRecords(): CallRecords {

@@ -57,6 +57,7 @@ export interface ActorKinds {
   cancelExecution: 'account';
   deleteExecution: 'account';
   getExecution: 'account';
+  getExecutionBinary: 'account';
   getExecutionNode: 'account';
   listExecutions: 'account';
   retryExecution: 'account';
@@ -121,6 +122,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   cancelExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/cancel","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteExecution: {"method":"delete","path":"/api/v1/executions/{execution_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.delete","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   getExecution: {"method":"get","path":"/api/v1/executions/{execution_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getExecutionBinary: {"method":"get","path":"/api/v1/executions/{execution_id}/binaries/{binary_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["*/*"]}},
   getExecutionNode: {"method":"get","path":"/api/v1/executions/{execution_id}/nodes/{node_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listExecutions: {"method":"get","path":"/api/v1/executions","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   retryExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/retry","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":false,"anyMethod":false,"anySuffix":false,"responses":{"202":["application/json"]}},

@@ -408,6 +408,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/executions/{execution_id}/binaries/{binary_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of an execution
+         * @description The bytes as they are, always as a download (`content-disposition`). The id is that of an item's `binary`.
+         */
+        get: operations["getExecutionBinary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/executions/{execution_id}/nodes/{node_id}": {
         parameters: {
             query?: never;
@@ -897,6 +917,17 @@ export interface components {
             production_url: string;
             test_url: string;
         };
+        /** @description A file of an item. Its bytes are in the binary store; `GET /api/v1/executions/{execution_id}/binaries/{binary_id}` gives them. */
+        Binary: {
+            id: string;
+            file_name: string;
+            /** @description What follows the last dot of the file name, in lower case; empty without one. */
+            file_extension: string;
+            media_type: string;
+            size_bytes: number;
+            /** @description Of the bytes, in hexadecimal. */
+            sha256: string;
+        };
         /** @description One gateway call. No prompt or answer is stored. */
         CallRecord: {
             id: string;
@@ -1329,6 +1360,18 @@ export interface components {
             invitation: components["schemas"]["Invitation"];
             url: string;
         };
+        /** @description One unit of data between nodes. */
+        Item: {
+            json?: {
+                [key: string]: unknown;
+            };
+            /** @description Files by the name that expressions and nodes use for them. */
+            binary?: {
+                [key: string]: components["schemas"]["Binary"];
+            };
+        } & {
+            [key: string]: unknown;
+        };
         /** @description One immutable line of a wallet. */
         LedgerEntry: {
             id: string;
@@ -1518,9 +1561,7 @@ export interface components {
         /** @description Items on a port, a page of them. */
         PortItems: {
             count: number;
-            items: {
-                [key: string]: unknown;
-            }[];
+            items: components["schemas"]["Item"][];
         };
         /** @description A port of a node. */
         PortReference: {
@@ -2523,6 +2564,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getExecutionBinary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                execution_id: string;
+                binary_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. The content type is what its sender called it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
             };
             default: components["responses"]["Error"];
         };

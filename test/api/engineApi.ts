@@ -56,7 +56,7 @@ export async function startEngineApi(): Promise<EngineApi> {
 
 async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   quietOnce();
-  const { database, logger, nodeTypes, gateway, settings, secrets } = deps;
+  const { database, logger, nodeTypes, gateway, settings, secrets, binaries } = deps;
   const expressions = createExpressionPool({ size: 1, logger });
   const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
@@ -68,7 +68,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       store: new ExecutionStore(database),
       nodeTypes,
       expressions,
-      servicesFor: createServices({ gateway, dispatcher }),
+      servicesFor: createServices({ gateway, dispatcher, binaries }),
     },
     connection,
     namespace: 'default',

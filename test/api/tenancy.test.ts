@@ -27,6 +27,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
 const kinds: Record<string, IdKind> = {
   digital_organization_id: 'digitalOrganization',
   execution_id: 'execution',
+  binary_id: 'binary',
   version_id: 'version',
   session_id: 'session',
 };
@@ -59,6 +60,8 @@ beforeAll(async () => {
   await client.ok('publishDigitalOrganization', { params, body: {} });
   const { data: versions } = await client.ok('listVersions', { params });
   const execution = await client.ok('startExecution', { params, body: { mode: 'manual', start_node: 'start' } });
+  const owner = { organizationId: victim.organizationId, executionId: execution.id };
+  const binary = await api.deps.binaries.write(owner, Buffer.from('mine'), {});
   const { data: sessions } = await client.ok('listSessions');
   const model = await client.ok('createModelApiKey', { body: { label: 'mine' } });
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
@@ -66,6 +69,7 @@ beforeAll(async () => {
     digital_organization_id: digital.id,
     version_id: versions[0]!.id,
     execution_id: execution.id,
+    binary_id: binary.id,
     node_id: 'start',
     session_id: sessions[0]!.id,
     key_id: model.key.id,

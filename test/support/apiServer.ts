@@ -24,6 +24,7 @@ import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { Authentication } from '../../identity/authentication.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
+import { createTestBinaries } from './binaries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** What a test changes of an instance. */
@@ -93,6 +94,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
+  const binaries = createTestBinaries(database);
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords();
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
@@ -118,6 +120,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     secrets,
     gateway,
     executions,
+    binaries: binaries.store,
     nodeTypes: new NodeTypes(nodeDefinitions),
     authentication: new Authentication(database),
     passwords,
@@ -137,7 +140,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
       await gateway.drain();
       await executions.close();
       await ledger.close();
-      await Promise.all([dispatcher.close(), connection.close(), database.close()]);
+      await Promise.all([binaries.drop(), dispatcher.close(), connection.close(), database.close()]);
     },
   };
 }

@@ -121,3 +121,33 @@ export async function buildApiKey(
   );
   return id;
 }
+
+/** An execution that has ended, of a digital organization of its own. */
+export async function buildExecution(
+  database: Database,
+  { organizationId, projectId, accountId }: BuiltOrganization,
+  more: { digitalOrganizationId?: string; status?: string; daysAgo?: number; parent?: string } = {},
+): Promise<string> {
+  const digitalOrganizationId = more.digitalOrganizationId ?? newId('digitalOrganization');
+  const id = newId('execution');
+  await database.pool.query(
+    `insert into digital_organizations (id, organization_id, project_id, name, draft, created_by)
+     values ($1, $2, $3, 'Test', '{"nodes":[],"connections":[]}', $4) on conflict do nothing`,
+    [digitalOrganizationId, organizationId, projectId, accountId],
+  );
+  await database.pool.query(
+    `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, created_at, stopped_at, parent_execution_id)
+     values ($1, $2, $3, $4, '{"nodes":[],"connections":[]}', 'production', $5, '{"kind":"api","node_id":"n1"}', now() - $6::float * interval '1 day',
+       case when $5 in ('success', 'error', 'canceled') then now() - $6::float * interval '1 day' end, $7)`,
+    [
+      id,
+      organizationId,
+      projectId,
+      digitalOrganizationId,
+      more.status ?? 'success',
+      more.daysAgo ?? 0,
+      more.parent ?? null,
+    ],
+  );
+  return id;
+}

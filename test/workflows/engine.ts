@@ -25,6 +25,7 @@ import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
+import { createTestBinaries, type TestBinaries } from '../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
@@ -64,6 +65,7 @@ export class TestEngine {
   readonly executions: Executions;
   readonly #connection: NativeConnection;
   readonly #dispatcher: Dispatcher;
+  readonly binaries: TestBinaries;
   #running: { worker: Worker; done: Promise<void> } | null = null;
   readonly #maxCachedWorkflows: number | undefined;
 
@@ -75,6 +77,7 @@ export class TestEngine {
     deps: BookkeepingDeps;
     connection: NativeConnection;
     dispatcher: Dispatcher;
+    binaries: TestBinaries;
     maxCachedWorkflows: number | undefined;
   }) {
     this.testDatabase = parts.testDatabase;
@@ -84,6 +87,7 @@ export class TestEngine {
     this.deps = parts.deps;
     this.#connection = parts.connection;
     this.#dispatcher = parts.dispatcher;
+    this.binaries = parts.binaries;
     this.#maxCachedWorkflows = parts.maxCachedWorkflows;
     this.executions = createExecutions({
       database: this.database,
@@ -105,6 +109,7 @@ export class TestEngine {
     const address = process.env['TEST_TEMPORAL_ADDRESS'];
     const taskQueue = `engine-${randomBytes(6).toString('hex')}`;
     const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
+    const binaries = createTestBinaries(database);
     const engine = new TestEngine({
       testDatabase,
       organization: await buildOrganization(database),
@@ -120,10 +125,11 @@ export class TestEngine {
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
         expressions: createExpressionPool({ size: 1, logger: testLogger }),
-        servicesFor: createServices({ gateway: gateway ?? null, dispatcher }),
+        servicesFor: createServices({ gateway: gateway ?? null, dispatcher, binaries: binaries.store }),
       },
       connection: await NativeConnection.connect(address ? { address } : {}),
       dispatcher,
+      binaries,
       maxCachedWorkflows,
     });
     if (worker) await engine.startWorker();
@@ -233,6 +239,7 @@ export class TestEngine {
     await this.executions.close();
     await (this.deps.expressions as ExpressionPool).close();
     await this.#dispatcher.close();
+    await this.binaries.drop();
     await this.#connection.close();
     await this.temporal.connection.close();
     await this.testDatabase.drop();

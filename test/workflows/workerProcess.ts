@@ -10,6 +10,8 @@ import { NodeTypes } from '../../activities/nodeTypes.ts';
 import { createServices } from '../../activities/services.ts';
 import { installRuntime } from '../../activities/temporalRuntime.ts';
 import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { BinaryStore } from '../../binaries/BinaryStore.ts';
+import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { createLogger } from '../../config/logger.ts';
 import { Database } from '../../db/database.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
@@ -41,6 +43,7 @@ const worker = await createWorker({
     servicesFor: createServices({
       gateway: null,
       dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
+      binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries'))),
     }),
   },
   connection: await NativeConnection.connect({ address: TEST_TEMPORAL_ADDRESS }),

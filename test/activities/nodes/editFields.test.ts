@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { jsonOf, runAlone } from './runAlone.ts';
+import { someBinary } from '../../support/binaries.ts';
 
 const edit = async (parameters: object, json: Record<string, unknown> = { a: 1, b: { c: 2, d: 3 } }) =>
   (await jsonOf('data.edit_fields', { parameters, json: [json] }))['main']![0];
@@ -116,9 +117,10 @@ describe('data.edit_fields', () => {
 
   test('no items give no items, and binaries stay where fields do', async () => {
     expect(await jsonOf('data.edit_fields', { json: [] })).toEqual({});
-    const inputs = { main: [{ json: {}, binary: { f: {} } }] };
+    const f = someBinary();
+    const inputs = { main: [{ json: {}, binary: { f } }] };
     expect(await runAlone('data.edit_fields', { inputs, parameters: { include: 'all' } })).toMatchObject({
-      outputs: { main: [{ binary: { f: {} } }] },
+      outputs: { main: [{ binary: { f } }] },
     });
     expect(await runAlone('data.edit_fields', { inputs })).toEqual({
       outputs: { main: [{ json: {}, pairedItem: 0 }] },

@@ -6,8 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parseRetryAfter } from '../../../activities/httpResponse.ts';
 import { createServices } from '../../../activities/services.ts';
 import type { LoadedExecution } from '../../../activities/ExecutionStore.ts';
+import type { BinaryStore } from '../../../binaries/BinaryStore.ts';
 import { createGuardedDispatcher } from '../../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
+import { binariesInMemory } from '../../support/binaries.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
 
 interface Seen {
@@ -54,8 +56,11 @@ const json =
   (value: unknown, status = 200) =>
   (_request: Seen, response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-const services = (through = dispatcher) =>
-  createServices({ gateway: null, dispatcher: through })({} as LoadedExecution);
+const services = (through = dispatcher) => ({
+  ...createServices({ gateway: null, dispatcher: through, binaries: {} as BinaryStore })({} as LoadedExecution),
+  binaries,
+});
+const binaries = binariesInMemory();
 const call = (parameters: object, more: Alone = {}) =>
   jsonOf('http.request', { parameters: { url: base, ...parameters }, services: services(), ...more });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { jsonOf, runAlone } from './runAlone.ts';
+import { someBinary } from '../../support/binaries.ts';
 
 const one = (left: unknown, type: string, operation: string, right?: unknown, more: object = {}) => ({
   conditions: {
@@ -252,11 +253,12 @@ describe('logic.stop_and_error', () => {
 
 describe('logic.no_operation', () => {
   test('passes items on, binaries included', async () => {
+    const file = someBinary();
     expect(
       await runAlone('logic.no_operation', {
-        inputs: { main: [{ json: { a: 1 }, binary: { file: {} }, pairedItem: 7 }] },
+        inputs: { main: [{ json: { a: 1 }, binary: { file }, pairedItem: 7 }] },
       }),
-    ).toEqual({ outputs: { main: [{ json: { a: 1 }, binary: { file: {} }, pairedItem: 0 }] } });
+    ).toEqual({ outputs: { main: [{ json: { a: 1 }, binary: { file }, pairedItem: 0 }] } });
     expect(await jsonOf('logic.no_operation', { json: [] })).toEqual({});
   });
 });

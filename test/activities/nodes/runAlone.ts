@@ -1,6 +1,7 @@
 import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } from '../../../activities/define.ts';
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/nodeTypes.ts';
+import { binariesInMemory } from '../../support/binaries.ts';
 
 export const nodeTypes = new NodeTypes(nodeDefinitions);
 
@@ -50,7 +51,7 @@ export async function runAlone(
     now: new Date('2026-11-21T12:00:00Z'),
     timeZone,
     itemErrors,
-    services: { fetch: unexpected, callModel: unexpected, ...services },
+    services: { fetch: unexpected, callModel: unexpected, binaries: binariesInMemory(), ...services },
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
 }

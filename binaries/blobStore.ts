@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream';
+
+/** Where the bytes of one file are: ids only, so that no name of a user becomes part of a path. */
+export interface BlobKey {
+  organizationId: string;
+  id: string;
+}
+
+/** Keeps bytes under keys: a folder, or a bucket. Every method may be called from any number of processes at once. */
+export interface BlobStore {
+  /**
+   * Writes all bytes of `source`. When it resolves they are durable and whole; when it rejects there is nothing under the
+   * key. Errors: those of `source`; `unavailable` where the store cannot be written.
+   */
+  put: (key: BlobKey, source: AsyncIterable<Uint8Array>) => Promise<void>;
+  /** The bytes from the first to the last. The stream must be read or destroyed. Errors: `not_found`, `unavailable`. */
+  get: (key: BlobKey) => Promise<Readable>;
+  /** Removes what is under the key, and what an interrupted `put` left; no error where there is nothing. */
+  remove: (key: BlobKey) => Promise<void>;
+  close: () => Promise<void>;
+}
