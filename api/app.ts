@@ -14,6 +14,7 @@ import { requestId } from './middleware/requestId.ts';
 import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { sessionCookie } from './middleware/sessionCookie.ts';
+import { TemporalUiAccess } from './middleware/temporalUiAccess.ts';
 import { ContractValidator } from './middleware/validate.ts';
 
 /**
@@ -36,6 +37,7 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
 
 function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
   const matcher = new OperationMatcher();
+  const temporalUi = new TemporalUiAccess(deps.settings.temporalUiUrl);
   const parts: OperationDeps = {
     deps,
     handlers: allHandlers,
@@ -44,11 +46,14 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     authentication: deps.authentication,
     cookie: sessionCookie(deps.settings.publicUrl),
     acceptedOrigins: acceptedOrigins(deps.settings.publicUrl),
+    temporalUiOrigin: temporalUi.origin,
   };
   return async (context, next) => {
+    if (temporalUi.answerPreflight(context, matcher)) return;
     const match = matcher.find(context.method, context.path);
     if (match === null) return next();
     if (!('operationId' in match)) throw methodNotAllowed(context, match);
+    if (match.row.temporalUi) return temporalUi.answer(context, () => runOperation(parts, context, match));
     if (!isLimitedByAddress(match.operationId)) return runOperation(parts, context, match);
     return limitByAddress(deps, remoteAddress(context.req, deps.settings.publicUrl), () =>
       runOperation(parts, context, match),

@@ -1,3 +1,4 @@
+import type { PayloadCodec } from '@temporalio/common';
 import type { NodeTypes } from '../activities/nodeTypes.ts';
 import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import type { Logger } from '../config/logger.ts';
@@ -16,6 +17,8 @@ export interface Deps {
   readonly logger: Logger;
   readonly database: Database;
   readonly secrets: Secrets;
+  /** How what Temporal stores is encrypted. */
+  readonly payloadCodec: PayloadCodec;
   readonly gateway: Gateway;
   readonly executions: Executions;
   readonly binaries: BinaryStore;

@@ -70,11 +70,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
   const connection = Connection.lazy({ address: temporalAddress });
-  const temporal = new Client({
-    connection,
-    namespace: settings.temporalNamespace,
-    dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
-  });
+  const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
+  const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
   const { taskQueue } = settings;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: settings.publicUrl, logger });
   const binaries = openBinaryStore(settings, database);
@@ -86,6 +83,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     logger,
     database,
     secrets,
+    payloadCodec: dataConverter.payloadCodecs[0],
     gateway,
     executions,
     binaries,

@@ -150,7 +150,8 @@ export const settingRows = [
     name: 'SERVICE_TEMPORAL_UI_URL',
     kind: 'url',
     defaultText: 'embedded Temporal UI',
-    description: 'Where people open Temporal UI; shown as links in executions.',
+    description:
+      'Where people open Temporal UI; shown as links in executions, and the one origin that may decrypt there (docs/temporal-ui.md).',
     expected: http,
   },
   {

@@ -11,9 +11,11 @@ import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
+import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
+import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
@@ -77,9 +79,11 @@ export const handlers: Handlers = {
   createModelApiKey,
   createPrice,
   createProvider,
+  decodeTemporalPayloads,
   deleteDigitalOrganization,
   deleteExecution,
   deleteProvider,
+  encodeTemporalPayloads,
   exportDigitalOrganization,
   getDigitalOrganization,
   getExecution,

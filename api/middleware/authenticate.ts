@@ -16,6 +16,8 @@ export interface AuthenticateDeps {
   readonly authentication: Authentication;
   readonly cookie: SessionCookie;
   readonly acceptedOrigins: ReadonlySet<string>;
+  /** Accepted, too, by operations that Temporal UI may call. */
+  readonly temporalUiOrigin: string | null;
 }
 
 /** Who asks. `gatewayKey` is there on the model gateway, where an answer without a hold must confirm the key first. */
@@ -44,7 +46,7 @@ export async function authenticate(
     return { actor: keyActor(key), gatewayKey: key };
   }
   if (values.length > 0) return { actor: await byKey(deps, row, values), gatewayKey: null };
-  return { actor: await bySession(deps, request), gatewayKey: null };
+  return { actor: await bySession(deps, row, request), gatewayKey: null };
 }
 
 /** The management API knows account API keys; a model API key that is valid is told so, any other is just invalid. */
@@ -62,11 +64,13 @@ async function byKey(deps: AuthenticateDeps, row: OperationRow, values: readonly
   return actor;
 }
 
-async function bySession(deps: AuthenticateDeps, request: IncomingMessage): Promise<Actor> {
+async function bySession(deps: AuthenticateDeps, row: OperationRow, request: IncomingMessage): Promise<Actor> {
   const token = deps.cookie.read(request.headers);
   if (token === null) throw invalidApiKey('no credential');
   const actor = await deps.authentication.bySession(token);
-  if (!safeMethods.has(request.method ?? '')) checkOrigin(request.headers, deps.acceptedOrigins);
+  const isTemporalUi =
+    row.temporalUi && deps.temporalUiOrigin !== null && request.headers.origin === deps.temporalUiOrigin;
+  if (!safeMethods.has(request.method ?? '') && !isTemporalUi) checkOrigin(request.headers, deps.acceptedOrigins);
   return actor;
 }
 

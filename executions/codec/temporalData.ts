@@ -1,4 +1,4 @@
-import type { DataConverter } from '@temporalio/common';
+import type { PayloadCodec } from '@temporalio/common';
 import { fileURLToPath } from 'node:url';
 
 import type { DataKey } from '../../db/secrets/envelope.ts';
@@ -10,7 +10,13 @@ export const payloadKeyPurpose = 'temporal payloads';
 /** Workers, and the bundle of the workflows, need it too: messages of errors may hold data, so they are payloads. */
 export const failureConverterPath = fileURLToPath(new URL('../../workflows/failureConverter.ts', import.meta.url));
 
-/** How every client and worker of Temporal writes and reads data. The keys never reach a workflow. */
-export function temporalData(keys: readonly DataKey[]): DataConverter {
+/** How every client and worker of Temporal writes and reads data; a `DataConverter` of its SDK. */
+export interface TemporalData {
+  payloadCodecs: [PayloadCodec];
+  failureConverterPath: string;
+}
+
+/** Made from the keys of `Secrets.keysFor(payloadKeyPurpose)`, which never reach a workflow. */
+export function temporalData(keys: readonly DataKey[]): TemporalData {
   return { payloadCodecs: [createPayloadCodec(keys)], failureConverterPath };
 }

@@ -38,6 +38,7 @@ export function operationTable(document: JsonObject): string {
         setsSession: operation['x-sets-session'] === true,
         idempotent: method === 'post' && operation['x-no-idempotency'] !== true,
         raw: operation['x-raw'] === true,
+        temporalUi: operation['x-temporal-ui'] === true,
         anyMethod: operation['x-any-method'] === true,
         anySuffix: operation['x-any-suffix'] === true,
         responses: contentTypes(operation['responses'] as JsonObject),
@@ -65,6 +66,8 @@ export interface OperationRow {
   readonly setsSession: boolean;
   readonly idempotent: boolean;
   readonly raw: boolean;
+  /** The page of Temporal UI may call it, with the session's cookie. */
+  readonly temporalUi: boolean;
   readonly anyMethod: boolean;
   readonly anySuffix: boolean;
   readonly responses: { readonly [status: string]: readonly string[] };

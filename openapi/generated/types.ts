@@ -794,6 +794,49 @@ export interface paths {
         patch: operations["updateSession"];
         trace?: never;
     };
+    "/api/v1/temporal-codec/decode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decrypt what Temporal stores
+         * @description Temporal UI asks here for what it shows, with the session of an instance admin. What this instance cannot read, and what was never
+         *     encrypted, comes back as it is.
+         *     The shape is that of Temporal's remote codecs. The only operations that a page of another origin may call: that of `SERVICE_TEMPORAL_UI_URL`.
+         */
+        post: operations["decodeTemporalPayloads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/temporal-codec/encode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Encrypt as Temporal stores it
+         * @description The counterpart of `decode`. Bare JSON texts stay readable.
+         *     The shape is that of Temporal's remote codecs. The only operations that a page of another origin may call: that of `SERVICE_TEMPORAL_UI_URL`.
+         */
+        post: operations["encodeTemporalPayloads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallet": {
         parameters: {
             query?: never;
@@ -1678,6 +1721,18 @@ export interface components {
             set_up_code?: string;
             /** @description The token of an invitation link, where sign-up is by invitation. */
             invitation?: string;
+        };
+        /** @description One value. Bytes are base64. */
+        TemporalPayload: {
+            /** @description Says how the data is written; `encoding` at least. */
+            metadata?: {
+                [key: string]: string;
+            };
+            data?: string;
+        };
+        /** @description Payloads of Temporal in its JSON format. Source temporal.api.common.v1.Payloads. */
+        TemporalPayloads: {
+            payloads: components["schemas"]["TemporalPayload"][];
         };
         /** @description An immutable published snapshot. */
         Version: {
@@ -3185,6 +3240,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    decodeTemporalPayloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemporalPayloads"];
+            };
+        };
+        responses: {
+            /** @description The payloads, in the order of the question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporalPayloads"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    encodeTemporalPayloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemporalPayloads"];
+            };
+        };
+        responses: {
+            /** @description The payloads, in the order of the question. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemporalPayloads"];
                 };
             };
             default: components["responses"]["Error"];

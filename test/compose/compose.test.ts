@@ -88,6 +88,15 @@ describe('docker-compose.yml', () => {
     for (const name of ['postgres', 'temporal']) expect(service(name).networks).toEqual(['inside']);
   });
 
+  it('lets Temporal UI ask our API for what is encrypted, with the cookie of who looks at it', () => {
+    const environment = service('temporal-ui').environment ?? {};
+    const env = substituted(environment, { POSTGRES_PASSWORD: 'abc' });
+    expect(env['TEMPORAL_CODEC_ENDPOINT']).toBe('http://localhost:8080/api/v1/temporal-codec');
+    expect(env['TEMPORAL_CODEC_INCLUDE_CREDENTIALS']).toBe('true');
+    const api = readSettings(substituted(service('api').environment ?? {}, { POSTGRES_PASSWORD: 'abc' }));
+    expect(new URL(api.publicUrl).hostname).toBe(new URL(api.temporalUiUrl!).hostname); // else the browser keeps the cookie back
+  });
+
   it('keeps data in named volumes, one of them shared by api and worker', () => {
     const used = Object.values(compose.services).flatMap(({ volumes }) => volumes ?? []);
     for (const volume of used) expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);

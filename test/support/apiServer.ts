@@ -89,7 +89,8 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const ledger = createLedger({ pool: database.pool, owner: taskQueue, sweepEveryMs: 0 });
   const dispatcher = makeUpstreamDispatcher();
   const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
-  const temporal = new Client({ connection, dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)) });
+  const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
+  const temporal = new Client({ connection, dataConverter });
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
@@ -118,6 +119,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     logger,
     database,
     secrets,
+    payloadCodec: dataConverter.payloadCodecs[0],
     gateway,
     executions,
     binaries: binaries.store,
