@@ -12,6 +12,8 @@ export interface ParameterChecks {
   written: (parameters: JsonObject) => ParameterProblem[];
   /** Parameters with expressions evaluated, defaults filled in. Errors: `parameter_invalid` naming node and parameter. */
   resolved: (parameters: JsonObject, node: string) => unknown;
+  /** The same for a value that no node has: says what is wrong instead of throwing. */
+  read: (value: JsonObject) => { ok: true; value: unknown } | { ok: false; problem: ParameterProblem };
 }
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true, validateFormats: false });
@@ -21,20 +23,25 @@ const firstErrorOnly = new Ajv2020({ strict: false, allowUnionTypes: true, valid
 export function createParameterChecks(schema: JsonSchema): ParameterChecks {
   let written: ValidateFunction | undefined;
   let resolved: ValidateFunction | undefined;
+  const read: ParameterChecks['read'] = (value) => {
+    resolved ??= firstErrorOnly.compile(schema);
+    const shaped = shapeParameters(schema, value);
+    return resolved(shaped) ? { ok: true, value: shaped } : { ok: false, problem: problemOf(resolved.errors![0]!) };
+  };
   return {
     written: (parameters) => {
       written ??= ajv.compile(allowExpressions(schema));
       return written(shapeParameters(schema, parameters)) ? [] : distinctProblems(written.errors ?? []);
     },
     resolved: (parameters, node) => {
-      resolved ??= firstErrorOnly.compile(schema);
-      const shaped = shapeParameters(schema, parameters);
-      if (resolved(shaped)) return shaped;
-      const { parameter, message } = problemOf(resolved.errors![0]!);
+      const result = read(parameters);
+      if (result.ok) return result.value;
+      const { parameter, message } = result.problem;
       throw new AppError('parameter_invalid', `Node "${node}", parameter "${parameter}": ${message}`, {
         param: parameter,
       });
     },
+    read,
   };
 }
 

@@ -17,7 +17,7 @@ export function permitted<Row extends ProjectStandingRow>(
   actor: AccountActor,
   permission: Permission,
 ): Row {
-  const view = permission.startsWith('executions.') ? 'executions.view' : 'digital_organizations.view';
+  const view = `${permission.split('.')[0]}.view` as Permission;
   const person = { ...actor, scopes: null }; // what a key may do is asked below, what is visible is up to its owner
   if (row === null || !mayInProject(person, row.project, view))
     throw new AppError('not_found', 'There is no such resource.');

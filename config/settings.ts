@@ -28,6 +28,8 @@ export interface Settings {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly temporalUiUrl: string | null;
   readonly taskQueue: string;
+  /** What the data tables of one organization may hold together. */
+  readonly dataTablesMaxBytes: number;
 }
 
 /** The environment holds something that cannot be used. `problems` names every setting at once; never a secret's value. */
@@ -73,6 +75,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
+    dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),
   });
 }
 
@@ -117,6 +120,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   hosts: (value, row) => isHostList(value, row.name === 'SERVICE_LISTEN' ? isListenAddress : isOutboundTarget),
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
   password: (value) => value.length >= 8 && value.length <= 256,
+  bytes: (value) => /^[1-9]\d{0,14}$/.test(value),
   key: (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
 };
 

@@ -12,6 +12,7 @@ export interface SettingRow {
     | 'hosts'
     | 'email'
     | 'password'
+    | 'bytes'
     | 'key'
     | 'path';
   readonly choices?: readonly string[];
@@ -160,6 +161,13 @@ export const settingRows = [
     defaultText: 'bureau',
     description: 'Temporal task queue between API and workers.',
     expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'SERVICE_DATA_TABLES_MAX_BYTES',
+    kind: 'bytes',
+    defaultText: '209715200 (200 MiB)',
+    description: 'How many bytes the data tables of one organization may hold together.',
+    expected: 'a whole number of bytes, at least 1',
   },
 ] as const satisfies readonly SettingRow[];
 

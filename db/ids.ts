@@ -21,6 +21,9 @@ export const idPrefixes = {
   binary: 'bin',
   webhook: 'wh',
   outbox: 'out',
+  dataTable: 'dtbl',
+  dataTableColumn: 'dcol',
+  dataTableRow: 'row',
   request: 'req',
 } as const;
 

@@ -10,16 +10,26 @@ export interface ProjectStanding {
   readonly role: ProjectRole | null;
 }
 
-const view: readonly Permission[] = ['projects.view', 'digital_organizations.view', 'executions.view'];
+const view: readonly Permission[] = [
+  'projects.view',
+  'digital_organizations.view',
+  'executions.view',
+  'data_tables.view',
+  'data_tables.read_rows',
+];
 const edit: readonly Permission[] = [
   'digital_organizations.create',
   'digital_organizations.edit',
   'digital_organizations.execute',
+  'data_tables.create',
+  'data_tables.edit',
+  'data_tables.write_rows',
 ];
 const administer: readonly Permission[] = [
   'digital_organizations.publish',
   'digital_organizations.delete',
   'executions.delete',
+  'data_tables.delete',
 ];
 
 const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permission> } = {

@@ -3,6 +3,8 @@
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
+import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
+import { createDataTableRows } from '../handlers/data-tables/createDataTableRows.ts';
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
 import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
@@ -12,11 +14,14 @@ import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
+import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
+import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
+import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
@@ -30,6 +35,8 @@ import { getReference } from '../handlers/operations/getReference.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
+import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
+import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
@@ -60,6 +67,8 @@ import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
+import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
+import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
@@ -71,6 +80,8 @@ export const handlers: Handlers = {
   cancelExecution,
   createAccountApiKey,
   createChatCompletion,
+  createDataTable,
+  createDataTableRows,
   createDigitalOrganization,
   createEmbedding,
   createGrant,
@@ -80,11 +91,14 @@ export const handlers: Handlers = {
   createPrice,
   createProvider,
   decodeTemporalPayloads,
+  deleteDataTable,
+  deleteDataTableRow,
   deleteDigitalOrganization,
   deleteExecution,
   deleteProvider,
   encodeTemporalPayloads,
   exportDigitalOrganization,
+  getDataTable,
   getDigitalOrganization,
   getExecution,
   getExecutionBinary,
@@ -98,6 +112,8 @@ export const handlers: Handlers = {
   getWallet,
   listAccountApiKeys,
   listCallableModels,
+  listDataTableRows,
+  listDataTables,
   listDigitalOrganizations,
   listExecutions,
   listGatewayModels,
@@ -128,6 +144,8 @@ export const handlers: Handlers = {
   signUp,
   startExecution,
   unpublishDigitalOrganization,
+  updateDataTable,
+  updateDataTableRow,
   updateDigitalOrganization,
   updateModel,
   updateProvider,

@@ -52,6 +52,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   key_not_active: conflict,
   provider_in_use: conflict,
   draft_conflict: conflict,
+  data_table_changed: conflict,
+  data_table_limit_reached: conflict,
   nothing_to_publish: conflict,
   not_published: conflict,
   graph_invalid: badRequest,

@@ -2,6 +2,8 @@ import { AccountEntity } from './account.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallRecordEntity } from './callRecord.ts';
+import { DataTableEntity } from './dataTable.ts';
+import { DataTableRowEntity } from './dataTableRow.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
 import { ExecutionEntity } from './execution.ts';
 import { ExecutionAnswerEntity } from './executionAnswer.ts';
@@ -33,6 +35,8 @@ export const entities = [
   ApiKeyEntity,
   BinaryEntity,
   CallRecordEntity,
+  DataTableEntity,
+  DataTableRowEntity,
   DigitalOrganizationEntity,
   ExecutionEntity,
   ExecutionAnswerEntity,

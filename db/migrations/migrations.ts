@@ -8,6 +8,7 @@ import { M0005LedgerGrants } from './m0005LedgerGrants.ts';
 import { M0006LedgerCalls } from './m0006LedgerCalls.ts';
 import { M0009ExecutionFamilies } from './m0009ExecutionFamilies.ts';
 import { M0011Binaries } from './m0011Binaries.ts';
+import { M0012DataTables } from './m0012DataTables.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -19,4 +20,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0006LedgerCalls', class: M0006LedgerCalls },
   { name: 'm0009ExecutionFamilies', class: M0009ExecutionFamilies },
   { name: 'm0011Binaries', class: M0011Binaries },
+  { name: 'm0012DataTables', class: M0012DataTables },
 ];

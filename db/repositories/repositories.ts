@@ -1,3 +1,5 @@
+import { DataTableRows } from './dataTableRows.ts';
+import { DataTables } from './dataTables.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { ExecutionAnswers } from './executionAnswers.ts';
 import { ExecutionCopies } from './executionCopies.ts';
@@ -37,6 +39,14 @@ export class Repositories {
 
   constructor(scope: Scope) {
     this.scope = scope;
+  }
+
+  get dataTableRows(): DataTableRows {
+    return this.#get(DataTableRows);
+  }
+
+  get dataTables(): DataTables {
+    return this.#get(DataTables);
   }
 
   get digitalOrganizations(): DigitalOrganizations {

@@ -44,6 +44,15 @@ export interface ActorKinds {
   updateProvider: 'account';
   listOrganizations: 'account';
   updateModel: 'account';
+  createDataTable: 'account';
+  listDataTables: 'account';
+  createDataTableRows: 'account';
+  listDataTableRows: 'account';
+  deleteDataTable: 'account';
+  getDataTable: 'account';
+  updateDataTable: 'account';
+  deleteDataTableRow: 'account';
+  updateDataTableRow: 'account';
   createDigitalOrganization: 'account';
   listDigitalOrganizations: 'account';
   deleteDigitalOrganization: 'account';
@@ -111,6 +120,15 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   updateProvider: {"method":"patch","path":"/api/v1/admin/providers/{provider_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listOrganizations: {"method":"get","path":"/api/v1/admin/organizations","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateModel: {"method":"patch","path":"/api/v1/admin/models/{model_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createDataTable: {"method":"post","path":"/api/v1/data-tables","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.create","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listDataTables: {"method":"get","path":"/api/v1/data-tables","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createDataTableRows: {"method":"post","path":"/api/v1/data-tables/{data_table_id}/rows","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.write_rows","body":"required","bodyLimitBytes":16777216,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listDataTableRows: {"method":"get","path":"/api/v1/data-tables/{data_table_id}/rows","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.read_rows","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteDataTable: {"method":"delete","path":"/api/v1/data-tables/{data_table_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.delete","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  getDataTable: {"method":"get","path":"/api/v1/data-tables/{data_table_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateDataTable: {"method":"patch","path":"/api/v1/data-tables/{data_table_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.edit","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteDataTableRow: {"method":"delete","path":"/api/v1/data-tables/{data_table_id}/rows/{row_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.write_rows","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  updateDataTableRow: {"method":"patch","path":"/api/v1/data-tables/{data_table_id}/rows/{row_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.write_rows","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createDigitalOrganization: {"method":"post","path":"/api/v1/digital-organizations","tag":"digital-organizations","security":["session","accountApiKey"],"permission":"digital_organizations.create","body":"required","bodyLimitBytes":16777216,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listDigitalOrganizations: {"method":"get","path":"/api/v1/digital-organizations","tag":"digital-organizations","security":["session","accountApiKey"],"permission":"digital_organizations.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteDigitalOrganization: {"method":"delete","path":"/api/v1/digital-organizations/{digital_organization_id}","tag":"digital-organizations","security":["session","accountApiKey"],"permission":"digital_organizations.delete","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},

@@ -214,6 +214,79 @@ export interface paths {
         patch: operations["updateModel"];
         trace?: never;
     };
+    "/api/v1/data-tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List data tables */
+        get: operations["listDataTables"];
+        put?: never;
+        /** Create a data table */
+        post: operations["createDataTable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data-tables/{data_table_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List rows */
+        get: operations["listDataTableRows"];
+        put?: never;
+        /** Insert rows, or insert and update by key columns */
+        post: operations["createDataTableRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/data-tables/{data_table_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a data table */
+        get: operations["getDataTable"];
+        put?: never;
+        post?: never;
+        /** Delete a data table with its rows */
+        delete: operations["deleteDataTable"];
+        options?: never;
+        head?: never;
+        /** Rename a data table, change its columns */
+        patch: operations["updateDataTable"];
+        trace?: never;
+    };
+    "/api/v1/data-tables/{data_table_id}/rows/{row_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a row */
+        delete: operations["deleteDataTableRow"];
+        options?: never;
+        head?: never;
+        /** Change a row */
+        patch: operations["updateDataTableRow"];
+        trace?: never;
+    };
     "/api/v1/digital-organizations": {
         parameters: {
             query?: never;
@@ -1046,6 +1119,97 @@ export interface components {
          * @example 12.345600
          */
         Credits: string;
+        /** @description A table of typed columns in a project, for digital organizations, people and programs. */
+        DataTable: {
+            id: string;
+            project_id: string;
+            name: string;
+            columns: components["schemas"]["DataTableColumn"][];
+            /** @description Rises with every change of name or columns. */
+            revision: number;
+            row_count: number;
+            /** @description What its rows count against the limit of the organization. */
+            size_bytes: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description A typed column. Its id stays when it is renamed; its type never changes. */
+        DataTableColumn: {
+            id: string;
+            name: string;
+            type: components["schemas"]["DataTableColumnType"];
+        };
+        /** @description A new column. */
+        DataTableColumnCreate: {
+            /** @description Unique in the table, whatever its case; not `id`, `created_at` or `updated_at`. */
+            name: string;
+            type: components["schemas"]["DataTableColumnType"];
+        };
+        /**
+         * @description What a column holds. A `datetime` is RFC 3339 in UTC, a `json` any JSON value.
+         * @enum {string}
+         */
+        DataTableColumnType: "text" | "number" | "boolean" | "datetime" | "json";
+        /** @description A column as it shall be. With `id` one that is there, without it a new one, which needs a type. */
+        DataTableColumnUpdate: {
+            id?: string;
+            name: string;
+            type?: components["schemas"]["DataTableColumnType"];
+        };
+        /** @description A new data table. */
+        DataTableCreate: {
+            /** @description Unique in its project, whatever its case. */
+            name: string;
+            /** @description Default: the personal space of the caller. */
+            project_id?: string;
+            columns?: components["schemas"]["DataTableColumnCreate"][];
+        };
+        /** @description A row of a data table. */
+        DataTableRow: {
+            id: string;
+            /** @description Every column by its name; null where there is no value. */
+            values: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description What shall change of a row. */
+        DataTableRowUpdate: {
+            /** @description Values by the names of columns; null clears one, columns left out stay as they are. */
+            values: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Rows to insert, or with `key_columns` to insert or update. */
+        DataTableRowsCreate: {
+            /** @description Values by the names of columns; those left out are null. */
+            rows: {
+                [key: string]: unknown;
+            }[];
+            /** @description Rows that have the same values in these columns are updated; where there is none, one is inserted. Atomic: of several calls with one key, one inserts. */
+            key_columns?: string[];
+        };
+        /** @description The rows as they are now, in the order in which they were given. */
+        DataTableRowsWritten: {
+            data: components["schemas"]["DataTableRow"][];
+            /** @description How many rows are new. */
+            inserted: number;
+            /** @description How many rows were there before. */
+            updated: number;
+        };
+        /** @description What shall change of a data table. */
+        DataTableUpdate: {
+            name?: string;
+            /** @description All columns in their new order. One that is missing is deleted with its values, one without `id` is added. Needs `revision`. */
+            columns?: components["schemas"]["DataTableColumnUpdate"][];
+            /** @description The revision last read; another one answers 409 data_table_changed. */
+            revision?: number;
+        };
         /** @description A flow of nodes on a canvas. */
         DigitalOrganization: {
             id: string;
@@ -1172,7 +1336,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "stopped_with_error" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "stopped_with_error" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description One run of a digital organization. */
         Execution: {
             id: string;
@@ -1595,7 +1759,7 @@ export interface components {
          * @description A right, and the scope of an account API key.
          * @enum {string}
          */
-        Permission: "account.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "instance.admin";
+        Permission: "account.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -2234,6 +2398,241 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDataTables: {
+        parameters: {
+            query?: {
+                project_id?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Data tables, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DataTable"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDataTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataTableCreate"];
+            };
+        };
+        responses: {
+            /** @description The new data table. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataTable"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listDataTableRows: {
+        parameters: {
+            query?: {
+                /** @description JSON, in the shape of the parameter `conditions` of the node If; `left` is the name of a column, `id`, `created_at` or `updated_at`. */
+                conditions?: string;
+                /** @description The name of a column that is not `json`, `id`, `created_at` or `updated_at`. Default: as inserted. Rows without a value come last. */
+                sort?: string;
+                order?: "asc" | "desc";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                data_table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Rows, oldest first unless sorted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DataTableRow"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createDataTableRows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                data_table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataTableRowsCreate"];
+            };
+        };
+        responses: {
+            /** @description The rows as they are now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataTableRowsWritten"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getDataTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                data_table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A data table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataTable"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDataTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                data_table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateDataTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                data_table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataTableUpdate"];
+            };
+        };
+        responses: {
+            /** @description The data table as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataTable"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteDataTableRow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                data_table_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateDataTableRow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                data_table_id: string;
+                row_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataTableRowUpdate"];
+            };
+        };
+        responses: {
+            /** @description The row as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataTableRow"];
                 };
             };
             default: components["responses"]["Error"];

@@ -36,7 +36,8 @@ beforeAll(async () => {
   });
   const { data: models } = await owner.client.ok('listModels');
   const digital = await owner.client.ok('createDigitalOrganization', { body: { name: 'Fuzzed' } });
-  knownIds = [models[0]!.id, models[0]!.provider_id, owner.organizationId, digital.id];
+  const table = await owner.client.ok('createDataTable', { body: { name: 'Fuzzed' } });
+  knownIds = [models[0]!.id, models[0]!.provider_id, owner.organizationId, digital.id, table.id];
 });
 afterAll(() => api.close());
 

@@ -22,6 +22,9 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   startExecution: { mode: 'manual' },
   retryExecution: { version: 'original' },
   listenDigitalOrganization: { node_id: 'hook' },
+  updateDataTable: { name: 'Taken over' },
+  createDataTableRows: { rows: [{ age: 1 }] },
+  updateDataTableRow: { values: { age: 1 } },
 };
 
 const kinds: Record<string, IdKind> = {
@@ -30,6 +33,8 @@ const kinds: Record<string, IdKind> = {
   binary_id: 'binary',
   version_id: 'version',
   session_id: 'session',
+  data_table_id: 'dataTable',
+  row_id: 'dataTableRow',
 };
 
 let api: TestApi;
@@ -64,6 +69,13 @@ beforeAll(async () => {
   const binary = await api.deps.binaries.write(owner, Buffer.from('mine'), {});
   const { data: sessions } = await client.ok('listSessions');
   const model = await client.ok('createModelApiKey', { body: { label: 'mine' } });
+  const table = await client.ok('createDataTable', {
+    body: { name: 'Mine', columns: [{ name: 'age', type: 'number' }] },
+  });
+  const { data: rows } = await client.ok('createDataTableRows', {
+    params: { data_table_id: table.id },
+    body: { rows: [{ age: 36 }] },
+  });
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
     digital_organization_id: digital.id,
@@ -73,6 +85,8 @@ beforeAll(async () => {
     node_id: 'start',
     session_id: sessions[0]!.id,
     key_id: model.key.id,
+    data_table_id: table.id,
+    row_id: rows[0]!.id,
   };
   servers = {
     'both walls': api,
@@ -140,12 +154,17 @@ test('nothing of the first organization was changed by all of that', async () =>
   expect((await client.ok('listAccountApiKeys')).data[0]).toMatchObject({ id: accountKeyId, status: 'active' });
   expect((await client.ok('getDigitalOrganization', { params: ids })).name).toBe('Mine');
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
+  expect(await client.ok('getDataTable', { params: ids })).toMatchObject({ name: 'Mine', row_count: 1 });
+  expect((await client.ok('listDataTableRows', { params: ids })).data).toMatchObject([{ values: { age: 36 } }]);
 });
 
 test('ids in bodies are checked like those in paths', async () => {
   const { data } = await victim.client.ok('listProjects');
   expect(
     await intruder.client.refused('createDigitalOrganization', { body: { name: 'x', project_id: data[0]!.id } }),
+  ).toMatchObject({ status: 404 });
+  expect(
+    await intruder.client.refused('createDataTable', { body: { name: 'x', project_id: data[0]!.id } }),
   ).toMatchObject({ status: 404 });
   expect(
     await intruder.client.refused('updateSession', { body: { organization_id: victim.organizationId } }),

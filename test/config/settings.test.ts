@@ -37,6 +37,7 @@ describe('settings', () => {
       logLevel: 'info',
       temporalUiUrl: null,
       taskQueue: 'bureau',
+      dataTablesMaxBytes: 209_715_200,
     });
   });
 
@@ -74,6 +75,7 @@ describe('settings', () => {
     ['SERVICE_SIGN_UP', 'closed', 'signUp', 'closed'],
     ['SERVICE_LOG_LEVEL', 'debug', 'logLevel', 'debug'],
     ['SERVICE_TASK_QUEUE', 'bureau-2', 'taskQueue', 'bureau-2'],
+    ['SERVICE_DATA_TABLES_MAX_BYTES', '1000', 'dataTablesMaxBytes', 1000],
   ])('accept %s=%s', (name, value, field, expected) => {
     expect(readSettings({ [name]: value })).toHaveProperty(field, expected);
   });
@@ -105,6 +107,7 @@ describe('settings', () => {
     ['SERVICE_LOG_LEVEL', 'verbose'],
     ['SERVICE_TEMPORAL_UI_URL', 'localhost:8233'],
     ['SERVICE_TASK_QUEUE', 'a/b'],
+    ['SERVICE_DATA_TABLES_MAX_BYTES', '200 MiB'],
   ])('name %s=%j as malformed, and what it must be', (name, value) => {
     const row = settingRows.find((candidate) => candidate.name === name);
     const [problem, ...others] = problems({ [name]: value });

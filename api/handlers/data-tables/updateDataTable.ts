@@ -1,0 +1,44 @@
+import { changedColumns } from '../../../dataTables/columns.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { findDataTable } from '../../dataTables/readDataTable.ts';
+import { withUniqueName } from '../../dataTables/withUniqueName.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentDataTable } from '../../presenters/dataTable.ts';
+
+/** Renames a data table; adds, renames, orders and deletes columns, unless somebody else did meanwhile (409 `data_table_changed`). */
+export const updateDataTable: Handler<'updateDataTable'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.data_table_id, actor, permission: 'data_tables.edit' } as const;
+  const table = await withUniqueName(() =>
+    deps.database.withOrganization(actor.organizationId, async (repositories) => {
+      const { dataTables, dataTableRows } = repositories;
+      const { id } = await findDataTable(repositories, query);
+      const before = found(await dataTables.lock(id));
+      checkRevision(body, before.revision);
+      const { columns, removed } = body.columns
+        ? changedColumns(before.columns, body.columns)
+        : { columns: before.columns, removed: [] };
+      await dataTables.save(id, { name: body.name ?? before.name, columns });
+      if (removed.length > 0) {
+        const freedBytes = await dataTableRows.removeColumns(id, removed);
+        await dataTables.noteChange(id, { rows: 0, sizeBytes: -freedBytes });
+      }
+      return findDataTable(repositories, query);
+    }),
+  );
+  return { status: 200, body: presentDataTable(table) };
+};
+
+function checkRevision(body: { columns?: unknown; revision?: number }, revision: number): void {
+  if (body.columns !== undefined && body.revision === undefined) {
+    throw new AppError('invalid_request', '/revision is required with columns: the one you last read.', {
+      param: '/revision',
+    });
+  }
+  if (body.revision === undefined || body.revision === revision) return;
+  throw new AppError(
+    'data_table_changed',
+    'The data table was changed since you read it. Read it again and repeat your change.',
+    { param: '/revision' },
+  );
+}

@@ -1,0 +1,68 @@
+import type { RowQuery, RowSort, StoredRow } from '../db/repositories/dataTableRows.ts';
+import type { DataTable } from '../db/repositories/dataTables.ts';
+import type { Repositories } from '../db/repositories/repositories.ts';
+import type { Conditions } from '../expressions/conditions.ts';
+import { AppError } from '../openapi/AppError.ts';
+import { flatRow } from './cells.ts';
+import type { Column } from './columns.ts';
+import { compileConditions } from './conditions.ts';
+import { maxExaminedRows } from './limits.ts';
+import { fieldOf } from './tableField.ts';
+
+/** Which rows of a table are asked for, and in which order; without `sort` in the order of insertion. */
+export interface RowSearch {
+  conditions?: Conditions | undefined;
+  sort?: RowSort | null | undefined;
+  after?: RowQuery['after'] | undefined;
+}
+
+const pageRows = 250;
+
+/** By a column or own field. Errors: `parameter_invalid` for one that is not there or holds JSON. */
+export function rowSort(columns: readonly Column[], name: string, descending: boolean): RowSort {
+  const { type, field } = fieldOf(columns, name, 'sort');
+  if (type === 'json')
+    throw new AppError('parameter_invalid', `Column "${name}" holds JSON, which has no order.`, { param: 'sort' });
+  return { field, as: type === 'number' ? 'number' : 'text', descending };
+}
+
+/**
+ * The rows that meet the conditions, read page by page. Where PostgreSQL cannot answer a condition (patterns, texts
+ * without case, conversions), rows are looked at one by one, `maxExaminedRows` at most.
+ * Errors: those of `compileConditions`; `item_type_mismatch` where a row has a value that a condition cannot be asked of;
+ * `data_table_limit_reached` where more would have to be looked at.
+ */
+export async function* findRows(
+  { dataTableRows }: Repositories,
+  { id: dataTableId, columns }: Pick<DataTable, 'id' | 'columns'>,
+  { conditions, sort = null, after = null }: RowSearch,
+): AsyncGenerator<StoredRow> {
+  const compiled = conditions && compileConditions(columns, conditions);
+  if (compiled) {
+    const query = { dataTableId, test: compiled.wrong, sort: null, after: null, limit: 1 };
+    for (const row of await dataTableRows.select(query)) compiled.matches(flatRow(columns, row)); // throws
+  }
+  let examined = 0;
+  for (let next = after; ;) {
+    const query = { dataTableId, test: compiled?.candidates ?? true, sort, after: next, limit: pageRows };
+    const rows = await dataTableRows.select(query);
+    for (const row of rows) {
+      if (compiled && !compiled.exact) {
+        if (++examined > maxExaminedRows) throw tooManyToExamine();
+        if (!compiled.matches(flatRow(columns, row))) continue;
+      }
+      yield row;
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < pageRows) return;
+    next = last;
+  }
+}
+
+function tooManyToExamine(): AppError {
+  return new AppError(
+    'data_table_limit_reached',
+    `These conditions need a look at each row, which is possible for ${maxExaminedRows} rows at most. Add a condition that narrows them down, or compare exactly: case sensitive, without a pattern and without converting types.`,
+    { param: 'conditions' },
+  );
+}

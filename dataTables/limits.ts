@@ -1,0 +1,8 @@
+/** What a row may count, with its overhead. */
+export const maxRowBytes = 131_072;
+/** Tables of one organization. */
+export const maxTables = 1_000;
+/** Rows that one change by conditions may reach. */
+export const maxChangedRows = 100_000;
+/** Rows that may be looked at one by one where PostgreSQL cannot answer the conditions. */
+export const maxExaminedRows = 50_000;

@@ -1,0 +1,26 @@
+import type { RowField } from '../db/repositories/rowTests.ts';
+import { AppError } from '../openapi/AppError.ts';
+import type { Column } from './columns.ts';
+
+/** What conditions and sorting can name: a column, or what every row has of its own. */
+export interface TableField {
+  name: string;
+  type: Column['type'];
+  field: RowField;
+}
+
+const own: readonly TableField[] = [
+  { name: 'id', type: 'text', field: { own: 'id' } },
+  { name: 'created_at', type: 'datetime', field: { own: 'created_at' } },
+  { name: 'updated_at', type: 'datetime', field: { own: 'updated_at' } },
+];
+
+/** The column or own field of that name. Errors: `parameter_invalid` at `place`. */
+export function fieldOf(columns: readonly Column[], name: unknown, place: string): TableField {
+  const column = columns.find((one) => one.name === name);
+  if (column) return { name: column.name, type: column.type, field: { column: column.id } };
+  const found = own.find((one) => one.name === name);
+  if (found) return found;
+  const shown = typeof name === 'string' ? `"${name.slice(0, 100)}"` : 'without a name';
+  throw new AppError('parameter_invalid', `There is no column ${shown} [${place}]`, { param: place });
+}
