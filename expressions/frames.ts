@@ -4,13 +4,16 @@ export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 /** What the pool asks a runner process; the body is one JSON text that only the sandbox parses. */
 export interface JobHeader {
   id: number;
-  /** Code of every `{{ … }}`, in the order in which the body refers to it. */
+  /** The code of a code node is the body of an asynchronous function, that of an expression one expression. */
+  kind: 'expressions' | 'code';
+  /** Code of every `{{ … }}`, in the order in which the body refers to it; the one code of a code node. */
   codes: string[];
   timeZone: string;
+  /** Time of the processor. */
   deadlineMs: number;
 }
 
-/** The body of a job. */
+/** The body of a job that evaluates expressions. */
 export interface JobBody {
   /** Parts by template: a text, or the index of a code. */
   templates: { parts: (string | number)[]; single: boolean }[];
@@ -19,6 +22,19 @@ export interface JobBody {
   seed: number[];
   maxResultChars: number;
   maxTotalChars: number;
+}
+
+/** The body of a job of a code node. */
+export interface CodeBody {
+  mode: 'all' | 'each';
+  itemIndexes: readonly number[];
+  scope: object;
+  seed: number[];
+  /** Whether the items after one that failed are run (mode `each`). */
+  continues: boolean;
+  maxTotalChars: number;
+  maxLogLines: number;
+  maxLogChars: number;
 }
 
 /** A code that the engine cannot compile; line and column count from 1 inside the code. */
@@ -35,21 +51,45 @@ export interface EvaluationPlace {
   template: number;
 }
 
-/** What a runner process answers; with `done` the body is a JSON array (items) of arrays (templates) of `RawResult`. */
-export type AnswerHeader =
+/**
+ * What a runner process answers; with `done` the body is a JSON array (items) of arrays (templates) of `RawResult`, or a
+ * `RawCodeResult`. `cpuUsedMs`: the time that the process has used of the processor since it began.
+ */
+export type AnswerHeader = { cpuUsedMs: number } & EngineHeader;
+
+/** The engine's part of an answer. */
+export type EngineHeader =
   | { kind: 'ready' }
   | { kind: 'done'; id: number; problems: CompileProblem[] }
   | { kind: 'limit'; id: number; limit: 'time' | 'memory' | 'depth' | 'size'; place: EvaluationPlace | null };
 
-/** One value, or why there is none. Written by code inside the sandbox: it must be read as untrusted. */
-export type RawResult =
-  | { v: unknown }
-  | { e: { kind: string; message: string; code?: number; line?: number; column?: number } };
+/** Why a code ended; lines and columns count from 1 inside the code. */
+export interface RawFailure {
+  kind: string;
+  message: string;
+  code?: number;
+  line?: number;
+  column?: number;
+}
 
-/** One frame: 4 bytes length (little endian), then the header as JSON, a line feed and the body. */
+/** One value, or why there is none. Written by code inside the sandbox: it must be read as untrusted. */
+export type RawResult = { v: unknown } | { e: RawFailure };
+
+/** What a code node gave: an entry per item it returned, or (mode `each`) per input item. Untrusted, too. */
+export type RawCodeResult = { logs: unknown } & (
+  | { entries: unknown }
+  /** `item`: index of the input item, null in the mode `all`. */
+  | { e: RawFailure; item: number | null }
+);
+
+/**
+ * One frame: 4 bytes length (little endian), then the header as JSON, a line feed and the body.
+ * Errors: RangeError for a frame above the limit.
+ */
 export function encodeFrame(header: JobHeader | AnswerHeader, body: string): Buffer {
   const payload = `${JSON.stringify(header)}\n${body}`;
   const bytes = Buffer.byteLength(payload);
+  if (bytes > MAX_FRAME_BYTES) throw new RangeError(`A frame of ${bytes} bytes is above the limit`);
   const frame = Buffer.allocUnsafe(4 + bytes);
   frame.writeUInt32LE(bytes, 0);
   frame.write(payload, 4, 'utf8');

@@ -1,6 +1,7 @@
 import type { AppError } from '../openapi/AppError.ts';
 import { expressionError } from './expressionError.ts';
-import type { AnswerHeader, CompileProblem, JobBody, JobHeader, RawResult } from './frames.ts';
+import type { CompileProblem, EngineHeader, JobBody, JobHeader, RawResult } from './frames.ts';
+import { inChunks, pick, sparse } from './jobParts.ts';
 import { MAX_ITEMS_PER_JOB, MAX_RESULT_CHARS, MAX_TOTAL_CHARS } from './limits.ts';
 import { parseTemplate, type ParsedTemplate } from './parse.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';
@@ -52,11 +53,11 @@ export function planJobs(templates: TemplateToEvaluate[], scope: ExpressionScope
   if (templates.length === 0 || itemIndexes.length === 0) return [];
   const { planned, codes, bodies, looksAtAllItems, dynamic, nodeNames } = planTemplates(templates);
   const nodes = dynamic ? scope.nodes : pick(scope.nodes, nodeNames);
-  const chunks = looksAtAllItems ? [itemIndexes] : chunk(itemIndexes, MAX_ITEMS_PER_JOB);
+  const chunks = looksAtAllItems ? [itemIndexes] : inChunks(itemIndexes, MAX_ITEMS_PER_JOB);
   return chunks.map((indexes) => {
     const items = looksAtAllItems || chunks.length === 1 ? scope.items : sparse(scope.items, indexes);
     return {
-      header: { codes: codes.map(({ code }) => code), timeZone: scope.timeZone },
+      header: { kind: 'expressions', codes: codes.map(({ code }) => code), timeZone: scope.timeZone },
       body: (seed) =>
         JSON.stringify({
           templates: bodies,
@@ -88,7 +89,7 @@ function planTemplates(templates: TemplateToEvaluate[]) {
     if (parsed.template === null) continue;
     for (const name of parsed.template.nodeNames) nodeNames.add(name);
     dynamic ||= parsed.template.dynamic;
-    looksAtAllItems ||= parsed.template.dynamic || parsed.template.roots.has('$input');
+    looksAtAllItems ||= parsed.template.looksAtAllItems;
     const parts = parsed.template.parts.map((part) => {
       if (part.kind === 'text') return part.text;
       const code = part.empty ? 'undefined' : part.code.replace(/;\s*$/, '');
@@ -111,32 +112,16 @@ function tryParse(
   }
 }
 
-function pick<T>(all: { [name: string]: T }, names: Set<string>): { [name: string]: T } {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
-}
-
-function chunk(all: readonly number[], size: number): (readonly number[])[] {
-  const chunks: (readonly number[])[] = [];
-  for (let at = 0; at < all.length; at += size) chunks.push(all.slice(at, at + size));
-  return chunks;
-}
-
-/** The same positions, but only the wanted items are filled; the rest is the shortest thing JSON has. */
-function sparse<T>(items: readonly T[], wanted: readonly number[]): T[] {
-  const filled = Array.from<T | null>({ length: Math.max(...wanted) + 1 }).fill(null);
-  for (const index of wanted) filled[index] = items[index] ?? null;
-  return filled as T[];
-}
-
 /**
  * Reads what a runner answered: a row per item with a value or an error per template.
  *
  * Errors: expression_limit, unavailable.
  */
 export function readAnswer(plan: JobPlan, answer: RunnerAnswer, timeoutMs: number): EvaluatedValue[][] {
-  if (answer.kind === 'killed') throw limitError(plan, { kind: 'limit', id: 0, limit: 'time', place: null }, timeoutMs);
-  if (answer.kind === 'crashed')
-    throw limitError(plan, { kind: 'limit', id: 0, limit: 'memory', place: null }, timeoutMs);
+  const limit = { kind: 'limit', id: 0, place: null } as const;
+  if (answer.kind === 'killed') throw limitError(plan, { ...limit, limit: 'time' }, timeoutMs);
+  if (answer.kind === 'refused' || answer.kind === 'crashed')
+    throw limitError(plan, { ...limit, limit: 'memory' }, timeoutMs);
   const { header, body } = answer;
   if (header.kind === 'limit') throw limitError(plan, header, timeoutMs);
   const problems = header.kind === 'done' ? header.problems : [];
@@ -220,7 +205,7 @@ const LIMIT_TEXT = {
   size: `The values of all expressions of this node are longer than ${MAX_TOTAL_CHARS} characters`,
 };
 
-function limitError(plan: JobPlan, limit: Extract<AnswerHeader, { kind: 'limit' }>, timeoutMs: number): AppError {
+function limitError(plan: JobPlan, limit: Extract<EngineHeader, { kind: 'limit' }>, timeoutMs: number): AppError {
   const what =
     limit.limit === 'time' ? `The expressions of this node took longer than ${timeoutMs} ms` : LIMIT_TEXT[limit.limit];
   const sent = plan.templates.filter((template) => template.error === null);

@@ -21,6 +21,8 @@ export interface ParsedTemplate {
   nodeNames: Set<string>;
   /** True where the code may reach any root or node by a computed name. */
   dynamic: boolean;
+  /** True where the code may look at other items than its own. */
+  looksAtAllItems: boolean;
 }
 
 /** True where the text contains `{{ … }}` and so is an expression (decisions §12). A leading `=` means nothing. */
@@ -41,7 +43,14 @@ export function parseTemplate(text: string): ParsedTemplate {
       details: { position: MAX_TEMPLATE_CHARS },
     });
   }
-  const parsed: ParsedTemplate = { parts: [], single: false, roots: new Set(), nodeNames: new Set(), dynamic: false };
+  const parsed: ParsedTemplate = {
+    parts: [],
+    single: false,
+    roots: new Set(),
+    nodeNames: new Set(),
+    dynamic: false,
+    looksAtAllItems: false,
+  };
   let at = 0;
   while (at < text.length) {
     const start = text.indexOf('{{', at);
@@ -66,6 +75,7 @@ function readPart(text: string, start: number, parsed: ParsedTemplate): number {
     for (const root of scanned.roots) parsed.roots.add(root);
     for (const name of scanned.nodeNames) parsed.nodeNames.add(name);
     parsed.dynamic ||= scanned.dynamic;
+    parsed.looksAtAllItems ||= scanned.looksAtAllItems;
     return scanned.end + 2;
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +11,10 @@ import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './f
 const START_TIMEOUT_MS = 20_000;
 /** How long a runner may overrun the deadline it enforces itself before it is killed. */
 const KILL_AFTER_MS = 100;
+/** Deadlines count the time of the processor; a runner that gets none of it is killed after this many times its deadline. */
+const MAX_WALL_FACTOR = 5;
+/** Length of the ticks in which Linux counts the time of a process. */
+const TICK_MS = 10;
 /** JavaScript heap of a runner; the engine's memory is outside of it. */
 const HEAP_MEGABYTES = 192;
 /** Kept of what a runner writes to standard error, for the log line of its end. */
@@ -17,11 +23,15 @@ const KEPT_ERROR_CHARS = 2_000;
 /** The answer to one job, or why there is none. */
 export type RunnerAnswer =
   | { kind: 'answer'; header: AnswerHeader; body: string }
+  /** There is no message that could be sent. */
+  | { kind: 'refused' }
   | { kind: 'killed' }
   | { kind: 'crashed' };
 
 export interface RunnerProcessOptions {
   memoryBytes: number;
+  /** How far the process stands back behind others of the machine: 0 to 19. */
+  niceness: number;
   /** Called once when the process is gone, whatever the reason. `reason` is for the log. */
   onEnd: (reason: string) => void;
 }
@@ -43,10 +53,13 @@ export class RunnerProcess {
   private killReason = '';
   private errorText = '';
   private hasEnded = false;
+  /** Time that the process had used of the processor when it last answered. */
+  private cpuUsedMs = 0;
 
   constructor(options: RunnerProcessOptions) {
     this.ready = new Promise((resolve) => (this.becomeReady = resolve));
     this.child = startChild(options.memoryBytes);
+    if (options.niceness > 0 && this.child.pid !== undefined) setPriority(this.child.pid, options.niceness);
     const startTimer = setTimeout(() => this.kill('not ready in time'), START_TIMEOUT_MS);
     void this.ready.then(() => clearTimeout(startTimer));
     this.child.stdout.on('data', (chunk: Buffer) => this.read(chunk));
@@ -73,18 +86,40 @@ export class RunnerProcess {
     return this.child.pid;
   }
 
-  /** Runs one job; the promise never rejects and settles at the latest at the deadline + 100 ms. */
+  /**
+   * Runs one job; the promise never rejects and settles at the latest when the process has used 100 ms more than the
+   * deadline of the processor, or five times the deadline have passed. Errors (thrown): RangeError for too large a job.
+   */
   run(header: JobHeader, body: string): Promise<RunnerAnswer> {
+    const frame = encodeFrame(header, body);
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.kill('deadline'), header.deadlineMs + KILL_AFTER_MS);
+      const limitMs = header.deadlineMs + KILL_AFTER_MS;
+      const endsAt = performance.now() + limitMs * MAX_WALL_FACTOR;
+      const check = (): void => {
+        const usedMs = (this.processorMs() ?? Infinity) - this.cpuUsedMs;
+        if (usedMs >= limitMs || performance.now() >= endsAt) this.kill('deadline');
+        else timer = setTimeout(check, Math.max(TICK_MS, limitMs - usedMs));
+      };
+      let timer = setTimeout(check, limitMs);
       this.settle = (answer) => {
         clearTimeout(timer);
         resolve(answer);
       };
       this.jobsRun += 1;
       if (this.hasEnded) this.finish({ kind: 'crashed' });
-      else this.child.stdin.write(encodeFrame(header, body));
+      else this.child.stdin.write(frame);
     });
+  }
+
+  /** Time that the main thread has used of the processor; undefined where the system does not say (it is not Linux). */
+  private processorMs(): number | undefined {
+    try {
+      const { pid } = this.child;
+      const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    } catch {
+      return undefined; // deadlines are the clock's then
+    }
   }
 
   /** Ends the process and waits until it is gone. */
@@ -110,6 +145,7 @@ export class RunnerProcess {
     try {
       for (const frame of this.reader.push(chunk)) {
         const header = JSON.parse(frame.header) as AnswerHeader;
+        this.cpuUsedMs = header.cpuUsedMs;
         if (header.kind === 'ready') this.becomeReady(true);
         else this.finish({ kind: 'answer', header, body: frame.body });
       }

@@ -10,6 +10,8 @@ export interface ScannedCode {
   nodeNames: Set<string>;
   /** True where the code may reach any root or node by a computed name. */
   dynamic: boolean;
+  /** True where the code may look at other items than its own. */
+  looksAtAllItems: boolean;
 }
 
 /** Why the code between `{{` and `}}` cannot be read, and where. */
@@ -47,6 +49,16 @@ export function scanCode(text: string, start: number): ScannedCode {
   return new CodeScanner(text, start).scan();
 }
 
+/** What the whole of a code node's code refers to; code that cannot be read may refer to anything. */
+export function scanBody(code: string): Pick<ScannedCode, 'nodeNames' | 'dynamic' | 'looksAtAllItems'> {
+  try {
+    return new CodeScanner(code, 0).scanAll();
+  } catch (error) {
+    if (error instanceof ScanError) return { nodeNames: new Set(), dynamic: true, looksAtAllItems: true };
+    throw error;
+  }
+}
+
 class CodeScanner {
   private readonly text: string;
   private readonly start: number;
@@ -58,6 +70,7 @@ class CodeScanner {
     roots: new Set(),
     nodeNames: new Set(),
     dynamic: false,
+    looksAtAllItems: false,
   };
   /** True where the next `/` begins a regular expression. */
   private valueExpected = true;
@@ -80,6 +93,11 @@ class CodeScanner {
     const unclosed = this.open.at(-1);
     if (unclosed !== undefined) throw new ScanError(`This ${unclosed.sign} is never closed`, unclosed.offset);
     throw new ScanError('This {{ is never closed', this.start - 2);
+  }
+
+  scanAll(): ScannedCode {
+    while (this.at < this.text.length) this.step();
+    return this.found;
   }
 
   private step(): void {
@@ -237,6 +255,8 @@ class CodeScanner {
     if (word === '$') this.readNodeCall();
     else if (word.startsWith('$')) this.found.roots.add(word);
     else if (REACHES_ANYTHING.has(word) || this.text[this.at] === '\\') this.found.dynamic = true;
+    this.found.looksAtAllItems ||=
+      this.found.dynamic || (word === '$input' && !/^\s*\??\.\s*item\b/.test(this.text.slice(this.at, this.at + 100)));
   }
 
   /** After `$`: a call with one literal name is a known node, anything else may be every node. */

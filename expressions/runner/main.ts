@@ -1,6 +1,6 @@
 import { readFileSync, writeSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from '../frames.ts';
+import { encodeFrame, FrameReader, type EngineHeader, type JobHeader } from '../frames.ts';
 import { Engine } from './engine.ts';
 
 /**
@@ -14,8 +14,7 @@ const [wasmPath = '', luxonPath = '', memoryBytes = '0'] = process.argv.slice(2)
 const engine = await Engine.create({
   wasm: readFileSync(wasmPath),
   luxonSource: readFileSync(luxonPath, 'utf8'),
-  realmSource: sandboxSource('realm.ts'),
-  realmIntlSource: sandboxSource('realmIntl.ts'),
+  realmSources: ['realmIntl.ts', 'realm.ts', 'realmCode.ts'].map(sandboxSource),
   memoryBytes: Number(memoryBytes),
 });
 
@@ -24,8 +23,8 @@ function sandboxSource(name: string): string {
 }
 
 /** Writes a whole frame before anything else happens, so that an answer is out before the process may end. */
-function send(header: AnswerHeader, body: string): void {
-  const frame = encodeFrame(header, body);
+function send(header: EngineHeader, body: string): void {
+  const frame = frameOf(header, body);
   let at = 0;
   while (at < frame.length) {
     try {
@@ -33,6 +32,17 @@ function send(header: AnswerHeader, body: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }
+  }
+}
+
+function frameOf(header: EngineHeader, body: string): Buffer {
+  const { user, system } = process.threadCpuUsage();
+  const cpuUsedMs = (user + system) / 1_000;
+  try {
+    return encodeFrame({ ...header, cpuUsedMs }, body);
+  } catch {
+    const id = header.kind === 'ready' ? 0 : header.id;
+    return encodeFrame({ kind: 'limit', id, limit: 'size', place: null, cpuUsedMs }, '');
   }
 }
 

@@ -1,18 +1,12 @@
 // This file runs inside the sandbox engine, not in Node: types are stripped and the text is evaluated once
 // into the image that every job starts from. It has no imports at run time and reaches nothing of the host.
-import type { JobBody } from '../frames.ts';
-import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../scope.ts';
+import type { JobBody, RawFailure } from '../frames.ts';
+import type { ExpressionItem, ExpressionScope, NodeInScope } from '../scope.ts';
 import type { DateTime as LuxonDateTime } from 'luxon';
+import type { RealmCore } from './realmCore.ts';
 
 (() => {
   type AnyFunction = (...args: unknown[]) => unknown;
-  interface Failure {
-    kind: string;
-    message: string;
-    code?: number;
-    line?: number;
-    column?: number;
-  }
 
   const { parse, stringify } = JSON;
   const { freeze, defineProperty, getPrototypeOf, keys } = Object;
@@ -20,6 +14,8 @@ import type { DateTime as LuxonDateTime } from 'luxon';
   const luxon = realm['luxon'] as typeof import('luxon');
 
   let job: JobBody;
+  /** A code node works on data that is its own; nothing is frozen or copied. */
+  let isCodeNode = false;
   let scope: ExpressionScope;
   let timeZone = 'UTC';
   let codes: (AnyFunction | undefined)[] = [];
@@ -48,6 +44,7 @@ import type { DateTime as LuxonDateTime } from 'luxon';
    * that the expression changes it (`$json.list.sort()`). So no expression sees what another one changed.
    */
   function view<T extends object>(raw: T): T {
+    if (isCodeNode) return raw;
     if (copies === null) {
       if (!frozen.has(raw)) {
         deepFreeze(raw);
@@ -220,6 +217,7 @@ import type { DateTime as LuxonDateTime } from 'luxon';
 
   function load(text: string, zone: string): void {
     job = parse(text) as JobBody;
+    isCodeNode = 'mode' in job;
     scope = job.scope as ExpressionScope;
     codes = [];
     timeZone = zone;
@@ -278,7 +276,7 @@ import type { DateTime as LuxonDateTime } from 'luxon';
     }
   }
 
-  function describe(error: unknown): Failure {
+  function describe(error: unknown): RawFailure {
     try {
       const { name, message, stack } = error as Error;
       const found = /\bexpr(\d+):(\d+):(\d+)/.exec(String(stack));
@@ -322,6 +320,12 @@ import type { DateTime as LuxonDateTime } from 'luxon';
 
   const where = (): string => stringify(place);
   prepareGlobals();
-  realm['bureauRealm'] = { load, setCode, run, where };
-  return {} as JsonValue;
+  const core: RealmCore = {
+    job: () => job,
+    scope: () => scope,
+    code: (index) => codes[index],
+    place,
+    describe,
+  };
+  realm['bureauRealm'] = { ...core, load, setCode, run, where };
 })();

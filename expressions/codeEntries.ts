@@ -1,0 +1,91 @@
+import type { AppError } from '../openapi/AppError.ts';
+import { codeError } from './codeError.ts';
+import type { CodeRequest } from './codeJob.ts';
+import type { RawFailure } from './frames.ts';
+import type { ExpressionItem, ExpressionScope } from './scope.ts';
+
+/** An item that code returned; its error (mode `each`, where the run continues); or null for none. */
+export type CodeEntry = { item: ExpressionItem } | { error: AppError } | null;
+
+/**
+ * Reads the entries that a code node gave. They come from the sandbox, so everything about them is checked again: shapes,
+ * what they are paired with, and that a file was in the items that the code could see, not made up.
+ */
+export function* readEntries(
+  raw: unknown,
+  request: CodeRequest,
+  toError: (failure: RawFailure, itemIndex: number) => AppError,
+): Generator<CodeEntry> {
+  if (!Array.isArray(raw)) throw unreadable(request);
+  let known: Set<string> | undefined;
+  for (const [index, entry] of raw.entries() as Iterable<[number, unknown]>) {
+    if (entry === null) yield null;
+    else if (!isObject(entry)) throw unreadable(request);
+    else if (isObject(entry['e'])) yield { error: toError(entry['e'] as unknown as RawFailure, index) };
+    else {
+      const { json, binary, pairedItem } = entry;
+      const place = request.mode === 'each' ? { itemIndex: index } : {};
+      if (!isObject(json))
+        throw codeError(request, 'expression_failed', `The "json" of entry ${index} must be an object`, place);
+      const item: ExpressionItem = { json };
+      if (binary !== undefined && binary !== null) {
+        known ??= knownFiles(request.scope);
+        item.binary = filesOf(binary, { known, request, index });
+      }
+      const paired = pairOf(pairedItem, { request, index });
+      if (paired !== undefined) item.pairedItem = paired;
+      yield { item };
+    }
+  }
+}
+
+function isObject(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unreadable(request: CodeRequest): AppError {
+  return codeError(request, 'expression_failed', 'The code gave no readable items');
+}
+
+/** Every file that the code could see, as JSON: a reference that is not among them is made up. */
+function knownFiles(scope: ExpressionScope): Set<string> {
+  const known = new Set<string>();
+  const add = ({ binary }: ExpressionItem): void => {
+    for (const file of Object.values(binary ?? {})) known.add(JSON.stringify(file));
+  };
+  scope.items.forEach(add);
+  for (const node of Object.values(scope.nodes)) for (const run of node.runs) run.forEach(add);
+  return known;
+}
+
+function filesOf(
+  binary: unknown,
+  { known, request, index }: { known: Set<string>; request: CodeRequest; index: number },
+): { [property: string]: unknown } {
+  if (!isObject(binary))
+    throw codeError(request, 'expression_failed', `The "binary" of entry ${index} must be an object`);
+  for (const [property, file] of Object.entries(binary)) {
+    if (known.has(JSON.stringify(file))) continue;
+    const what = `The file "${property}" of entry ${index} is not one of the items; code passes files on, it makes none`;
+    throw codeError(request, 'expression_failed', what);
+  }
+  return binary;
+}
+
+/** What an entry says it descends from: an index, `{ item, input? }`, or several of them. */
+function pairOf(
+  pairedItem: unknown,
+  { request, index }: { request: CodeRequest; index: number },
+): ExpressionItem['pairedItem'] {
+  if (pairedItem === undefined || pairedItem === null) return undefined;
+  const pairs: unknown[] = Array.isArray(pairedItem) ? pairedItem : [pairedItem];
+  const count = request.scope.items.length;
+  for (const pair of pairs) {
+    const item = isObject(pair) ? pair['item'] : pair;
+    const isInput = !isObject(pair) || pair['input'] === undefined || typeof pair['input'] === 'string';
+    if (isInput && Number.isInteger(item) && (item as number) >= 0 && (item as number) < count) continue;
+    const what = `The "pairedItem" of entry ${index} names no input item; there are ${count}`;
+    throw codeError(request, 'expression_failed', what);
+  }
+  return pairedItem;
+}
