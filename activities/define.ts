@@ -1,4 +1,5 @@
 import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../binaries/BinaryStore.ts';
+import type { CodeRequest, CodeResult } from '../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
@@ -68,6 +69,8 @@ export interface WebhookAnswer {
   body: Uint8Array | null;
 }
 
+export type CodeToRun = Pick<CodeRequest, 'code' | 'mode' | 'parameter' | 'timeoutMs'>;
+
 /** What `run` gets. Parameters are resolved per input item and validated; `parameters` are those of the first item. */
 export interface NodeContext<P> {
   /** Input items of all ports in port order. */
@@ -89,6 +92,8 @@ export interface NodeContext<P> {
   timeZone: string;
   /** Where an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
   itemErrors: 'throw' | 'continue' | 'error_output';
+  /** Runs JavaScript of a user over the items, in the sandbox. Errors: `expression_*` with line and column; `unavailable`. */
+  runCode: (code: CodeToRun) => Promise<CodeResult>;
   services: NodeServices;
 }
 
@@ -122,7 +127,7 @@ export interface NodeDefinition<P = unknown> {
   credentials?: readonly string[];
   /** Parameters as a user would write them, each with a title; they are tested. */
   examples: readonly { title: string; parameters: JsonObject }[];
-  /** Parameters that hold no expressions of their own (such as `pin_data`); rarely needed. */
+  /** Parameters that are kept as written, such as code: what looks like an expression inside is none. Rarely needed. */
   literal?: readonly string[];
   run?: (context: NodeContext<P>) => Promise<NodeResult> | NodeResult;
 }

@@ -15,6 +15,8 @@ export interface ScopeOptions {
   /** Input items of all ports in port order. */
   items: readonly Item[];
   now: Date;
+  /** Top-level parameters that hold code instead of expressions. */
+  asWritten?: readonly string[] | undefined;
 }
 
 /** Everything the expressions of a node run can see: its items, and of other nodes those that they name. */
@@ -25,7 +27,7 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
   return {
     items: items as unknown as ExpressionItem[],
     ...(items.length === 0 ? { itemIndexes: [0] } : {}),
-    nodes: await nodesInScope(options, nodesReferencedBy(parameters)),
+    nodes: await nodesInScope(options, nodesReferencedBy(parameters, options.asWritten)),
     params: parameters,
     execution: { id: execution.id, mode: execution.mode },
     organization: { id: execution.organizationId, name: execution.organizationName },

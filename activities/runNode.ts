@@ -87,14 +87,17 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
   const { deps, call, execution, node, type, attempt } = state;
   const items = Object.values(inputs).flat();
   const now = new Date();
-  const scope = await expressionScope({ store: deps.store, execution, call, node, items, now });
+  const asWritten = type.definition.literal;
+  const scope = await expressionScope({ store: deps.store, execution, call, node, items, now, asWritten });
   const resolved = await resolveParameters({
     pool: deps.expressions,
     node: node.name,
     parameters: (node.parameters ?? {}) as ParameterTree,
     scope,
+    asWritten,
   });
   const parametersFor = checkedParameters(state, resolved);
+  const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
   const context: NodeContext<unknown> = {
     items,
     inputs,
@@ -113,7 +116,16 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
     signal: attempt.signal,
     now,
     timeZone: scope.timeZone,
-    itemErrors: state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw',
+    itemErrors,
+    runCode: (code) =>
+      deps.expressions.runCode({
+        ...code,
+        organizationId: execution.organizationId,
+        node: node.name,
+        scope,
+        continues: itemErrors !== 'throw',
+        signal: attempt.signal,
+      }),
     services: deps.servicesFor(execution),
   };
   attempt.signal.throwIfAborted();

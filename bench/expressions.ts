@@ -88,6 +88,27 @@ async function measurePlain(count: number, runs: number): Promise<string> {
   return quantiles(times);
 }
 
+/** A code node that changes every item and returns all. */
+async function measureCode(mode: 'all' | 'each', count: number, runs: number): Promise<string> {
+  const scope = scopeWith(count);
+  const change = 'total = $json.price * 1.19';
+  const code =
+    mode === 'each'
+      ? `$json.${change}; return item;`
+      : 'for (const item of $input.all()) item.json.total = item.json.price * 1.19; return $input.all();';
+  const request = {
+    organizationId: 'org_bench',
+    node: 'Bench',
+    parameter: '/code',
+    continues: false,
+    timeoutMs: 30_000,
+  };
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1)
+    times.push(await timed(() => pool.runCode({ ...request, code, mode, scope })));
+  return quantiles(times);
+}
+
 /** What the same code costs with no boundary at all; forbidden everywhere but in this comparison. */
 function measureBare(count: number, runs: number): string {
   const scope = scopeWith(count);
@@ -111,6 +132,9 @@ console.log(`1 item × 5 plain paths, no sandbox:      ${await measurePlain(1, 1
 console.log(`1,000 items × 5 plain paths, no sandbox: ${await measurePlain(1_000, 50)}`);
 console.log(`1,000 items × 5 expressions, new Function: ${measureBare(1_000, 50)}`);
 console.log(`10,000 items × 5 expressions, warm pool: ${await measure(TEXTS, 10_000, 5)}`);
+await measureCode('all', 100, 5);
+console.log(`code node, 10,000 items at once:         ${await measureCode('all', 10_000, 5)}`);
+console.log(`code node, 10,000 items one by one:      ${await measureCode('each', 10_000, 5)}`);
 
 for (const bomb of BOMBS) {
   await measure(TEXTS.slice(0, 1), 1, 2);

@@ -1,11 +1,8 @@
 import type { AppError } from '../openapi/AppError.ts';
-import { codeError } from './codeError.ts';
-import type { CodeRequest } from './codeJob.ts';
+import { expressionError } from './expressionError.ts';
+import { placeOf, type CodeEntry, type CodeRequest } from './codeRequest.ts';
 import type { RawFailure } from './frames.ts';
 import type { ExpressionItem, ExpressionScope } from './scope.ts';
-
-/** An item that code returned; its error (mode `each`, where the run continues); or null for none. */
-export type CodeEntry = { item: ExpressionItem } | { error: AppError } | null;
 
 /**
  * Reads the entries that a code node gave. They come from the sandbox, so everything about them is checked again: shapes,
@@ -24,9 +21,7 @@ export function* readEntries(
     else if (isObject(entry['e'])) yield { error: toError(entry['e'] as unknown as RawFailure, index) };
     else {
       const { json, binary, pairedItem } = entry;
-      const place = request.mode === 'each' ? { itemIndex: index } : {};
-      if (!isObject(json))
-        throw codeError(request, 'expression_failed', `The "json" of entry ${index} must be an object`, place);
+      if (!isObject(json)) throw refused(request, `The "json" of entry ${index} must be an object`);
       const item: ExpressionItem = { json };
       if (binary !== undefined && binary !== null) {
         known ??= knownFiles(request.scope);
@@ -43,8 +38,12 @@ function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function refused(request: CodeRequest, what: string): AppError {
+  return expressionError('expression_failed', what, placeOf(request));
+}
+
 function unreadable(request: CodeRequest): AppError {
-  return codeError(request, 'expression_failed', 'The code gave no readable items');
+  return refused(request, 'The code gave no readable items');
 }
 
 /** Every file that the code could see, as JSON: a reference that is not among them is made up. */
@@ -62,12 +61,11 @@ function filesOf(
   binary: unknown,
   { known, request, index }: { known: Set<string>; request: CodeRequest; index: number },
 ): { [property: string]: unknown } {
-  if (!isObject(binary))
-    throw codeError(request, 'expression_failed', `The "binary" of entry ${index} must be an object`);
+  if (!isObject(binary)) throw refused(request, `The "binary" of entry ${index} must be an object`);
   for (const [property, file] of Object.entries(binary)) {
     if (known.has(JSON.stringify(file))) continue;
     const what = `The file "${property}" of entry ${index} is not one of the items; code passes files on, it makes none`;
-    throw codeError(request, 'expression_failed', what);
+    throw refused(request, what);
   }
   return binary;
 }
@@ -85,7 +83,7 @@ function pairOf(
     const isInput = !isObject(pair) || pair['input'] === undefined || typeof pair['input'] === 'string';
     if (isInput && Number.isInteger(item) && (item as number) >= 0 && (item as number) < count) continue;
     const what = `The "pairedItem" of entry ${index} names no input item; there are ${count}`;
-    throw codeError(request, 'expression_failed', what);
+    throw refused(request, what);
   }
   return pairedItem;
 }

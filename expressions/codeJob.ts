@@ -1,38 +1,12 @@
-import { AppError } from '../openapi/AppError.ts';
-import { codeError } from './codeError.ts';
+import type { AppError } from '../openapi/AppError.ts';
+import { expressionError } from './expressionError.ts';
 import type { CodeBody, JobHeader, RawCodeResult, RawFailure } from './frames.ts';
-import { readEntries, type CodeEntry } from './codeEntries.ts';
+import { readEntries } from './codeEntries.ts';
+import { placeOf, type CodeRequest, type CodeResult } from './codeRequest.ts';
 import { MAX_ITEMS_PER_JOB, MAX_TOTAL_CHARS } from './limits.ts';
 import { inChunks, pick, sparse } from './jobParts.ts';
 import { scanBody } from './scanCode.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';
-import type { ExpressionScope } from './scope.ts';
-
-/** One run of a code node. */
-export interface CodeRequest {
-  organizationId: string;
-  /** Name of the node, for errors. */
-  node: string;
-  /** JSON pointer of the parameter that holds the code, for errors. */
-  parameter: string;
-  /** The body of an asynchronous function. */
-  code: string;
-  /** `all`: once, and it returns the items. `each`: for every item of the scope, and it returns one item or null. */
-  mode: 'all' | 'each';
-  scope: ExpressionScope;
-  /** Whether the items after one that failed are run (mode `each`). */
-  continues: boolean;
-  /** Time of the processor; per 2,000 items where the code looks at its own item only. */
-  timeoutMs: number;
-  signal?: AbortSignal;
-}
-
-/** In mode `all` an entry per returned item, in mode `each` one per input item. */
-export interface CodeResult {
-  entries: CodeEntry[];
-  /** Lines that the code gave to `console.log`, at most 100 and 64 Ki characters in all. */
-  logs: string[];
-}
 
 const MAX_LOG_LINES = 100;
 const MAX_LOG_CHARS = 64 * 1024;
@@ -71,7 +45,8 @@ export function codeJobs({ code, mode, scope, continues, timeoutMs }: CodeReques
 
 /** Adds what a runner answered to the result. Errors: those of `ExpressionPool.runCode`. */
 export function readCodeAnswer(request: CodeRequest, answer: RunnerAnswer, result: CodeResult): void {
-  if (answer.kind === 'refused') throw codeError(request, 'expression_limit', 'The items are too many or too large');
+  if (answer.kind === 'refused')
+    throw expressionError('expression_limit', 'The items are too many or too large', placeOf(request));
   if (answer.kind === 'killed') throw limitError(request, 'time');
   if (answer.kind === 'crashed') throw limitError(request, 'memory');
   const { header, body } = answer;
@@ -79,7 +54,7 @@ export function readCodeAnswer(request: CodeRequest, answer: RunnerAnswer, resul
   const problem = header.kind === 'done' ? header.problems[0] : undefined;
   if (problem !== undefined) {
     const { line, column, message } = problem;
-    throw codeError(request, 'expression_invalid', message, { line, column });
+    throw expressionError('expression_invalid', message, { ...placeOf(request), line, column });
   }
   const raw = JSON.parse(body) as RawCodeResult;
   const logs: unknown[] = Array.isArray(raw.logs) ? raw.logs : [];
@@ -93,15 +68,20 @@ const LIMIT_CODES = /^out of memory$|^Maximum call stack size exceeded$/;
 
 function failure(request: CodeRequest, raw: RawFailure, itemIndex: number | null): AppError {
   const { kind, message, line, column } = raw;
-  const place = { ...(line === undefined ? {} : { line, column }), ...(itemIndex === null ? {} : { itemIndex }) };
+  const place = {
+    ...placeOf(request),
+    // Line 0 is before the code: the engine knows no place then.
+    ...(line === undefined || line < 1 ? {} : { line, column }),
+    ...(itemIndex === null ? {} : { itemIndex }),
+  };
   const unknownName = kind === 'ReferenceError' ? /^(\S+) is not defined/.exec(message)?.[1] : undefined;
   if (unknownName !== undefined)
-    return codeError(request, 'expression_invalid', `${unknownName} is not known in code`, place);
+    return expressionError('expression_invalid', `${unknownName} is not known in code`, place);
   if (LIMIT_CODES.test(message)) {
     const what = message === 'out of memory' ? 'The code needs too much memory' : 'The code calls itself too deeply';
-    return codeError(request, 'expression_limit', what, place);
+    return expressionError('expression_limit', what, place);
   }
-  return codeError(request, 'expression_failed', kind === 'Error' ? message : `${kind}: ${message}`, place);
+  return expressionError('expression_failed', kind === 'Error' ? message : `${kind}: ${message}`, place);
 }
 
 function limitError(request: CodeRequest, limit: 'time' | 'memory' | 'depth' | 'size'): AppError {
@@ -111,5 +91,5 @@ function limitError(request: CodeRequest, limit: 'time' | 'memory' | 'depth' | '
     depth: 'The code is nested too deeply',
     size: `The items that the code returned are longer than ${MAX_TOTAL_CHARS} characters`,
   };
-  return codeError(request, 'expression_limit', texts[limit]);
+  return expressionError('expression_limit', texts[limit], placeOf(request));
 }

@@ -1,30 +1,35 @@
 import { AppError, type ErrorCode } from '../openapi/AppError.ts';
 
-/** Where an expression stands: node name, path of the parameter, and character in its text (1 = the first). */
+/** Where an expression or code stands: node name, parameter, and the place in its text (all counted from 1), for which item. */
 export interface ExpressionPlace {
   node: string;
   parameter: string;
-  position?: number;
+  position?: number | undefined;
+  line?: number | undefined;
+  column?: number | undefined;
+  itemIndex?: number | undefined;
 }
 
 /**
- * An error of an expression that names node, parameter and position, in the message and in `details`.
- * Shape of `details`: `{ node, parameter, position?, item_index? }`.
+ * An error of an expression or of code that names node, parameter and place, in the message and in `details`.
+ * Shape of `details`: `{ node, parameter, position?, line?, column?, item_index? }`.
  */
 export function expressionError(
   code: Extract<ErrorCode, 'expression_invalid' | 'expression_failed' | 'expression_limit'>,
   what: string,
-  place: ExpressionPlace & { itemIndex?: number },
+  { node, parameter, position, line, column, itemIndex }: ExpressionPlace,
 ): AppError {
-  const position = place.position === undefined ? '' : `, position ${place.position}`;
-  const item = place.itemIndex === undefined ? '' : ` (item ${place.itemIndex})`;
-  return new AppError(code, `Node "${place.node}", parameter "${place.parameter}"${position}: ${what}${item}`, {
-    param: place.parameter,
+  const at =
+    line === undefined ? (position === undefined ? '' : `, position ${position}`) : `, line ${line}, column ${column}`;
+  const item = itemIndex === undefined ? '' : ` (item ${itemIndex})`;
+  return new AppError(code, `Node "${node}", parameter "${parameter}"${at}: ${what}${item}`, {
+    param: parameter,
     details: {
-      node: place.node,
-      parameter: place.parameter,
-      ...(place.position === undefined ? {} : { position: place.position }),
-      ...(place.itemIndex === undefined ? {} : { item_index: place.itemIndex }),
+      node,
+      parameter,
+      ...(position === undefined ? {} : { position }),
+      ...(line === undefined ? {} : { line, column }),
+      ...(itemIndex === undefined ? {} : { item_index: itemIndex }),
     },
   });
 }

@@ -1,4 +1,5 @@
-import { codeJobs, readCodeAnswer, type CodeRequest, type CodeResult } from './codeJob.ts';
+import { codeJobs, readCodeAnswer } from './codeJob.ts';
+import type { CodeRequest, CodeResult } from './codeRequest.ts';
 import { planJobs, readAnswer, type EvaluatedValue, type TemplateToEvaluate } from './jobPlan.ts';
 import { RunnerPool, type RunnerPoolLogger } from './runnerPool.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';

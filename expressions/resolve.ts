@@ -3,6 +3,7 @@ import type { ExpressionPool } from './expressionPool.ts';
 import type { EvaluatedValue, TemplateToEvaluate } from './jobPlan.ts';
 import { hasExpression, referencedNodes } from './parse.ts';
 import { parsePlain, resolvePlain } from './plainPaths.ts';
+import { scanBody } from './scanCode.ts';
 import type { ExpressionScope } from './scope.ts';
 
 /** Parameters of a node: a JSON object, expressions as written in its texts. */
@@ -20,7 +21,7 @@ export interface ResolveOptions {
   parameters: ParameterTree;
   scope: ExpressionScope;
   /** Top-level parameters that are kept as written, such as the source of a code node. */
-  asWritten?: readonly string[];
+  asWritten?: readonly string[] | undefined;
 }
 
 /** Deepest nesting of parameters. */
@@ -82,10 +83,21 @@ async function evaluate(templates: TemplateToEvaluate[], { pool, scope }: Resolv
   });
 }
 
-/** Names of all nodes that the expressions of a parameter tree read, or `all`: what a host must put into the scope. */
-export function nodesReferencedBy(parameters: unknown): Set<string> | 'all' {
+/**
+ * Names of all nodes that the expressions of a parameter tree read, or `all`: what a host must put into the scope. Texts of
+ * `asWritten` (top-level names) are read as code.
+ */
+export function nodesReferencedBy(parameters: ParameterTree, asWritten: readonly string[] = []): Set<string> | 'all' {
   const names = new Set<string>();
-  const waiting: unknown[] = [parameters];
+  const waiting: unknown[] = [];
+  for (const [key, value] of Object.entries(parameters)) {
+    if (!asWritten.includes(key)) waiting.push(value);
+    else if (typeof value === 'string') {
+      const { dynamic, nodeNames } = scanBody(value);
+      if (dynamic) return 'all';
+      for (const name of nodeNames) names.add(name);
+    }
+  }
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next === 'string') {
       const found = referencedNodes(next);

@@ -3,6 +3,7 @@ import type { AnyNodeDefinition } from '../define.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
+import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
@@ -19,6 +20,7 @@ export type NodeTypeId =
   | 'ai.chat'
   | 'data.edit_fields'
   | 'http.request'
+  | 'logic.code'
   | 'logic.filter'
   | 'logic.if'
   | 'logic.merge'
@@ -35,6 +37,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
   dataEditFields,
   httpRequest,
+  logicCode,
   logicFilter,
   logicIf,
   logicMerge,

@@ -52,7 +52,8 @@ import type { RealmCore } from './realmCore.ts';
   function itemOf(entry: unknown, name: string): Entry {
     if (!isObject(entry)) throw new TypeError(`${name} is ${kindOf(entry)}, but must be an object`);
     if (!hasOwn(entry, 'json')) return { json: entry };
-    if (!isObject(entry['json'])) throw new TypeError(`The "json" of ${name} is ${kindOf(entry['json'])}, but must be an object`);
+    if (!isObject(entry['json']))
+      throw new TypeError(`The "json" of ${name} is ${kindOf(entry['json'])}, but must be an object`);
     const unknown = keys(entry).find((key) => !KNOWN_KEYS.includes(key));
     if (unknown !== undefined) throw new TypeError(`${name} has "${unknown}" beside "json"; put it inside "json"`);
     return entry;
@@ -98,7 +99,8 @@ import type { RealmCore } from './realmCore.ts';
       const item = items()[index];
       try {
         const value = await code(undefined, item);
-        if (value === undefined) throw new TypeError('The code returned nothing; return one object, or null for no item');
+        if (value === undefined)
+          throw new TypeError('The code returned nothing; return one object, or null for no item');
         if (isArray(value)) throw new TypeError('The code returned a list; for each item it returns one object');
         cells[cells.length] = value === null ? 'null' : cellOf(itemOf(value, 'The returned object'), index);
       } catch (error) {

@@ -16,6 +16,7 @@ export interface Alone {
   signal?: AbortSignal;
   timeZone?: string;
   services?: Partial<NodeServices>;
+  runCode?: NodeContext<unknown>['runCode'];
 }
 
 /** Runs one node without engine: parameters are taken as evaluated already and checked as the engine does it. */
@@ -31,6 +32,7 @@ export async function runAlone(
     signal,
     timeZone = 'UTC',
     services = {},
+    runCode = unexpected,
   }: Alone = {},
 ): Promise<NodeResult> {
   const { definition, checks } = nodeTypes.get(type)!;
@@ -52,6 +54,7 @@ export async function runAlone(
     timeZone,
     itemErrors,
     services: { fetch: unexpected, callModel: unexpected, binaries: binariesInMemory(), ...services },
+    runCode,
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
 }

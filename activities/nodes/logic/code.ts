@@ -1,0 +1,69 @@
+import { defineNode, mainPort, type Item } from '../../define.ts';
+import { errorItem } from '../../eachItem.ts';
+import { choice, integer, object, text } from '../../schema.ts';
+
+/**
+ * Runs JavaScript of the user in the sandbox (`expressions/README.md`): no network, no files, no timers. In mode `all` it runs
+ * once and returns the items; in mode `each` it runs for every item and returns one, or null for none. An item keeps what it
+ * descends from: by itself in mode `each`; in mode `all` where the code returns an input item or its `json`, says
+ * `pairedItem`, has one input item, or returns as many items as it got and says nothing about any.
+ */
+export const node = defineNode({
+  type: 'logic.code',
+  version: 1,
+  title: 'Code',
+  description: 'Runs JavaScript over the items, in a sandbox without network and files.',
+  icon: 'Code',
+  group: 'logic',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  literal: ['code'],
+  parameters: object({
+    mode: choice(['all', 'each'])({
+      title: 'Run',
+      description: 'Once for all items ("all"), or once for each item ("each").',
+      default: 'all',
+    }),
+    code: text({
+      title: 'JavaScript',
+      description:
+        'Return a list of items ("all") or one object ("each", null for no item). $input, $json, $("Node"), DateTime and the other names of expressions are there.',
+      control: 'code',
+      required: true,
+      maxLength: 200_000,
+    }),
+    time_limit_seconds: integer({
+      title: 'Time limit in seconds',
+      description: 'Time of the processor.',
+      minimum: 1,
+      maximum: 300,
+      default: 30,
+    }),
+  }),
+  examples: [
+    {
+      title: 'Add a field to every item',
+      parameters: {
+        code: 'for (const item of $input.all()) {\n  item.json.total = item.json.price * item.json.count;\n}\nreturn $input.all();',
+      },
+    },
+    {
+      title: 'One item at a time',
+      parameters: { mode: 'each', code: 'return { name: $json.name.trim(), seenAt: $now.toISO() };' },
+    },
+  ],
+  run: async ({ items, parameters, itemErrors, runCode }) => {
+    const { mode, code, time_limit_seconds: seconds } = parameters;
+    if (mode === 'each' && items.length === 0) return { outputs: { main: [] } };
+    const { entries } = await runCode({ code, mode, parameter: '/code', timeoutMs: seconds * 1000 });
+    const main: Item[] = [];
+    const failed: Item[] = itemErrors === 'error_output' ? [] : main;
+    for (const [index, entry] of entries.entries()) {
+      if (entry === null) continue;
+      if ('item' in entry) main.push(entry.item as Item);
+      else failed.push({ ...errorItem(items[index]!, entry.error), pairedItem: index });
+    }
+    return { outputs: { main, ...(failed === main || failed.length === 0 ? {} : { error: failed }) } };
+  },
+});
