@@ -10,7 +10,7 @@ import { BoundedCache } from './boundedCache.ts';
 import type { Item, WebhookAnswer } from './define.ts';
 
 /** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */
-export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'startOutputs' | 'startItems'> {
+export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'queuedAt' | 'startOutputs' | 'startItems'> {
   nodesById: ReadonlyMap<string, GraphNode>;
   nodesByName: ReadonlyMap<string, GraphNode>;
 }
@@ -63,7 +63,7 @@ export class ExecutionStore {
       repositories.executionProgress.load(executionId),
     );
     if (!row) return null;
-    const { status: _status, startOutputs: _startOutputs, startItems, ...fixed } = row;
+    const { status: _status, queuedAt: _queuedAt, startOutputs: _startOutputs, startItems, ...fixed } = row;
     if (startItems) {
       const place = { nodeId: row.startNodeId, runIndex: 0, port: 'main' };
       this.#items.set(

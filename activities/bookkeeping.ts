@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Logger } from '../config/logger.ts';
 import { AppError } from '../openapi/AppError.ts';
-import type { Bookkeeping, FinalStatus } from '../workflows/contract.ts';
+import type { Bookkeeping, FinalStatus, Queued } from '../workflows/contract.ts';
 import { startErrorOrganization } from '../executions/errorOrganization.ts';
 import { planGraph } from '../workflows/graph/plan.ts';
 import { failRun } from './failRun.ts';
@@ -12,13 +12,18 @@ export interface BookkeepingDeps extends RunDeps {
   logger: Logger;
   /** Where people reach this instance, for links in items. */
   publicUrl: string;
+  /** When executions in the line for a slot look for it without having been told; default an hour. */
+  slotAskAgainMs?: number;
 }
 
 const finalStatuses: readonly string[] = ['success', 'error', 'canceled'];
+/** A lost signal must not leave an execution in the line for ever; thousands in it must not keep workers busy. */
+const slotAskAgainMs = 3_600_000;
 
 /** The steps between nodes: each is one short transaction and may be repeated. Errors: `unavailable`, to be repeated. */
 export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
   const { database, store, nodeTypes } = deps;
+  const queued: Queued = { askAgainMs: deps.slotAskAgainMs ?? slotAskAgainMs };
   return {
     loadGraph: async (reference) => {
       const row = await store.load(reference);
@@ -31,14 +36,29 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
           { count, sizeBytes },
         ]),
       );
-      return { plan: planGraph(row.graph, nodeTypes.shapeOf, row.settings.execution_logic), triggerOutputs };
+      return {
+        plan: planGraph(row.graph, nodeTypes.shapeOf, row.settings.execution_logic),
+        triggerOutputs,
+        ...(row.status === 'queued' && row.queuedAt ? { queued } : {}),
+      };
     },
     markWaiting: ({ organizationId, executionId, waitUntilMs }) =>
       database.withOrganization(organizationId, ({ executionProgress }) =>
         executionProgress.markWaiting(executionId, new Date(waitUntilMs)),
       ),
-    markRunning: ({ organizationId, executionId }) =>
-      database.withOrganization(organizationId, ({ executionProgress }) => executionProgress.markRunning(executionId)),
+    markRunning: async ({ organizationId, executionId }) => {
+      const isQueued = await database.withOrganization(organizationId, ({ executionProgress }) =>
+        executionProgress.markRunning(executionId),
+      );
+      return isQueued ? { queued } : undefined;
+    },
+    findSlot: async ({ organizationId, executionId }) => {
+      const found = await database.withOrganization(organizationId, ({ executionProgress }) =>
+        executionProgress.standing(executionId),
+      );
+      if (finalStatuses.includes(found.status)) return { finished: found.status as FinalStatus };
+      return { queued: found.queued };
+    },
     failNode: async ({ error, ...call }) => {
       const outputs = await failRun(deps, call, error);
       return outputs ? { outputs } : { stop: true };

@@ -98,6 +98,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   await ledger
     .sweep()
     .catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
+  await executions.limitConcurrency(settings.executionConcurrency);
   executions.startRelay();
   const housekeeping = keepHouse(deps);
   const http = await serveHttp(createApp(deps).callback(), settings);

@@ -30,6 +30,8 @@ export interface Settings {
   readonly taskQueue: string;
   /** What the data tables of one organization may hold together. */
   readonly dataTablesMaxBytes: number;
+  /** Production executions that run at once in the whole instance; null = no limit. */
+  readonly executionConcurrency: number | null;
 }
 
 /** The environment holds something that cannot be used. `problems` names every setting at once; never a secret's value. */
@@ -76,6 +78,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
     dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),
+    executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
   });
 }
 
@@ -110,6 +113,7 @@ function problemOf(row: SettingRow, value: string | undefined): string[] {
 
 const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boolean> = {
   port: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+  count: (value) => /^[1-9]\d{0,8}$/.test(value),
   text: (value) => /^[\w.-]{1,200}$/.test(value),
   path: (value) => !value.includes('\0'),
   url: isOrigin,
@@ -162,6 +166,10 @@ function isOutboundTarget(part: string): boolean {
 
 function listOrNull(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : Object.freeze(value.split(',').map((part) => part.trim()));
+}
+
+function numberOrNull(value: string | undefined): number | null {
+  return value === undefined ? null : Number(value);
 }
 
 function withoutSlash(url: string): string {

@@ -3,6 +3,7 @@ export interface SettingRow {
   readonly name: string;
   readonly kind:
     | 'port'
+    | 'count'
     | 'text'
     | 'url'
     | 'postgresUrl'
@@ -168,6 +169,14 @@ export const settingRows = [
     defaultText: '209715200 (200 MiB)',
     description: 'How many bytes the data tables of one organization may hold together.',
     expected: 'a whole number of bytes, at least 1',
+  },
+  {
+    name: 'SERVICE_EXECUTION_CONCURRENCY',
+    kind: 'count',
+    defaultText: 'no limit',
+    description:
+      'How many production executions run at once in the whole instance; further ones are queued, first in, first out, organizations taking turns. The API that started last decides.',
+    expected: 'a whole number, at least 1',
   },
 ] as const satisfies readonly SettingRow[];
 

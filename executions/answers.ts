@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import type { ExecutionState } from '../db/repositories/executionAnswers.ts';
 import type { ExecutionsLogger } from './logger.ts';
-import { listen } from './listen.ts';
+import { executionsChannel, listen, queueChannel } from './listen.ts';
+import type { ExecutionQueue } from './queue/executionQueue.ts';
 import { isFinal } from './status.ts';
 
 const catchUpEveryMs = 2_000;
@@ -23,6 +24,13 @@ export interface WaitOptions {
   signal?: AbortSignal;
 }
 
+export interface AnswersOptions {
+  database: Database;
+  logger: ExecutionsLogger;
+  /** Hears of ends and of the line over the same connection. */
+  queue: Pick<ExecutionQueue, 'slotFreed' | 'lineGrew'>;
+}
+
 interface Waiter {
   isEnough: (state: ExecutionState) => boolean;
   resolve: (state: ExecutionState | null) => void;
@@ -32,9 +40,16 @@ interface Waiter {
  * Waits for executions over one LISTEN connection. A lost connection is opened again, and what is waited for is read
  * again every 2 s, so a lost notification delays an answer and never loses it.
  */
-export function createAnswers({ database, logger }: { database: Database; logger: ExecutionsLogger }): Answers {
+export function createAnswers({ database, logger, queue }: AnswersOptions): Answers {
   const waiting = new WaitingCalls(database, logger);
-  const listener = listen({ database, logger, onNotification: (executionId) => waiting.readSoon(executionId) });
+  const channels = {
+    [executionsChannel]: (executionId: string) => {
+      waiting.readSoon(executionId);
+      queue.slotFreed();
+    },
+    [queueChannel]: () => queue.lineGrew(),
+  };
+  const listener = listen({ database, logger, channels });
   const catchUp = setInterval(() => waiting.readAll(), catchUpEveryMs);
   catchUp.unref();
   return {

@@ -4,12 +4,14 @@ import { createAnswers, type Answers } from './answers.ts';
 import { cancelExecution, type CancelRequest } from './cancelExecution.ts';
 import type { Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
+import { createExecutionQueue } from './queue/executionQueue.ts';
 import { createReconcile, type ReconcileResult } from './reconcile.ts';
 import { createRelay } from './relay.ts';
 import { insertRetry, type RetryRequest } from './retryExecution.ts';
 import { insertExecution, type ExecutionStart } from './startExecution.ts';
 
 const relayEveryMs = 500;
+const grantEveryMs = 2_000;
 const reconcileEveryMs = 60_000;
 const reconcileOlderThanMs = 60_000;
 
@@ -33,8 +35,12 @@ export interface Executions {
   retry: (request: RetryRequest) => Promise<{ executionId: string }>;
   cancel: (request: CancelRequest) => Promise<void>;
   answers: Answers;
-  /** Begins to deliver what a crash left in the outbox; in API and worker processes alike. */
+  /** Begins to deliver what a crash left in the outbox, and to give out slots; in API and worker processes alike. */
   startRelay: (intervalMs?: number) => Loop;
+  /** Begins to give freed slots to those who wait for one; part of `startRelay`. */
+  startGranting: (intervalMs?: number) => Loop;
+  /** How many production executions may run at once from now on, in all processes; null takes the limit away. */
+  limitConcurrency: (slots: number | null) => Promise<void>;
   /** Begins to compare executions with Temporal, once a minute; in worker processes. */
   startReconcile: (intervalMs?: number, olderThanMs?: number) => Loop;
   /** One round of the relay; answers how many messages it took. */
@@ -49,16 +55,19 @@ export interface Executions {
 export function createExecutions(options: ExecutionsOptions): Executions {
   const relay = createRelay(options);
   const reconcile = createReconcile(options);
-  const answers = createAnswers(options);
+  const queue = createExecutionQueue(options);
+  const answers = createAnswers({ ...options, queue });
   const loops = new Set<Loop>();
   const keep = (loop: Loop): Loop => {
     loops.add(loop);
     return loop;
   };
 
+  const startGranting = (intervalMs = grantEveryMs): Loop => keep(queue.startLoop(intervalMs));
+
   return {
     start: async (start) => {
-      const { executionId, outboxId } = await insertExecution(options.database, start);
+      const { executionId, outboxId, queued } = await insertExecution(options.database, start);
       if (outboxId === null) return { executionId, duplicate: true };
       relay.startNow(outboxId, {
         executionId,
@@ -69,6 +78,7 @@ export function createExecutions(options: ExecutionsOptions): Executions {
         mode: start.mode,
         triggerKind: start.triggerKind,
         startNodeId: start.triggerNode.id,
+        queued,
       });
       return { executionId, duplicate: false };
     },
@@ -79,7 +89,12 @@ export function createExecutions(options: ExecutionsOptions): Executions {
     },
     cancel: (request) => cancelExecution(options.database, request),
     answers,
-    startRelay: (intervalMs = relayEveryMs) => keep(relay.startLoop(intervalMs)),
+    startRelay: (intervalMs = relayEveryMs) => {
+      startGranting();
+      return keep(relay.startLoop(intervalMs));
+    },
+    startGranting,
+    limitConcurrency: queue.limit,
     startReconcile: (intervalMs = reconcileEveryMs, olderThanMs = reconcileOlderThanMs) =>
       keep(reconcile.startLoop(intervalMs, olderThanMs)),
     deliverDue: relay.deliverDue,

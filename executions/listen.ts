@@ -3,20 +3,23 @@ import type { ExecutionsLogger } from './logger.ts';
 
 /** The channel on which everybody who ends an execution, lets it wait or leaves an answer says so; the payload is its id. */
 export const executionsChannel = 'bureau_executions';
+/** The channel on which everybody who puts an execution into the line for a slot says so; without payload. */
+export const queueChannel = 'bureau_queue';
 
 const reconnectAfterMs = 500;
 
 interface ListenOptions {
   database: Database;
   logger: ExecutionsLogger;
-  onNotification: (payload: string) => void;
+  /** What to do about a notification, by its channel. */
+  channels: Record<string, (payload: string) => void>;
 }
 
 /**
  * Listens on one connection of its own until `close`. A lost connection is opened again after half a second; what was
  * said meanwhile is lost, so the caller has to look for itself from time to time.
  */
-export function listen({ database, logger, onNotification }: ListenOptions): { close: () => Promise<void> } {
+export function listen({ database, logger, channels }: ListenOptions): { close: () => Promise<void> } {
   let closed = false;
   let drop: (() => void) | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -39,8 +42,8 @@ export function listen({ database, logger, onNotification }: ListenOptions): { c
     };
     client.on('error', lost);
     client.on('end', () => lost());
-    client.on('notification', (message) => onNotification(message.payload ?? ''));
-    await client.query(`LISTEN ${executionsChannel}`);
+    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
+    for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`);
     if (closed) drop?.();
   }
 

@@ -1,5 +1,7 @@
 /** Something that repeats until it is stopped. */
 export interface Loop {
+  /** The next round begins at once, or right behind the one under way. */
+  wake: () => void;
   /** Resolves when the round under way has ended; no other begins. */
   stop: () => Promise<void>;
 }
@@ -10,31 +12,39 @@ export interface Loop {
  */
 export function every(intervalMs: number, round: () => Promise<boolean>, onError: (error: unknown) => void): Loop {
   let stopped = false;
-  let wake: (() => void) | null = null;
+  let isDue = false;
+  let endPause: (() => void) | null = null;
 
   async function run(): Promise<void> {
     while (!stopped) {
+      isDue = false;
       const more = await round().catch((error: unknown) => {
         onError(error);
         return false;
       });
-      if (more || stopped) continue;
+      if (more || isDue || stopped) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, intervalMs);
         timer.unref();
-        wake = () => {
+        endPause = () => {
           clearTimeout(timer);
           resolve();
         };
       });
+      endPause = null;
     }
   }
 
   const running = run();
+  const wake = (): void => {
+    isDue = true;
+    endPause?.();
+  };
   return {
+    wake,
     stop: async () => {
       stopped = true;
-      wake?.();
+      wake();
       await running;
     },
   };

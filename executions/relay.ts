@@ -6,7 +6,7 @@ import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { createStartedQueue, type NoteStarted } from './startedQueue.ts';
 import { isFinal } from './status.ts';
-import { cancelWorkflow, startWorkflow, type WorkflowStart } from './temporalStart.ts';
+import { cancelWorkflow, startWorkflow, tellSlotGranted, type WorkflowStart } from './temporalStart.ts';
 
 const batchSize = 50;
 const atOnce = 8;
@@ -90,11 +90,17 @@ async function deliverBatch(parts: RelayParts): Promise<number> {
 
 async function deliver(parts: RelayParts, row: OutboxRow): Promise<void> {
   try {
-    await (row.kind === 'start_execution' ? deliverStart(parts, row) : deliverCancel(parts, row));
+    await deliveries[row.kind](parts, row);
   } catch (error) {
     await handleFailure(parts, row, error);
   }
 }
+
+const deliveries = {
+  start_execution: deliverStart,
+  cancel_execution: deliverCancel,
+  grant_slot: deliverGrant,
+} satisfies Record<OutboxRow['kind'], (parts: RelayParts, row: OutboxRow) => Promise<void>>;
 
 async function startAndFinish(
   { temporal, taskQueue, noteStarted }: RelayParts,
@@ -118,6 +124,11 @@ async function deliverCancel({ database, temporal }: RelayOptions, row: OutboxRo
     // A start under way may reach Temporal after this cancel: then the cancel has to come again.
     return outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
   });
+}
+
+async function deliverGrant({ database, temporal }: RelayOptions, row: OutboxRow): Promise<void> {
+  await tellSlotGranted(temporal, row.reference);
+  await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
 async function handleFailure(

@@ -42,6 +42,8 @@ export interface ExecutionStart {
 export interface StartedRow {
   executionId: string;
   outboxId: string | null;
+  /** It waits for a slot. */
+  queued: boolean;
 }
 
 /**
@@ -77,16 +79,17 @@ async function insertOnce(
   await start.before?.(repositories);
   await refuseTooMany(repositories, start);
   const execution = newExecution(start, output);
-  if (await repositories.executions.insert(execution)) {
+  const inserted = await repositories.executions.insert(execution);
+  if (inserted) {
     const files = binaryIdsOf(start.items);
     if (files.length > 0) await repositories.binaries.use(execution.id, files);
-    return { executionId: execution.id, outboxId: execution.outboxId };
+    return { executionId: execution.id, outboxId: execution.outboxId, queued: inserted.queued };
   }
   const first = await repositories.executions.findByDeliveryKey(
     start.digitalOrganizationId,
     execution.deliveryKey ?? '',
   );
-  return first === null ? null : { executionId: first, outboxId: null };
+  return first === null ? null : { executionId: first, outboxId: null, queued: false };
 }
 
 // Draft runs by an account API key count as production (decisions §6), so this limit is not theirs.

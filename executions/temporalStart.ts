@@ -1,5 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { interpreterVersion, type ExecutionInput } from '../workflows/contract.ts';
+import { interpreterVersion, slotGrantedSignal, type ExecutionInput } from '../workflows/contract.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
 /** The Temporal workflow type of an execution. */
@@ -17,6 +17,8 @@ export interface WorkflowStart {
   mode: string;
   triggerKind: string;
   startNodeId: string;
+  /** It waits for a slot first; only what counts against the limit does. */
+  queued?: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function startWorkflow(
           DigitalOrganizationId: start.digitalOrganizationId,
           VersionId: start.versionId ?? 'draft',
           TriggerKind: start.triggerKind,
-          RunState: 'running',
+          RunState: start.queued ? 'queued' : 'running',
           Mode: start.mode,
         }),
       }),
@@ -69,6 +71,17 @@ export async function cancelWorkflow(temporal: Client, executionId: string): Pro
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return false;
     throw error;
+  }
+}
+
+/** Tells a workflow to look for its slot. Where none runs, none has to know: it looks when it starts. */
+export async function tellSlotGranted(temporal: Client, executionId: string): Promise<void> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.getHandle(executionId).signal(slotGrantedSignal),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
   }
 }
 

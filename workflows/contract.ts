@@ -51,8 +51,17 @@ export interface RunError {
   parameter: string | null;
 }
 
-/** What `loadGraph` answers: the plan, or that there is nothing left to do. */
-export type LoadedGraph = { plan: Plan; triggerOutputs: Outputs } | { finished: FinalStatus };
+/** What `loadGraph` answers: the plan, and whether a slot is missing; or that there is nothing left to do. */
+export type LoadedGraph = { plan: Plan; triggerOutputs: Outputs; queued?: Queued } | { finished: FinalStatus };
+
+/** Signal to an execution in the line: it has a slot now. It only wakes; what counts is what `findSlot` answers. */
+export const slotGrantedSignal = 'slotGranted';
+
+/** The execution is in the line for a slot. */
+export interface Queued {
+  /** When to look without having been told; the pause doubles each time, up to a day. */
+  askAgainMs: number;
+}
 
 export type FinalStatus = 'success' | 'error' | 'canceled';
 
@@ -61,7 +70,10 @@ export interface Bookkeeping {
   loadGraph: (reference: ExecutionReference & { startNodeId: string }) => Promise<LoadedGraph>;
   /** The row waits; whoever waits for an answer hears of it. */
   markWaiting: (reference: ExecutionReference & { waitUntilMs: number }) => Promise<void>;
-  markRunning: (reference: ExecutionReference) => Promise<void>;
+  /** The row runs again; or it is in the line, where all slots are taken. */
+  markRunning: (reference: ExecutionReference) => Promise<{ queued: Queued } | void>;
+  /** Whether the execution is in the line, has a slot, or has ended meanwhile. */
+  findSlot: (reference: ExecutionReference) => Promise<{ queued: boolean } | { finished: FinalStatus }>;
   /** A run that could not report its own failure (time-outs, lost workers); answers what its `on_error` makes of it. */
   failNode: (call: NodeCall & { error: RunError }) => Promise<{ outputs: Outputs } | { stop: true }>;
   /** Moves the row into its final state unless it has one; answers the one it has afterwards. */

@@ -1,4 +1,3 @@
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -19,12 +18,12 @@ import {
   type RunError,
 } from './contract.ts';
 import { Walk, WalkLimitError, type NodeRun, type Outputs } from './graph/Walk.ts';
+import { runState, withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
 
 /** How long a workflow whose row is canceled already waits for Temporal to say so, too. */
 const cancelGrace = '5 minutes';
 const maxWaitsOfOneRun = 1000;
-const runState = defineSearchAttributeKey('RunState', SearchAttributeType.KEYWORD);
 
 /** How an execution ends, and the node it came to. */
 interface Outcome {
@@ -84,6 +83,8 @@ async function walkGraph(
   const { executionId, organizationId, startNodeId } = input;
   const loaded = await bookkeeping('Load').loadGraph({ executionId, organizationId, startNodeId });
   if ('finished' in loaded) return { status: loaded.finished, written: true };
+  const ended = await withSlot(input, loaded.queued);
+  if (ended) return { status: ended, written: true };
   const walk = new Walk(loaded.plan, input.state);
   if (!input.state) walk.complete(startNodeId, 0, loaded.triggerOutputs);
   for (let run = walk.next(); run; run = walk.next()) {
@@ -116,7 +117,9 @@ async function runNode(input: ExecutionInput, run: NodeRun, last: boolean): Prom
     upsertSearchAttributes([{ key: runState, value: 'waiting' }]);
     await sleep(Math.max(0, waitUntilMs - Date.now()), { summary: run.node.name.slice(0, 90) });
     upsertSearchAttributes([{ key: runState, value: 'running' }]);
-    await bookkeeping('Go on').markRunning(reference);
+    const resumed = await bookkeeping('Go on').markRunning(reference);
+    const ended = await withSlot(reference, resumed?.queued);
+    if (ended) return { outputs: {}, finished: ended };
     answer = await callOrFail(run, { ...call, resume: true });
   }
   return answer;

@@ -10,6 +10,7 @@ import { ExecutionAnswerEntity } from './executionAnswer.ts';
 import { ExecutionBinaryEntity } from './executionBinary.ts';
 import { ExecutionDataEntity } from './executionData.ts';
 import { ExecutionNodeEntity } from './executionNode.ts';
+import { ExecutionTurnEntity } from './executionTurn.ts';
 import { HoldEntity } from './hold.ts';
 import { InstanceSettingEntity } from './instanceSetting.ts';
 import { InvitationEntity } from './invitation.ts';
@@ -43,6 +44,7 @@ export const entities = [
   ExecutionBinaryEntity,
   ExecutionDataEntity,
   ExecutionNodeEntity,
+  ExecutionTurnEntity,
   HoldEntity,
   InstanceSettingEntity,
   InvitationEntity,

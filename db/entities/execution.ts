@@ -23,6 +23,7 @@ export const ExecutionEntity = defineEntity({
     deliveryKey: p.text().strictNullable(),
     accountId: p.text().strictNullable(),
     createdAt: p.datetime(3),
+    queuedAt: p.datetime(3).strictNullable(),
     startedAt: p.datetime(3).strictNullable(),
     stoppedAt: p.datetime(3).strictNullable(),
     waitUntil: p.datetime(3).strictNullable(),

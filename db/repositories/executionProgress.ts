@@ -18,6 +18,8 @@ export interface RunningExecution {
   /** It began with runs of another execution: a run that is new here may have ended already. */
   hasCopies: boolean;
   status: Schemas['ExecutionStatus'];
+  /** Since when it waits for a slot. */
+  queuedAt: Date | null;
   settings: Schemas['DigitalOrganizationSettings'];
   graph: Schemas['Graph'];
   /** Counts of the start node's run, by port; null when it has none. */
@@ -42,7 +44,7 @@ export class ExecutionProgress {
     const rows = await runStatement<RunningExecution>(
       this.#scope,
       `SELECT e.id, e.organization_id, o.name AS organization_name, e.digital_organization_id, d.name AS digital_organization_name,
-         d.published_version_id IS NOT NULL AS published, e.account_id, e.mode, e.version_id IS NULL AS is_draft, e.copied_from IS NOT NULL AS has_copies, e.status, e.settings,
+         d.published_version_id IS NOT NULL AS published, e.account_id, e.mode, e.version_id IS NULL AS is_draft, e.copied_from IS NOT NULL AS has_copies, e.status, e.queued_at, e.settings,
          coalesce(e.graph, v.graph) AS graph, n.outputs AS start_outputs, e.trigger ->> 'node_id' AS start_node_id, t.items AS start_items
        FROM executions e
        JOIN organizations o ON o.id = e.organization_id
@@ -69,14 +71,27 @@ export class ExecutionProgress {
     );
   }
 
-  /** The wait is over. */
-  async markRunning(executionId: string): Promise<void> {
-    await runStatement(
+  /** The wait is over. Answers true where the execution has to wait for a slot now (a trigger put it into the line). */
+  async markRunning(executionId: string): Promise<boolean> {
+    const rows = await runStatement<{ queued: boolean }>(
       this.#scope,
       `UPDATE executions SET status = 'running', wait_until = NULL, started_at = coalesce(started_at, now()), seq = seq + 1
-       WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'waiting')`,
+       WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'waiting')
+       RETURNING queued_at IS NOT NULL AS queued`,
       [organizationOf(this.#scope), executionId],
     );
+    return rows[0]?.queued ?? false;
+  }
+
+  /** Where the execution stands: its state, and whether it waits for a slot. `canceled` when the row is gone. */
+  async standing(executionId: string): Promise<{ status: Schemas['ExecutionStatus']; queued: boolean }> {
+    const rows = await runStatement<{ status: Schemas['ExecutionStatus']; queued: boolean }>(
+      this.#scope,
+      `SELECT status, queued_at IS NOT NULL AND status IN ('queued', 'waiting') AS queued
+       FROM executions WHERE organization_id = $1 AND id = $2`,
+      [organizationOf(this.#scope), executionId],
+    );
+    return rows[0] ?? { status: 'canceled', queued: false };
   }
 
   /**

@@ -30,6 +30,8 @@ export interface ExecutionRow {
   startedAt: Date | null;
   stoppedAt: Date | null;
   waitUntil: Date | null;
+  /** Since when it waits for a slot; null while it has one or needs none. */
+  queuedAt: Date | null;
   error: Schemas['ExecutionError'] | null;
   parentExecutionId: string | null;
   retryOf: string | null;
@@ -84,11 +86,13 @@ export interface ExecutionToStart {
   status: ExecutionStatus;
   triggerKind: string;
   startNodeId: string;
+  /** It waits for a slot. */
+  queued: boolean;
 }
 
 const columns = `e.id, e.organization_id, e.project_id, e.digital_organization_id,
   d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger, e.created_at,
-  e.started_at, e.stopped_at, e.wait_until, e.error,
+  e.started_at, e.stopped_at, e.wait_until, CASE WHEN e.status IN ('queued', 'waiting') THEN e.queued_at END AS queued_at, e.error,
   e.parent_execution_id, e.retry_of`;
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
@@ -103,18 +107,19 @@ export class Executions {
 
   /**
    * Writes a new execution (`queued`), the run of its trigger node, its items and its outbox row in one statement.
-   * Answers false where the digital organization has an execution with that delivery key already: then nothing is written.
+   * Answers null where the digital organization has an execution with that delivery key already: then nothing is written;
+   * else whether it has to wait for a slot (executions/queue/README.md).
    */
-  async insert(execution: NewExecution): Promise<boolean> {
+  async insert(execution: NewExecution): Promise<{ queued: boolean } | null> {
     const node = execution.triggerNode;
     const outputs = { main: { count: execution.output.itemCount, size_bytes: execution.output.sizeBytes } };
-    const rows = await runStatement(
+    const rows = await runStatement<{ queued: boolean }>(
       this.#scope,
       `WITH execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status, trigger, delivery_key, account_id)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11)
          ON CONFLICT (digital_organization_id, delivery_key) WHERE delivery_key IS NOT NULL DO NOTHING
-         RETURNING id, organization_id
+         RETURNING id, organization_id, queued_at
        ), node AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
          SELECT organization_id, id, $12, 0, $13, $14, 'success', now(), 0, 1, '{}', $15 FROM execution
@@ -125,7 +130,7 @@ export class Executions {
          INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
          SELECT $19, organization_id, 'start_execution', id, now() + $20::int * interval '1 millisecond' FROM execution
        )
-       SELECT id FROM execution`,
+       SELECT queued_at IS NOT NULL AS queued FROM execution`,
       [
         execution.id,
         execution.organizationId,
@@ -149,7 +154,7 @@ export class Executions {
         execution.relayAfterMs,
       ],
     );
-    return rows.length === 1;
+    return rows[0] ?? null;
   }
 
   /** The execution that a delivery key made; null where there is none (any more). */
@@ -286,8 +291,11 @@ export class Executions {
   async cancelAllOf(digitalOrganizationId: string, newOutboxId: () => string): Promise<void> {
     const rows = await runStatement<{ id: string }>(
       this.#scope,
-      `UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, seq = seq + 1
-       WHERE organization_id = $1 AND digital_organization_id = $2 AND status IN ('queued', 'running', 'waiting') RETURNING id`,
+      `WITH canceled AS (
+         UPDATE executions SET status = 'canceled', stopped_at = now(), wait_until = NULL, seq = seq + 1
+         WHERE organization_id = $1 AND digital_organization_id = $2 AND status IN ('queued', 'running', 'waiting') RETURNING id
+       )
+       SELECT id, pg_notify('bureau_executions', id) FROM canceled`,
       [organizationOf(this.#scope), digitalOrganizationId],
     );
     await runStatement(
@@ -304,7 +312,7 @@ export class Executions {
       this.#scope,
       `SELECT e.id AS "executionId", e.organization_id, e.digital_organization_id,
          d.name AS "digitalOrganizationName", e.version_id, e.mode, e.status, e.trigger ->> 'kind' AS "triggerKind",
-         e.trigger ->> 'node_id' AS "startNodeId" ${from} WHERE e.id = $1`,
+         e.trigger ->> 'node_id' AS "startNodeId", e.status = 'queued' AND e.queued_at IS NOT NULL AS queued ${from} WHERE e.id = $1`,
       [id],
     );
     return rows[0] ?? null;

@@ -4,7 +4,7 @@ import { runStatement, type Scope } from './scope.ts';
 export interface OutboxRow {
   id: string;
   organizationId: string;
-  kind: 'start_execution' | 'cancel_execution';
+  kind: 'start_execution' | 'cancel_execution' | 'grant_slot';
   /** The execution. */
   reference: string;
   /** How often it was tried, this time included. */
@@ -34,7 +34,10 @@ export class Outbox {
     );
   }
 
-  /** Drops the messages and moves their executions from `queued` to `running`, in one statement; other states stay. */
+  /**
+   * Drops the messages and moves their executions from `queued` to `running`, in one statement; other states stay, and so
+   * does who waits for a slot (a trigger, executions/queue/README.md).
+   */
   async finishStarts(starts: readonly { outboxId: string; executionId: string }[]): Promise<void> {
     await runStatement(
       this.#scope,
@@ -45,9 +48,9 @@ export class Outbox {
     );
   }
 
-  /** Drops a delivered message. */
-  async remove(id: string): Promise<void> {
-    await runStatement(this.#scope, 'DELETE FROM outbox WHERE id = $1', [id]);
+  /** Drops delivered messages. */
+  async remove(...ids: string[]): Promise<void> {
+    await runStatement(this.#scope, 'DELETE FROM outbox WHERE id = ANY($1::text[])', [ids]);
   }
 
   /** Tries a message again later, and keeps why it failed. */

@@ -8,6 +8,7 @@ import { ExecutionDetails } from './executionDetails.ts';
 import { ExecutionFamilies } from './executionFamilies.ts';
 import { ExecutionNodes } from './executionNodes.ts';
 import { ExecutionProgress } from './executionProgress.ts';
+import { ExecutionQueue } from './executionQueue.ts';
 import { Executions } from './executions.ts';
 import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
@@ -79,6 +80,10 @@ export class Repositories {
 
   get executionProgress(): ExecutionProgress {
     return this.#get(ExecutionProgress);
+  }
+
+  get executionQueue(): ExecutionQueue {
+    return this.#get(ExecutionQueue);
   }
 
   get executions(): Executions {

@@ -38,6 +38,7 @@ describe('settings', () => {
       temporalUiUrl: null,
       taskQueue: 'bureau',
       dataTablesMaxBytes: 209_715_200,
+      executionConcurrency: null,
     });
   });
 

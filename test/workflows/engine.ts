@@ -37,6 +37,7 @@ export interface EngineOptions {
   /** Without a worker, executions only start; default with one. */
   worker?: boolean;
   maxCachedWorkflows?: number;
+  slotAskAgainMs?: number;
 }
 
 /** What an execution came to. */
@@ -103,6 +104,7 @@ export class TestEngine {
     gateway,
     worker = true,
     maxCachedWorkflows,
+    slotAskAgainMs,
   }: EngineOptions = {}): Promise<TestEngine> {
     const testDatabase = await createTestDatabase();
     const { database } = testDatabase;
@@ -122,6 +124,7 @@ export class TestEngine {
         database,
         logger: testLogger,
         publicUrl: 'http://localhost:8080',
+        ...(slotAskAgainMs === undefined ? {} : { slotAskAgainMs }),
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
         expressions: createExpressionPool({ size: 1, logger: testLogger }),

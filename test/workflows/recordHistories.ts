@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';
+import { until } from '../executions/executionsWorld.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes } from './testNodes.ts';
 
@@ -37,6 +38,8 @@ interface Shape {
   logic?: 'v0' | 'v1';
   /** Cancel it while it waits. */
   cancel?: true;
+  /** It finds no slot at its start, or when it goes on after its wait, and gets one later; or it is canceled in the line. */
+  queued?: 'atStart' | 'afterWait' | 'untilCanceled';
 }
 
 const shapes: Record<string, Shape> = {
@@ -123,16 +126,29 @@ const shapes: Record<string, Shape> = {
     ),
   },
   disabledNode: { graph: graphOf({ T: trigger, D: set('d', 1, { disabled: true }), Z: set('z', 1) }, 'T>D D>Z') },
+  queuedThenGranted: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'atStart' },
+  queuedAfterWait: { graph: graphOf({ T: trigger, W: wait(1), Z: set('z', 1) }, 'T>W W>Z'), queued: 'afterWait' },
+  canceledInLine: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'untilCanceled' },
 };
 
 const engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: () => undefined }) });
+const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const [name, { graph, logic = 'v1', cancel }] of Object.entries(shapes)) {
+for (const [name, { graph, logic = 'v1', cancel, queued }] of Object.entries(shapes)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
+  await engine.executions.limitConcurrency(queued && queued !== 'afterWait' ? 0 : null);
   const executionId = await engine.start(graph, { items: [{ n: 1 }, { n: 3 }], settings: { execution_logic: logic } });
-  if (cancel) {
-    await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });
+  if (queued) {
+    if (queued === 'afterWait') {
+      await engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });
+      await engine.executions.limitConcurrency(0);
+    }
+    await inLine(executionId);
+    if (queued !== 'untilCanceled') await engine.executions.limitConcurrency(1);
+  }
+  if (cancel) await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });
+  if (cancel || queued === 'untilCanceled') {
     await engine.executions.cancel({
       organizationId: engine.organization.organizationId,
       executionId,
@@ -150,8 +166,21 @@ for (const [name, { graph, logic = 'v1', cancel }] of Object.entries(shapes)) {
   );
   console.log(`${name}: ${status}`);
 }
+await granting.stop();
 await engine.stop();
 process.exit();
+
+/** Resolves when Temporal shows the execution as queued and its workflow waits. */
+async function inLine(executionId: string): Promise<void> {
+  const handle = engine.temporal.workflow.getHandle(executionId);
+  const isWaiting = async (): Promise<boolean> => {
+    const events = (await handle.fetchHistory()).events ?? [];
+    return events.at(-1)?.timerStartedEventAttributes != null;
+  };
+  const isQueued = async (): Promise<boolean> =>
+    String((await handle.describe()).searchAttributes['RunState']) === 'queued' && (await isWaiting());
+  await until(() => isQueued().catch(() => false), Boolean);
+}
 
 /** Stack traces and identities name this machine; replay does not read them. */
 function withoutMachine<T extends object>(message: T): T {

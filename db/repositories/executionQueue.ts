@@ -1,0 +1,44 @@
+import { runStatement, type Scope } from './scope.ts';
+
+/** An execution that got a slot, and the message that tells its workflow. */
+export interface GrantedSlot {
+  outboxId: string;
+  executionId: string;
+}
+
+/** Where an execution stands in the line. */
+export interface QueuePlace {
+  executionId: string;
+  /** From 1 on, over all organizations. */
+  place: number;
+  /** How many slots there are; null when the limit was taken away and the line is being let go. */
+  slots: number | null;
+}
+
+/** The line of executions that wait for a slot. Its rules are SQL functions (`db/migrations/m0008ExecutionQueue.ts`). */
+export class ExecutionQueue {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** System only. Gives free slots to at most as many executions as there are ids, in their order; they run from then on. */
+  grant(outboxIds: readonly string[], relayAfterMs: number): Promise<GrantedSlot[]> {
+    return runStatement<GrantedSlot>(this.#scope, 'SELECT * FROM queue.grant_slots($1::text[], $2)', [
+      outboxIds,
+      relayAfterMs,
+    ]);
+  }
+
+  /** System only. True while somebody waits for a slot. */
+  async hasLine(): Promise<boolean> {
+    const rows = await runStatement<{ hasLine: boolean }>(this.#scope, 'SELECT queue.has_line() AS has_line');
+    return rows[0]!.hasLine;
+  }
+
+  /** The places of those of these executions that are in the line. */
+  places(executionIds: readonly string[]): Promise<QueuePlace[]> {
+    return runStatement<QueuePlace>(this.#scope, 'SELECT * FROM queue.places($1::text[])', [executionIds]);
+  }
+}

@@ -1,0 +1,50 @@
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import { condition, defineSignal, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+
+import { slotGrantedSignal, type ExecutionReference, type FinalStatus, type Queued } from './contract.ts';
+import { bookkeeping } from './steps.ts';
+
+/** What an execution is doing, for Temporal UI: `queued`, `running` or `waiting`. */
+export const runState = defineSearchAttributeKey('RunState', SearchAttributeType.KEYWORD);
+
+const slotGranted = defineSignal(slotGrantedSignal);
+const longestPauseMs = 24 * 3_600_000;
+
+/**
+ * Goes on with a slot: at once where `queued` is missing, else when the execution has got one. Answers the final state of
+ * an execution that ended in the line, else null. Slots are granted in PostgreSQL (executions/queue/README.md).
+ */
+export async function withSlot(
+  { executionId, organizationId }: ExecutionReference,
+  queued: Queued | undefined,
+): Promise<FinalStatus | null> {
+  if (queued) {
+    showAs('queued');
+    const finished = await untilGranted({ executionId, organizationId }, queued.askAgainMs);
+    if (finished) return finished;
+  }
+  if (shown() === 'queued') showAs('running');
+  return null;
+}
+
+async function untilGranted(reference: ExecutionReference, askAgainMs: number): Promise<FinalStatus | null> {
+  let isTold = false;
+  setHandler(slotGranted, () => {
+    isTold = true;
+  });
+  for (let pauseMs = askAgainMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    await condition(() => isTold, pauseMs);
+    isTold = false;
+    const answer = await bookkeeping('Find the slot').findSlot(reference);
+    if ('finished' in answer) return answer.finished;
+    if (!answer.queued) return null;
+  }
+}
+
+function shown(): string | undefined {
+  return workflowInfo().typedSearchAttributes.get(runState);
+}
+
+function showAs(state: 'queued' | 'running'): void {
+  if (shown() !== state) upsertSearchAttributes([{ key: runState, value: state }]);
+}
