@@ -7,7 +7,6 @@ import { Connection } from '@temporalio/client';
 
 import { StartError } from './StartError.ts';
 import { ended, stopChild, stopOrphan } from './processes.ts';
-import { searchAttributeNames } from '../../executions/searchAttributes.ts';
 
 /** A Temporal dev server that this process started on loopback. */
 export interface EmbeddedTemporal {
@@ -25,6 +24,8 @@ export interface EmbeddedTemporalOptions {
   readonly dataDir: string | null;
   readonly port: number;
   readonly uiPort: number | null;
+  /** The name under which people open the UI; default 127.0.0.1. Bureau's cookie goes with its requests only where Bureau has the same. */
+  readonly uiHost?: 'localhost' | '127.0.0.1';
   readonly namespace: string;
   /** Ends a start that nobody waits for any more. */
   readonly signal?: AbortSignal;
@@ -51,7 +52,7 @@ export async function stopLeftOverTemporal(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Starts the dev server with our dynamic config, pragmas and search attributes, and waits until it answers.
+ * Starts the dev server with our dynamic config and pragmas, and waits until it answers. A worker adds our search attributes.
  * @throws StartError when it does not come up, with the last lines it said
  */
 export async function startTemporal(options: EmbeddedTemporalOptions): Promise<EmbeddedTemporal> {
@@ -79,7 +80,8 @@ export async function startTemporal(options: EmbeddedTemporalOptions): Promise<E
   } finally {
     options.signal?.removeEventListener('abort', abandon);
   }
-  return { address, uiUrl: options.uiPort === null ? null : `http://127.0.0.1:${options.uiPort}`, child, stop };
+  const { uiPort, uiHost = '127.0.0.1' } = options;
+  return { address, uiUrl: uiPort === null ? null : `http://${uiHost}:${uiPort}`, child, stop };
 }
 
 function commandArguments(options: EmbeddedTemporalOptions, folder: string | null): string[] {
@@ -93,7 +95,6 @@ function commandArguments(options: EmbeddedTemporalOptions, folder: string | nul
     ...(options.uiPort === null ? ['--headless'] : [`--ui-port=${options.uiPort}`]),
     ...(folder === null ? [] : [`--db-filename=${join(folder, 'temporal.db')}`]),
     ...(folder === null ? [] : pragmas.flatMap((pragma) => ['--sqlite-pragma', pragma])),
-    ...searchAttributeNames.flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
     ...Object.entries(dynamicConfig).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]),
   ];
 }

@@ -5,8 +5,7 @@ import { migrateUp } from '../../db/migrate.ts';
 import { StartError } from '../embedded/StartError.ts';
 import { isFree } from '../embedded/ports.ts';
 import { startPostgres, stopLeftOverPostgres } from '../embedded/postgres.ts';
-import { ensureSearchAttributes } from '../embedded/searchAttributes.ts';
-import { startTemporal, stopLeftOverTemporal } from '../embedded/temporal.ts';
+import { hasNamespace, startTemporal, stopLeftOverTemporal } from '../embedded/temporal.ts';
 import { findTemporal } from '../embedded/temporalBinary.ts';
 import type { EmbeddedPorts } from './DataDirectory.ts';
 import { Program } from './Program.ts';
@@ -88,11 +87,11 @@ async function startTemporalPart(
   const { settings, output, signal } = context;
   const namespace = settings.temporalNamespace;
   if (settings.temporalAddress !== null) {
-    await ensureSearchAttributes(settings.temporalAddress, namespace).catch((error: Error) => {
+    if (!(await hasNamespace(settings.temporalAddress, namespace))) {
       throw new StartError(
-        `Temporal at ${settings.temporalAddress} (TEMPORAL_ADDRESS), namespace ${namespace}, does not answer: ${error.message}`,
+        `Temporal at ${settings.temporalAddress} (TEMPORAL_ADDRESS) does not answer, or has no namespace ${namespace}.`,
       );
-    });
+    }
     output.part('Temporal', `${settings.temporalAddress} (TEMPORAL_ADDRESS), namespace ${namespace}`);
     return { address: settings.temporalAddress, uiUrl: settings.temporalUiUrl };
   }
@@ -104,6 +103,7 @@ async function startTemporalPart(
     dataDir: settings.dataDir,
     port: ports.temporal,
     uiPort: ports.temporalUi,
+    uiHost: new URL(settings.publicUrl).hostname === 'localhost' ? 'localhost' : '127.0.0.1',
     namespace,
     signal,
   });

@@ -1,5 +1,7 @@
 /** A signed-up account and its cookie, over HTTP: what tests of whole instances start with. */
 export interface SignedUp {
+  readonly email: string;
+  readonly password: string;
   readonly cookie: string;
   readonly accountId: string;
   readonly organizationId: string;
@@ -11,17 +13,20 @@ let counter = 0;
 
 export async function signUp(url: string): Promise<SignedUp> {
   counter += 1;
+  const password = 'correct horse battery';
   const email = `person-${process.pid}-${Date.now()}-${counter}@example.test`;
   const answer = await fetch(`${url}/api/v1/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'correct horse battery', name: 'Test person' }),
+    body: JSON.stringify({ email, password, name: 'Test person' }),
   });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];
   if (!cookie) throw new Error('sign-up set no cookie');
   const { account, organization } = (await answer.json()) as { account: { id: string }; organization: { id: string } };
   return {
+    email,
+    password,
     cookie,
     accountId: account.id,
     organizationId: organization.id,
