@@ -1,6 +1,7 @@
 import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../binaries/BinaryStore.ts';
 import type { CodeRequest, CodeResult } from '../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
+import type { NodeDataTables } from './dataTables/nodeDataTables.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -31,6 +32,8 @@ export interface NodeServices {
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
   /** Files of this execution; bytes are streamed, whatever their size. */
   binaries: NodeBinaries;
+  /** Data tables of the project that the execution belongs to. */
+  dataTables: NodeDataTables;
 }
 
 export interface NodeBinaries {

@@ -17,7 +17,7 @@ export interface FieldTexts {
   title: string;
   description?: string;
   placeholder?: string;
-  control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions';
+  control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions' | 'data_table';
   /** The field is shown only while another one has one of these values. */
   showWhen?: { [field: string]: readonly unknown[] };
 }

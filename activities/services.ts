@@ -5,6 +5,7 @@ import { newId } from '../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { guardedFetch } from '../outbound/guardedFetch.ts';
+import { nodeDataTables, type NodeDataTablesDeps } from './dataTables/nodeDataTables.ts';
 import type { NodeServices } from './define.ts';
 import type { LoadedExecution } from './ExecutionStore.ts';
 
@@ -14,6 +15,7 @@ export interface ServicesDeps {
   /** From `createGuardedDispatcher`. */
   dispatcher: Dispatcher;
   binaries: BinaryStore;
+  dataTables: NodeDataTablesDeps;
 }
 
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
@@ -21,6 +23,7 @@ export function createServices({
   gateway,
   dispatcher,
   binaries,
+  dataTables,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   return (execution) => ({
     fetch: (url, options) => guardedFetch(url, { dispatcher, ...options }),
@@ -39,6 +42,7 @@ export function createServices({
       write: (source, meta) => binaries.write(ownerOf(execution), source, meta),
       read: ({ id }) => binaries.read(ownerOf(execution), id),
     },
+    dataTables: nodeDataTables(dataTables, execution),
   });
 }
 

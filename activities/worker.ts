@@ -92,7 +92,12 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions,
-      servicesFor: createServices({ gateway, dispatcher, binaries }),
+      servicesFor: createServices({
+        gateway,
+        dispatcher,
+        binaries,
+        dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
+      }),
     };
     const worker = await createWorker({
       deps,

@@ -2,6 +2,7 @@
 import type { AnyNodeDefinition } from '../define.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
+import { node as dataTable } from '../nodes/data/table.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
@@ -19,6 +20,7 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 export type NodeTypeId =
   | 'ai.chat'
   | 'data.edit_fields'
+  | 'data.table'
   | 'http.request'
   | 'logic.code'
   | 'logic.filter'
@@ -36,6 +38,7 @@ export type NodeTypeId =
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
   dataEditFields,
+  dataTable,
   httpRequest,
   logicCode,
   logicFilter,

@@ -62,6 +62,7 @@ async function engineWorker(): Promise<Worker> {
         gateway: null,
         dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') }),
         binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-bench-binaries'))),
+        dataTables: { database, maxTotalBytes: 1e9 },
       }),
     },
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),

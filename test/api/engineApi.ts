@@ -68,7 +68,12 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       store: new ExecutionStore(database),
       nodeTypes,
       expressions,
-      servicesFor: createServices({ gateway, dispatcher, binaries }),
+      servicesFor: createServices({
+        gateway,
+        dispatcher,
+        binaries,
+        dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
+      }),
     },
     connection,
     namespace: 'default',

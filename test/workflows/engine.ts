@@ -128,7 +128,12 @@ export class TestEngine {
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
         expressions: createExpressionPool({ size: 1, logger: testLogger }),
-        servicesFor: createServices({ gateway: gateway ?? null, dispatcher, binaries: binaries.store }),
+        servicesFor: createServices({
+          gateway: gateway ?? null,
+          dispatcher,
+          binaries: binaries.store,
+          dataTables: { database, maxTotalBytes: 1e9 },
+        }),
       },
       connection: await NativeConnection.connect(address ? { address } : {}),
       dispatcher,

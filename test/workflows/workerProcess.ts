@@ -44,6 +44,7 @@ const worker = await createWorker({
       gateway: null,
       dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
       binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries'))),
+      dataTables: { database, maxTotalBytes: 1e9 },
     }),
   },
   connection: await NativeConnection.connect({ address: TEST_TEMPORAL_ADDRESS }),

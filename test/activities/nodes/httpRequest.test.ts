@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { parseRetryAfter } from '../../../activities/httpResponse.ts';
+import type { NodeDataTablesDeps } from '../../../activities/dataTables/nodeDataTables.ts';
 import { createServices } from '../../../activities/services.ts';
 import type { LoadedExecution } from '../../../activities/ExecutionStore.ts';
 import type { BinaryStore } from '../../../binaries/BinaryStore.ts';
@@ -57,7 +58,12 @@ const json =
   (_request: Seen, response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 const services = (through = dispatcher) => ({
-  ...createServices({ gateway: null, dispatcher: through, binaries: {} as BinaryStore })({} as LoadedExecution),
+  ...createServices({
+    gateway: null,
+    dispatcher: through,
+    binaries: {} as BinaryStore,
+    dataTables: {} as NodeDataTablesDeps,
+  })({} as LoadedExecution),
   binaries,
 });
 const binaries = binariesInMemory();

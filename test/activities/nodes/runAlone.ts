@@ -13,6 +13,7 @@ export interface Alone {
   inputs?: Record<string, Item[]>;
   itemErrors?: NodeContext<unknown>['itemErrors'];
   resumed?: boolean;
+  idempotencyKey?: string;
   signal?: AbortSignal;
   timeZone?: string;
   services?: Partial<NodeServices>;
@@ -29,6 +30,7 @@ export async function runAlone(
     inputs,
     itemErrors = 'throw',
     resumed = false,
+    idempotencyKey = 'exe_test/n1/0',
     signal,
     timeZone = 'UTC',
     services = {},
@@ -47,13 +49,19 @@ export async function runAlone(
     },
     parametersFor,
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
-    idempotencyKey: 'exe_test/n1/0',
+    idempotencyKey,
     resumed,
     signal: signal ?? new AbortController().signal,
     now: new Date('2026-11-21T12:00:00Z'),
     timeZone,
     itemErrors,
-    services: { fetch: unexpected, callModel: unexpected, binaries: binariesInMemory(), ...services },
+    services: {
+      fetch: unexpected,
+      callModel: unexpected,
+      binaries: binariesInMemory(),
+      dataTables: { open: unexpected },
+      ...services,
+    },
     runCode,
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);

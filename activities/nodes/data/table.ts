@@ -1,0 +1,150 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { conditionsSchema } from '../../conditions.ts';
+import { cellsOf, writeItems } from '../../dataTables/writeItems.ts';
+import type { OpenDataTable } from '../../dataTables/nodeDataTables.ts';
+import { defineNode, mainPort, type Item } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import {
+  anyJson,
+  choice,
+  integer,
+  list,
+  object,
+  text,
+  type JsonSchema,
+  type Schema,
+  type ValueOf,
+} from '../../schema.ts';
+
+const writes = ['insert', 'update', 'upsert'];
+
+const conditionFields = conditionsSchema.json['properties'] as Record<string, JsonSchema>;
+
+/** As in the node If, but of rows: `left` is the name of a column. None at all means every row, to get only. */
+const rowConditions = {
+  json: {
+    ...conditionsSchema.json,
+    properties: { ...conditionFields, conditions: { ...conditionFields['conditions'], minItems: 0 } },
+    description: 'The left side is the name of a column, id, created_at or updated_at.',
+    'x-placeholder': 'Name of a column',
+    'x-show-when': { operation: ['get', 'update', 'delete'] },
+  },
+  present: false,
+} as Schema<ValueOf<typeof conditionsSchema>, false>;
+
+const parameters = object({
+  table: text({
+    title: 'Data table',
+    description: 'Of the same project; by its id, or by its name.',
+    control: 'data_table',
+    required: true,
+    maxLength: 200,
+  }),
+  operation: choice(['get', 'insert', 'update', 'upsert', 'delete'])({ title: 'Operation', default: 'get' }),
+  conditions: rowConditions,
+  mapping: choice(['auto', 'assignments'])({
+    title: 'Values',
+    description: 'auto: the fields of the item that are called like columns; assignments: one by one.',
+    default: 'auto',
+    showWhen: { operation: writes },
+  }),
+  assignments: list(
+    object({
+      column: text({ title: 'Column', required: true, maxLength: 63 }),
+      value: anyJson({ title: 'Value' }),
+    }),
+  )({ title: 'Columns', default: [], showWhen: { operation: writes, mapping: ['assignments'] } }),
+  key_columns: list(text({ title: 'Column', required: true, maxLength: 63 }))({
+    title: 'Key columns',
+    description: 'A row that has the same values there is updated; where there is none, one is inserted.',
+    default: [],
+    maxItems: 10,
+    showWhen: { operation: ['upsert'] },
+  }),
+  sort_by: text({ title: 'Sort by column', maxLength: 63, showWhen: { operation: ['get'] } }),
+  order: choice(['asc', 'desc'])({ title: 'Order', default: 'asc', showWhen: { operation: ['get'] } }),
+  limit: integer({
+    title: 'Most rows',
+    description: 'For each item.',
+    minimum: 1,
+    maximum: 100_000,
+    default: 1_000,
+    showWhen: { operation: ['get'] },
+  }),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/**
+ * Reads and writes rows of a data table of the project, once per item; the rows become items
+ * `{ id, <columns>, created_at, updated_at }`. An insert that was interrupted and runs again inserts nothing twice; an upsert is
+ * atomic by its key. Values are converted to the type of their column where nothing is lost by it.
+ */
+export const node = defineNode({
+  type: 'data.table',
+  version: 1,
+  title: 'Data table',
+  description: 'Gets, inserts, updates, upserts or deletes rows of a data table of the project.',
+  icon: 'Table',
+  group: 'data',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    {
+      title: 'Adults, the oldest first',
+      parameters: {
+        table: 'People',
+        conditions: { conditions: [{ left: 'age', operator: { type: 'number', operation: 'gte' }, right: 18 }] },
+        sort_by: 'age',
+        order: 'desc',
+      },
+    },
+    {
+      title: 'One row a customer',
+      parameters: {
+        table: 'Customers',
+        operation: 'upsert',
+        key_columns: ['email'],
+        mapping: 'assignments',
+        assignments: [
+          { column: 'email', value: '{{ $json.body.email }}' },
+          { column: 'seen_at', value: '{{ $now }}' },
+        ],
+      },
+    },
+    { title: 'A row of each item', parameters: { table: 'Orders', operation: 'insert' } },
+  ],
+  run: (context) => {
+    const opened = new Map<string, Promise<OpenDataTable>>();
+    const open = ({ table }: Parameters): Promise<OpenDataTable> => {
+      let promise = opened.get(table);
+      if (!promise) opened.set(table, (promise = context.services.dataTables.open(table)));
+      return promise;
+    };
+    if (context.items.length === 0) return { outputs: { main: [] } };
+    const { operation } = context.parameters;
+    if (operation === 'insert' || operation === 'upsert') return writeItems(context, open);
+    return eachItem({ context, port: 'main', work: async (item, wanted) => rowsFor(await open(wanted), item, wanted) });
+  },
+});
+
+async function rowsFor(table: OpenDataTable, item: Item, wanted: Parameters): Promise<Record<string, Item[]>> {
+  const rows = await changeOrGet(table, item, wanted);
+  return { main: rows.map((json) => ({ json })) };
+}
+
+async function changeOrGet(table: OpenDataTable, item: Item, wanted: Parameters) {
+  const { conditions, limit, order } = wanted;
+  if (wanted.operation === 'get') {
+    const asked = conditions?.conditions.length === 0 ? undefined : conditions;
+    return table.get({ conditions: asked, sortBy: wanted.sort_by || undefined, descending: order === 'desc', limit });
+  }
+  if (!conditions || conditions.conditions.length === 0) {
+    const message = `Say which rows to ${wanted.operation}: at least one condition is needed. "id exists" means all.`;
+    throw new AppError('parameter_invalid', message, { param: '/conditions' });
+  }
+  return wanted.operation === 'update'
+    ? table.update(conditions, cellsOf(table, item, wanted))
+    : table.delete(conditions);
+}
