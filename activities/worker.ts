@@ -70,6 +70,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       part.close(),
     );
     const binaries = closing(openBinaryStore(settings, database), (part) => part.close());
+    const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const expressions = closing(
       createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
       (part) => part.close(),
@@ -92,12 +93,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions,
-      servicesFor: createServices({
-        gateway,
-        dispatcher,
-        binaries,
-        dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
-      }),
+      servicesFor: createServices({ gateway, dispatcher, binaries, dataTables }),
     };
     const worker = await createWorker({
       deps,
