@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { OpenedRun } from '../db/executionLog/openRun.ts';
 import { decodeItems, encodeItems, type EncodedItems } from '../db/itemsCodec.ts';
 import type { FinishedRun, NodeRunKey, NodeRunRow } from '../db/repositories/executionNodes.ts';
 import type { PackedItems } from '../db/repositories/executionData.ts';
@@ -13,6 +14,8 @@ import type { Item, WebhookAnswer } from './define.ts';
 export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'queuedAt' | 'startOutputs' | 'startItems'> {
   nodesById: ReadonlyMap<string, GraphNode>;
   nodesByName: ReadonlyMap<string, GraphNode>;
+  /** It had ended already when it was read: nothing of it may begin any more. */
+  endedBefore: boolean;
 }
 
 /** A port of a node run, where items are kept. */
@@ -24,13 +27,6 @@ export interface ItemsPlace {
   count?: number;
 }
 
-/** A run that is looked up, and shown as running if it has not ended. */
-export interface OpenedRun {
-  nodeId: string;
-  runIndex: number;
-  begin?: { name: string; type: string; sources: NodeRunRow['sources']; startedAt: Date };
-}
-
 /** The end of a node run as the worker knows it; items are not packed yet. */
 export type RunEnd = Omit<FinishedRun, 'outputs'> & {
   outputs: Record<string, Item[]>;
@@ -39,6 +35,7 @@ export type RunEnd = Omit<FinishedRun, 'outputs'> & {
   endsExecution?: boolean;
 };
 
+const finalStatuses: ReadonlySet<string> = new Set(['success', 'error', 'canceled']);
 const cachedExecutions = 500;
 const cachedItemBytes = 64 * 1024 * 1024;
 /** What one node run may leave; larger data belongs into files. */
@@ -59,11 +56,9 @@ export class ExecutionStore {
 
   /** Reads the execution now. Null when it is gone. */
   async load({ executionId, organizationId }: ExecutionReference): Promise<RunningExecution | null> {
-    const row = await this.#database.withOrganization(organizationId, (repositories) =>
-      repositories.executionProgress.load(executionId),
-    );
+    const row = await this.#database.executionLog.load(organizationId, executionId);
     if (!row) return null;
-    const { status: _status, queuedAt: _queuedAt, startOutputs: _startOutputs, startItems, ...fixed } = row;
+    const { status, queuedAt: _queuedAt, startOutputs: _startOutputs, startItems, ...fixed } = row;
     if (startItems) {
       const place = { nodeId: row.startNodeId, runIndex: 0, port: 'main' };
       this.#items.set(
@@ -72,9 +67,10 @@ export class ExecutionStore {
         (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200,
       );
     }
+    const endedBefore = finalStatuses.has(status);
     const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
     const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
-    this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName }, 1);
+    this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName, endedBefore }, 1);
     return row;
   }
 
@@ -99,19 +95,12 @@ export class ExecutionStore {
     run: OpenedRun | null,
     places: readonly ItemsPlace[],
   ): Promise<{ row: NodeRunRow | null; items: (readonly Item[])[] }> {
-    const { executionId, organizationId } = reference;
     const missing = places.filter((place) => this.#items.get(itemsKey(reference, place)) === undefined);
     let row: NodeRunRow | null = null;
     if (run || missing.length > 0) {
-      const found = await this.#database.withOrganization(organizationId, async ({ executionNodes, executionData }) => {
-        const before = run && (await executionNodes.find({ executionId, ...run }));
-        if (run?.begin && (!before || before.status === 'running')) {
-          await executionNodes.begin({ executionId, nodeId: run.nodeId, runIndex: run.runIndex, ...run.begin });
-        }
-        return { row: before, packed: await executionData.read(executionId, missing) };
-      });
-      row = found.row;
-      await this.#unpack(reference, found.packed, missing);
+      const opened = await this.#database.executionLog.openRun(reference, run, missing);
+      row = opened.row;
+      await this.#unpack(reference, opened.packed, missing);
     }
     const items = await Promise.all(
       places.map(
@@ -159,19 +148,13 @@ export class ExecutionStore {
   ): Promise<{ outputs: NodeRunRow['outputs']; finished?: 'success' | 'error' | 'canceled' }> {
     const outputs = await pack(end.outputs);
     const reference = { executionId: end.executionId, organizationId };
-    const { webhookAnswer: answer, endsExecution } = end;
-    const { isFirst, ...ended } = await this.#database.withOrganization(organizationId, async (repositories) => {
-      const { executionNodes, executionAnswers, executionProgress } = repositories;
-      if (answer)
-        await executionAnswers.insert(end.executionId, { ...answer, body: answer.body && Buffer.from(answer.body) });
-      const written = await executionNodes.finish({ ...end, outputs });
-      if (!endsExecution) return { isFirst: written };
-      const last = { executionId: end.executionId, status: 'success' as const, error: null, lastNode: end.nodeId };
-      return { isFirst: written, finished: await executionProgress.finish(last) };
-    });
+    const { webhookAnswer } = end;
+    const answer = webhookAnswer && { ...webhookAnswer, body: webhookAnswer.body && Buffer.from(webhookAnswer.body) };
+    const { isFirst, ended } = await this.#database.executionLog.finishRun({ ...end, outputs, organizationId, answer });
+    const finished = ended ? { finished: ended } : {};
     if (!isFirst) {
       const { row } = await this.read(reference, { nodeId: end.nodeId, runIndex: end.runIndex }, []);
-      return { outputs: row?.outputs ?? {}, ...ended };
+      return { outputs: row?.outputs ?? {}, ...finished };
     }
     for (const { port, encoded } of outputs) {
       this.#items.set(itemsKey(reference, { ...end, port }), end.outputs[port]!, encoded.sizeBytes * 2 + 200);
@@ -180,7 +163,7 @@ export class ExecutionStore {
       port,
       { count: encoded.itemCount, size_bytes: encoded.sizeBytes },
     ]);
-    return { outputs: Object.fromEntries(counts) as NodeRunRow['outputs'], ...ended };
+    return { outputs: Object.fromEntries(counts) as NodeRunRow['outputs'], ...finished };
   }
 
   async #unpack(

@@ -26,20 +26,18 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   const { node } = state;
   const sources = sourcesOf(call);
   // A first local attempt whose items are still in memory has not run before, or its end is refused when it is written.
-  const isFresh =
-    attempt.local &&
-    attempt.number === 1 &&
-    !call.resume &&
-    !state.execution.hasCopies &&
-    deps.store.hasItems(call, sources);
+  const { endedBefore, hasCopies } = state.execution;
+  const isFirstTry = attempt.local && attempt.number === 1 && !call.resume;
+  const isFresh = isFirstTry && !endedBefore && !hasCopies && deps.store.hasItems(call, sources);
   const { nodeId, runIndex } = call;
   const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt: state.startedAt };
-  const opened = isFresh ? null : { nodeId, runIndex, ...(attempt.local ? {} : { begin }) };
+  const opened = isFresh ? null : { nodeId, runIndex, ...(attempt.local || endedBefore ? {} : { begin }) };
   const { row, items } = await deps.store.read(call, opened, sources);
   if (row && row.status !== 'running') {
     if (row.status !== 'waiting') return endedAnswer(row);
     if (!call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
   }
+  if (endedBefore) throw new AppError('execution_finished', 'The execution had ended before this node began.');
   if (row) {
     if (!attempt.local) state.attempts = row.attempts;
     state.startedAt = row.startedAt ?? state.startedAt;

@@ -51,13 +51,17 @@ export function requiredAddresses(settings: Settings): { databaseUrl: string; te
   return { databaseUrl, temporalAddress };
 }
 
+async function openDatabase(url: string): Promise<Database> {
+  const pending = await pendingMigrations(url);
+  if (pending.length > 0)
+    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+  return Database.connect({ url });
+}
+
 /** Constructs everything and listens. Temporal may be away: its connection is made when it is first needed. */
 export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
-  const pending = await pendingMigrations(databaseUrl);
-  if (pending.length > 0)
-    throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
-  const database = await Database.connect({ url: databaseUrl });
+  const database = await openDatabase(databaseUrl);
   const { dataDir, encryptionKey } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
   const ledger = createLedger({
@@ -73,7 +77,10 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
   const { taskQueue } = settings;
-  const executions = createExecutions({ database, temporal, taskQueue, publicUrl: settings.publicUrl, logger });
+  const nodeTypes = new NodeTypes(nodeDefinitions);
+  const { publicUrl } = settings;
+  const { shapeOf } = nodeTypes;
+  const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
   const binaries = openBinaryStore(settings, database);
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
   const passwords = new Passwords();
@@ -87,7 +94,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     gateway,
     executions,
     binaries,
-    nodeTypes: new NodeTypes(nodeDefinitions),
+    nodeTypes,
     authentication: new Authentication(database),
     passwords,
     readiness,

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { databaseError } from './databaseError.ts';
 import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
+import { ExecutionLog } from './executionLog/ExecutionLog.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { columnTypes } from './columnTypes.ts';
 
@@ -20,6 +21,13 @@ const connectTimeoutMs = 10_000;
 const statementTimeoutMs = 30_000;
 const idleInTransactionTimeoutMs = 30_000;
 
+interface Connections {
+  orm: MikroORM;
+  pool: Pool;
+  /** In pipeline mode. */
+  readers: Pool;
+}
+
 /**
  * The one way to PostgreSQL. Work runs in short transactions, each as the least role that can do it; nothing may
  * wait for a model, a stream or a user inside one. Errors: `unavailable` when PostgreSQL cannot be reached.
@@ -27,12 +35,17 @@ const idleInTransactionTimeoutMs = 30_000;
 export class Database {
   /** For the ledger's statements and for LISTEN, apart from the transactions so that neither waits for the other. */
   readonly pool: Pool;
+  /** What the engine reads and writes while it runs executions. */
+  readonly executionLog: ExecutionLog;
   readonly #orm: MikroORM;
+  readonly #readers: Pool;
   readonly #walls: { filter: boolean; rowLevelSecurity: boolean };
 
-  private constructor(orm: MikroORM, pool: Pool, walls: DatabaseOptions['walls']) {
+  private constructor({ orm, pool, readers }: Connections, walls: DatabaseOptions['walls']) {
     this.#orm = orm;
     this.pool = pool;
+    this.#readers = readers;
+    this.executionLog = new ExecutionLog({ pool, readers });
     this.#walls = { filter: walls?.filter ?? true, rowLevelSecurity: walls?.rowLevelSecurity ?? true };
   }
 
@@ -54,9 +67,10 @@ export class Database {
       ignoreUndefinedInQuery: false,
       logger: () => undefined,
     });
-    const pool = new Pool({ ...connection, connectionString: options.url, max: 10, application_name: 'bureau ledger' });
-    pool.on('error', () => undefined); // an idle connection that breaks is replaced by the pool
-    const database = new Database(orm, pool, options.walls);
+    const pool = new Pool({ ...connection, connectionString: options.url, max: 16, application_name: 'bureau ledger' });
+    const readers = new Pool({ ...pool.options, max: 4, pipeline: true });
+    for (const one of [pool, readers]) one.on('error', () => undefined); // an idle connection that breaks is replaced by the pool
+    const database = new Database({ orm, pool, readers }, options.walls);
     try {
       await database.asSystem(async () => undefined);
     } catch (error) {
@@ -85,7 +99,8 @@ export class Database {
 
   /** Ends all connections. Transactions under way end first. */
   async close(): Promise<void> {
-    await Promise.all([this.#orm.close(true), this.pool.end()]);
+    await this.executionLog.close();
+    await Promise.all([this.#orm.close(true), this.pool.end(), this.#readers.end()]);
   }
 
   async #transaction<T>(scope: TransactionScope, work: (repositories: Repositories) => Promise<T>): Promise<T> {

@@ -134,7 +134,7 @@ class WaitingCalls {
     while (this.#due.size > 0 && !this.#isClosed) {
       const ids = [...this.#due].slice(0, maxBatch);
       for (const id of ids) this.#due.delete(id);
-      const states = await this.#database.asSystem((repositories) => repositories.executionAnswers.states(ids));
+      const states = await this.#database.executionLog.states(ids);
       const byId = new Map(states.map((state) => [state.executionId, state]));
       for (const id of ids) {
         const state = byId.get(id) ?? null; // null: it was deleted, and nothing more will be heard of it

@@ -5,9 +5,11 @@ import { cancelExecution, type CancelRequest } from './cancelExecution.ts';
 import type { Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { createExecutionQueue } from './queue/executionQueue.ts';
+import { createPlans } from './plans.ts';
 import { createReconcile, type ReconcileResult } from './reconcile.ts';
 import { createRelay } from './relay.ts';
 import { insertRetry, type RetryRequest } from './retryExecution.ts';
+import type { ShapeOf } from '../workflows/graph/graph.ts';
 import { insertExecution, type ExecutionStart } from './startExecution.ts';
 
 const relayEveryMs = 500;
@@ -22,6 +24,8 @@ export interface ExecutionsOptions {
   /** Where people reach this instance, for links in items. */
   publicUrl: string;
   logger: ExecutionsLogger;
+  /** Where it is given, executions are planned as they start; else the worker loads their graph. */
+  shapeOf?: ShapeOf;
 }
 
 /** Starts, cancels and waits for executions. One per process; `close` must be called in the end. */
@@ -54,6 +58,7 @@ export interface Executions {
 /** Constructs the service over open connections, which stay the caller's to close. */
 export function createExecutions(options: ExecutionsOptions): Executions {
   const relay = createRelay(options);
+  const planStart = createPlans({ database: options.database, shapeOf: options.shapeOf });
   const reconcile = createReconcile(options);
   const queue = createExecutionQueue(options);
   const answers = createAnswers({ ...options, queue });
@@ -67,24 +72,23 @@ export function createExecutions(options: ExecutionsOptions): Executions {
 
   return {
     start: async (start) => {
-      const { executionId, outboxId, queued } = await insertExecution(options.database, start);
+      const { executionId, outboxId, queued, triggerItems } = await insertExecution(options.database, start);
       if (outboxId === null) return { executionId, duplicate: true };
-      relay.startNow(outboxId, {
+      const { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind } = start;
+      const fixed = { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind };
+      relay.startNow(outboxId, async () => ({
+        ...fixed,
         executionId,
-        organizationId: start.organizationId,
-        digitalOrganizationId: start.digitalOrganizationId,
-        digitalOrganizationName: start.digitalOrganizationName,
-        versionId: start.versionId,
-        mode: start.mode,
-        triggerKind: start.triggerKind,
         startNodeId: start.triggerNode.id,
         queued,
-      });
+        // Who waits for a slot asks for it where the graph is loaded.
+        loaded: queued ? null : await planStart(start, triggerItems),
+      }));
       return { executionId, duplicate: false };
     },
     retry: async (request) => {
       const { outboxId, start } = await insertRetry(options.database, request);
-      relay.startNow(outboxId, start);
+      relay.startNow(outboxId, () => Promise.resolve(start));
       return { executionId: start.executionId };
     },
     cancel: (request) => cancelExecution(options.database, request),

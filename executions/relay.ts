@@ -4,7 +4,6 @@ import type { OutboxRow } from '../db/repositories/outbox.ts';
 import { endFromOutside } from './endFromOutside.ts';
 import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
-import { createStartedQueue, type NoteStarted } from './startedQueue.ts';
 import { isFinal } from './status.ts';
 import { cancelWorkflow, startWorkflow, tellSlotGranted, type WorkflowStart } from './temporalStart.ts';
 
@@ -28,14 +27,10 @@ export interface RelayOptions {
   logger: ExecutionsLogger;
 }
 
-interface RelayParts extends RelayOptions {
-  noteStarted: NoteStarted;
-}
-
 /** Carries messages of the outbox to Temporal. */
 export interface Relay {
   /** Starts a workflow right after its commit. Best effort: what goes wrong here is repeated by the loop. */
-  startNow: (outboxId: string, start: WorkflowStart) => void;
+  startNow: (outboxId: string, prepare: () => Promise<WorkflowStart>) => void;
   /** Delivers everything that is due; answers how many messages it took. */
   deliverDue: () => Promise<number>;
   /** Delivers what is due until the loop is stopped; several processes may. */
@@ -47,18 +42,15 @@ export interface Relay {
 /** Makes a relay. A message is delivered at least once, and every delivery is harmless a second time. */
 export function createRelay(options: RelayOptions): Relay {
   const { logger } = options;
-  const parts: RelayParts = { ...options, noteStarted: createStartedQueue(options.database) };
   const inline = new Set<Promise<void>>();
-  const deliverDue = (): Promise<number> => deliverBatch(parts);
+  const deliverDue = (): Promise<number> => deliverBatch(options);
   return {
-    startNow: (outboxId, start) => {
+    startNow: (outboxId, prepare) => {
       if (inline.size >= inlineAtOnce) return;
-      const task = startAndFinish(parts, outboxId, start)
+      const task = prepare()
+        .then((start) => startAndFinish(options, outboxId, start))
         .catch((error: unknown) =>
-          logger.debug(
-            { err: error, executionId: start.executionId },
-            'Could not start an execution at once; the relay will',
-          ),
+          logger.debug({ err: error, outboxId }, 'Could not start an execution at once; the relay will'),
         )
         .finally(() => inline.delete(task));
       inline.add(task);
@@ -76,7 +68,7 @@ export function createRelay(options: RelayOptions): Relay {
   };
 }
 
-async function deliverBatch(parts: RelayParts): Promise<number> {
+async function deliverBatch(parts: RelayOptions): Promise<number> {
   const rows = await parts.database.asSystem((repositories) =>
     repositories.outbox.claim({ limit: batchSize, leaseMs }),
   );
@@ -88,7 +80,7 @@ async function deliverBatch(parts: RelayParts): Promise<number> {
   return rows.length;
 }
 
-async function deliver(parts: RelayParts, row: OutboxRow): Promise<void> {
+async function deliver(parts: RelayOptions, row: OutboxRow): Promise<void> {
   try {
     await deliveries[row.kind](parts, row);
   } catch (error) {
@@ -100,18 +92,18 @@ const deliveries = {
   start_execution: deliverStart,
   cancel_execution: deliverCancel,
   grant_slot: deliverGrant,
-} satisfies Record<OutboxRow['kind'], (parts: RelayParts, row: OutboxRow) => Promise<void>>;
+} satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
 async function startAndFinish(
-  { temporal, taskQueue, noteStarted }: RelayParts,
+  { temporal, taskQueue, database }: RelayOptions,
   outboxId: string,
   start: WorkflowStart,
 ): Promise<void> {
   await startWorkflow(temporal, taskQueue, start);
-  await noteStarted({ outboxId, executionId: start.executionId });
+  await database.executionLog.noteDelivered({ outboxId, executionId: start.executionId });
 }
 
-async function deliverStart(parts: RelayParts, row: OutboxRow): Promise<void> {
+async function deliverStart(parts: RelayOptions, row: OutboxRow): Promise<void> {
   const execution = await parts.database.asSystem((repositories) => repositories.executions.startOf(row.reference));
   if (execution && !isFinal(execution.status)) return startAndFinish(parts, row.id, execution);
   return parts.database.asSystem((repositories) => repositories.outbox.remove(row.id));

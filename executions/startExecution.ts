@@ -44,6 +44,8 @@ export interface StartedRow {
   outboxId: string | null;
   /** It waits for a slot. */
   queued: boolean;
+  /** How many items the trigger left, and their size as JSON. */
+  triggerItems: { count: number; sizeBytes: number };
 }
 
 /**
@@ -55,9 +57,7 @@ export async function insertExecution(database: Database, start: ExecutionStart)
   const output = await encodeItems(start.items);
   const maxRounds = 3;
   for (let round = 1; round <= maxRounds; round += 1) {
-    const started = await database
-      .withOrganization(start.organizationId, (repositories) => insertOnce(repositories, start, output))
-      .catch(asNotFound);
+    const started = await insertOnce(database, start, output).catch(asNotFound);
     if (started) return started;
   }
   throw new AppError('unavailable', 'The execution with this delivery key is being deleted. Try again.', {
@@ -71,30 +71,32 @@ function asNotFound(error: unknown): never {
 }
 
 /** Null where the delivery key was taken and its execution is gone again: the key is free now. */
-async function insertOnce(
-  repositories: Repositories,
-  start: ExecutionStart,
-  output: EncodedItems,
-): Promise<StartedRow | null> {
-  await start.before?.(repositories);
-  await refuseTooMany(repositories, start);
+async function insertOnce(database: Database, start: ExecutionStart, output: EncodedItems): Promise<StartedRow | null> {
   const execution = newExecution(start, output);
-  const inserted = await repositories.executions.insert(execution);
-  if (inserted) {
-    const files = binaryIdsOf(start.items);
-    if (files.length > 0) await repositories.binaries.use(execution.id, files);
-    return { executionId: execution.id, outboxId: execution.outboxId, queued: inserted.queued };
-  }
-  const first = await repositories.executions.findByDeliveryKey(
-    start.digitalOrganizationId,
-    execution.deliveryKey ?? '',
-  );
-  return first === null ? null : { executionId: first, outboxId: null, queued: false };
+  const files = binaryIdsOf(start.items);
+  const isAlone = start.before === undefined && !countsByHand(start) && files.length === 0;
+  // What is checked or written together with the start needs a transaction of its own; all others share a commit.
+  const { executionId, isNew, queued } = isAlone
+    ? await database.executionLog.start(execution)
+    : await database.withOrganization(start.organizationId, async (repositories) => {
+        await start.before?.(repositories);
+        await refuseTooMany(repositories, start);
+        const started = await repositories.executions.insert(execution);
+        if (started.isNew && files.length > 0) await repositories.binaries.use(execution.id, files);
+        return started;
+      });
+  if (executionId === null) return null;
+  const triggerItems = { count: output.itemCount, sizeBytes: output.sizeBytes };
+  return { executionId, outboxId: isNew ? execution.outboxId : null, queued, triggerItems };
 }
 
 // Draft runs by an account API key count as production (decisions §6), so this limit is not theirs.
+function countsByHand(start: ExecutionStart): start is ExecutionStart & { accountId: string } {
+  return start.mode === 'manual' && start.triggerKind !== 'api' && start.accountId !== null;
+}
+
 async function refuseTooMany(repositories: Repositories, start: ExecutionStart): Promise<void> {
-  if (start.mode !== 'manual' || start.triggerKind === 'api' || start.accountId === null) return;
+  if (!countsByHand(start)) return;
   if ((await repositories.executions.countManual(start.accountId)) < maxManualExecutions) return;
   throw new AppError(
     'too_many_executions',

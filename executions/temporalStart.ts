@@ -1,5 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { interpreterVersion, slotGrantedSignal, type ExecutionInput } from '../workflows/contract.ts';
+import type { LoadedAtStart } from './plans.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
 /** The Temporal workflow type of an execution. */
@@ -19,6 +20,8 @@ export interface WorkflowStart {
   startNodeId: string;
   /** It waits for a slot first; only what counts against the limit does. */
   queued?: boolean;
+  /** The graph's plan, where the one who starts knows it. */
+  loaded?: LoadedAtStart | null;
 }
 
 /**
@@ -36,6 +39,7 @@ export async function startWorkflow(
     digitalOrganizationId: start.digitalOrganizationId,
     startNodeId: start.startNodeId,
     interpreterVersion,
+    ...(start.loaded ? { loaded: start.loaded } : {}),
   };
   try {
     await temporal.withDeadline(Date.now() + callDeadlineMs, () =>

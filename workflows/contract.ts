@@ -15,6 +15,8 @@ export interface ExecutionInput {
   startNodeId: string;
   /** Default 1: the version this execution was started with. */
   interpreterVersion?: number;
+  /** What `loadGraph` would answer, where the one who starts knows it: one step less. */
+  loaded?: LoadedGraph;
   /** Carried over by continue-as-new; missing in the first run. */
   state?: WalkState;
 }

@@ -81,7 +81,7 @@ async function walkGraph(
   at: { lastNodeId: string },
 ): Promise<Pick<Outcome, 'status' | 'written'>> {
   const { executionId, organizationId, startNodeId } = input;
-  const loaded = await bookkeeping('Load').loadGraph({ executionId, organizationId, startNodeId });
+  const loaded = input.loaded ?? (await bookkeeping('Load').loadGraph({ executionId, organizationId, startNodeId }));
   if ('finished' in loaded) return { status: loaded.finished, written: true };
   const ended = await withSlot(input, loaded.queued);
   if (ended) return { status: ended, written: true };

@@ -28,6 +28,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '1,16' },
     flows: { type: 'string', default: 'respond,http' },
     rounds: { type: 'string', default: '2' },
+    kinds: { type: 'string', default: 'bare,engine' },
   },
 });
 
@@ -104,7 +105,8 @@ async function main(): Promise<void> {
     };
     for (const connections of values.connections.split(',').map(Number)) {
       for (let round = 0; round < Number(values.rounds); round += 1) {
-        for (const kind of round % 2 === 0 ? (['bare', 'engine'] as const) : (['engine', 'bare'] as const)) {
+        const both = round % 2 === 0 ? (['bare', 'engine'] as const) : (['engine', 'bare'] as const);
+        for (const kind of both.filter((one) => values.kinds.includes(one))) {
           await runLoad({ work: runs[kind], connections, seconds: Number(values.warm) });
           const beforeMs = cpuTimeMs();
           const load = await runLoad({ work: runs[kind], connections, seconds: Number(values.seconds) });
@@ -179,7 +181,8 @@ function print(rows: readonly Row[]): void {
   }
   for (const name of groups.keys()) {
     if (!name.endsWith('|engine')) continue;
-    const [engine, bare] = [figures.get(name)!, figures.get(name.replace('|engine', '|bare'))!];
+    const [engine, bare] = [figures.get(name)!, figures.get(name.replace('|engine', '|bare'))];
+    if (!bare) continue;
     const place = name.replace('|engine', '').replace('|', ' at ');
     console.log(
       `${place}: ${(engine.rate / bare.rate).toFixed(2)} of bare (aim 0.70); by CPU time ${(bare.cpuEachMs / engine.cpuEachMs).toFixed(2)}`,

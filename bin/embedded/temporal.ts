@@ -37,6 +37,8 @@ const dynamicConfig = {
   'history.timerProcessorMaxPollRPS': 2_000,
   'history.visibilityProcessorMaxPollRPS': 2_000,
   'system.enableActivityEagerExecution': true,
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
 };
 
 const pragmas = ['journal_mode=wal', 'synchronous=normal'];

@@ -1,4 +1,4 @@
-import type { Statement } from './ledgerConnection.ts';
+import type { Statement } from '../queueConnection.ts';
 
 /** One call that wants its upper bound set aside. */
 export interface HoldRequest {

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { newId } from '../ids.ts';
-import { GroupCommit } from './groupCommit.ts';
+import { GroupCommit } from '../groupCommit.ts';
 import { holdStatement, type HoldRequest } from './holdStatement.ts';
-import { LedgerConnection } from './ledgerConnection.ts';
+import { QueueConnection } from '../queueConnection.ts';
 import { type CallRecord, settleStatement, type Settlement, storableRecord } from './settleStatement.ts';
 import { type HoldVerdict, holdVerdicts, type SettlementVerdict, settlementVerdicts } from './verdicts.ts';
 
@@ -53,7 +53,7 @@ export class Ledger {
   readonly #options: Required<LedgerOptions>;
   readonly #holds: GroupCommit<HoldRequest, HoldVerdict>;
   readonly #settlements: GroupCommit<Settlement, SettlementVerdict>;
-  readonly #connections: { hold: LedgerConnection; settle: LedgerConnection; upkeep: LedgerConnection };
+  readonly #connections: { hold: QueueConnection; settle: QueueConnection; upkeep: QueueConnection };
   /** The calls this process admitted and did not close yet, with the progress that is not written yet. */
   readonly #open = new Map<string, bigint | null>();
   readonly #progressed = new Set<string>();
@@ -69,7 +69,7 @@ export class Ledger {
       onError: () => undefined,
       ...options,
     };
-    const connection = () => new LedgerConnection(options.pool, statementTimeoutMs);
+    const connection = () => new QueueConnection(options.pool, statementTimeoutMs);
     this.#connections = { hold: connection(), settle: connection(), upkeep: connection() };
     this.#holds = new GroupCommit({ maxBatch, maxWaiting, isRefusal, run: (batch) => this.#runHolds(batch) });
     this.#settlements = new GroupCommit({

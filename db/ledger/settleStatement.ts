@@ -1,5 +1,5 @@
 import { newId } from '../ids.ts';
-import type { Statement } from './ledgerConnection.ts';
+import type { Statement } from '../queueConnection.ts';
 
 /** What is kept of a call. Organization, key, account, execution, endpoint and request come from its hold. */
 export interface CallRecord {

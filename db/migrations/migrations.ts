@@ -6,6 +6,7 @@ import { M0003Gateway } from './m0003Gateway.ts';
 import { M0004Executions } from './m0004Executions.ts';
 import { M0005LedgerGrants } from './m0005LedgerGrants.ts';
 import { M0006LedgerCalls } from './m0006LedgerCalls.ts';
+import { M0007ExecutionLog } from './m0007ExecutionLog.ts';
 import { M0008ExecutionQueue } from './m0008ExecutionQueue.ts';
 import { M0009ExecutionFamilies } from './m0009ExecutionFamilies.ts';
 import { M0011Binaries } from './m0011Binaries.ts';
@@ -19,6 +20,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0004Executions', class: M0004Executions },
   { name: 'm0005LedgerGrants', class: M0005LedgerGrants },
   { name: 'm0006LedgerCalls', class: M0006LedgerCalls },
+  { name: 'm0007ExecutionLog', class: M0007ExecutionLog },
   { name: 'm0008ExecutionQueue', class: M0008ExecutionQueue },
   { name: 'm0009ExecutionFamilies', class: M0009ExecutionFamilies },
   { name: 'm0011Binaries', class: M0011Binaries },

@@ -20,42 +20,12 @@ export interface ExecutionState {
   answer: ExecutionAnswer | null;
 }
 
-interface StateRow {
-  executionId: string;
-  status: ExecutionState['status'];
-  error: ExecutionState['error'];
-  lastNode: string | null;
-  answerStatus: number | null;
-  headers: Record<string, string> | null;
-  bodyKind: string | null;
-  body: Buffer | null;
-}
-
-/** The answers that nodes leave for webhooks, and the states of executions that somebody waits for. */
+/** The answers that nodes leave for webhooks. */
 export class ExecutionAnswers {
   readonly #scope: Scope;
 
   constructor(scope: Scope) {
     this.#scope = scope;
-  }
-
-  /** System only. The states of these executions, with their answers; those that are gone are left out. */
-  async states(executionIds: readonly string[]): Promise<ExecutionState[]> {
-    const rows = await runStatement<StateRow>(
-      this.#scope,
-      `SELECT e.id AS "executionId", e.status, e.error, e.last_node,
-         a.status AS "answerStatus", a.headers, a.body_kind, a.body
-       FROM executions e LEFT JOIN execution_answers a ON a.execution_id = e.id AND a.organization_id = e.organization_id
-       WHERE e.id = ANY($1::text[])`,
-      [executionIds],
-    );
-    return rows.map(({ answerStatus, headers, bodyKind, body, ...state }) => ({
-      ...state,
-      answer:
-        answerStatus === null
-          ? null
-          : { status: answerStatus, headers: headers ?? {}, bodyKind: bodyKind ?? 'none', body },
-    }));
   }
 
   /** Leaves the answer of an execution and tells who waits; false when there was one already (the first one wins). */

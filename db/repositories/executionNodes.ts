@@ -48,14 +48,6 @@ export interface FinishedRun extends NodeRunKey {
   waitUntil: Date | null;
 }
 
-/** A run that begins, or is attempted again. */
-export interface BegunRun extends NodeRunKey {
-  name: string;
-  type: string;
-  sources: Record<string, NodeRunSource[]>;
-  startedAt: Date;
-}
-
 const columns =
   'node_id, run_index, name, type, status, started_at, duration_ms, attempts, error, sources, outputs, wait_until';
 const maxListed = 10_000;
@@ -120,27 +112,6 @@ export class ExecutionNodes {
     );
   }
 
-  /** Shows a run as running; its number of failed attempts stays. */
-  async begin(run: BegunRun): Promise<void> {
-    await runChange(
-      this.#scope,
-      `INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, attempts, sources)
-       VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, 1, $8)
-       ON CONFLICT (execution_id, node_id, run_index) DO UPDATE SET error = NULL
-       WHERE execution_nodes.status = 'running'`,
-      [
-        organizationOf(this.#scope),
-        run.executionId,
-        run.nodeId,
-        run.runIndex,
-        run.name,
-        run.type,
-        run.startedAt,
-        JSON.stringify(run.sources),
-      ],
-    );
-  }
-
   /** Notes that an attempt failed and another one follows. */
   async noteFailedAttempt(
     { executionId, nodeId, runIndex }: NodeRunKey,
@@ -152,55 +123,5 @@ export class ExecutionNodes {
        WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'running'`,
       [organizationOf(this.#scope), executionId, nodeId, runIndex, JSON.stringify(error)],
     );
-  }
-
-  /**
-   * Writes the end of a run (or that it waits) and its items, in one statement: both or neither. Answers false where the
-   * run had ended already: then nothing is written and the first end counts.
-   */
-  async finish(run: FinishedRun): Promise<boolean> {
-    const outputs = Object.fromEntries(
-      run.outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]),
-    );
-    const kept = run.outputs.filter(({ encoded }) => encoded.itemCount > 0);
-    const rows = await runStatement(
-      this.#scope,
-      `WITH run AS (
-         INSERT INTO execution_nodes AS n (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, error, sources, outputs, wait_until)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-         ON CONFLICT (execution_id, node_id, run_index) DO UPDATE SET status = excluded.status, duration_ms = excluded.duration_ms,
-           attempts = excluded.attempts, error = excluded.error, outputs = excluded.outputs, wait_until = excluded.wait_until
-         WHERE n.status IN ('running', 'waiting')
-         RETURNING 1
-       ), data AS (
-         INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
-         SELECT $1, $2, $3, $4, port, items, item_count, size_bytes
-         FROM unnest($15::text[], $16::bytea[], $17::int[], $18::int[]) AS out (port, items, item_count, size_bytes)
-         WHERE EXISTS (SELECT FROM run)
-         ON CONFLICT DO NOTHING
-       )
-       SELECT 1 FROM run`,
-      [
-        organizationOf(this.#scope),
-        run.executionId,
-        run.nodeId,
-        run.runIndex,
-        run.name,
-        run.type,
-        run.status,
-        run.startedAt,
-        run.durationMs,
-        run.attempts,
-        run.error && JSON.stringify(run.error),
-        JSON.stringify(run.sources),
-        JSON.stringify(outputs),
-        run.waitUntil,
-        kept.map(({ port }) => port),
-        kept.map(({ encoded }) => encoded.items),
-        kept.map(({ encoded }) => encoded.itemCount),
-        kept.map(({ encoded }) => encoded.sizeBytes),
-      ],
-    );
-    return rows.length === 1;
   }
 }

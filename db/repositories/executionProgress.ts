@@ -29,7 +29,7 @@ export interface RunningExecution {
   startItems: Buffer | null;
 }
 
-type FinalStatus = 'success' | 'error' | 'canceled';
+export type FinalStatus = 'success' | 'error' | 'canceled';
 
 /** How the worker moves an execution on. A final state is never left (decisions §6). */
 export class ExecutionProgress {
@@ -37,25 +37,6 @@ export class ExecutionProgress {
 
   constructor(scope: Scope) {
     this.#scope = scope;
-  }
-
-  /** The execution with the graph it runs: the snapshot of a draft, else its version's. Null when it is gone. */
-  async load(executionId: string): Promise<RunningExecution | null> {
-    const rows = await runStatement<RunningExecution>(
-      this.#scope,
-      `SELECT e.id, e.organization_id, o.name AS organization_name, e.digital_organization_id, d.name AS digital_organization_name,
-         d.published_version_id IS NOT NULL AS published, e.account_id, e.mode, e.version_id IS NULL AS is_draft, e.copied_from IS NOT NULL AS has_copies, e.status, e.queued_at, e.settings,
-         coalesce(e.graph, v.graph) AS graph, n.outputs AS start_outputs, e.trigger ->> 'node_id' AS start_node_id, t.items AS start_items
-       FROM executions e
-       JOIN organizations o ON o.id = e.organization_id
-       JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
-       LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
-       LEFT JOIN execution_nodes n ON n.execution_id = e.id AND n.node_id = e.trigger ->> 'node_id' AND n.run_index = 0
-       LEFT JOIN execution_data t ON t.execution_id = e.id AND t.node_id = n.node_id AND t.run_index = 0 AND t.port = 'main' AND t.size_bytes < 65536
-       WHERE e.organization_id = $1 AND e.id = $2`,
-      [organizationOf(this.#scope), executionId],
-    );
-    return rows[0] ?? null;
   }
 
   /** The execution waits until then; those who wait for its answer are told. */

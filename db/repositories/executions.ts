@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
+import { startExecutions } from '../executionLog/startExecutions.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 import {
@@ -58,6 +59,14 @@ export interface NewExecution {
   relayAfterMs: number;
 }
 
+/** The execution that a start made, or the one that its delivery key had; null where that one is just being deleted. */
+export interface StartedExecution {
+  executionId: string | null;
+  isNew: boolean;
+  /** It waits for a slot (executions/queue/README.md). */
+  queued: boolean;
+}
+
 export interface ExecutionFilter {
   status?: ExecutionStatus;
   mode?: ExecutionMode;
@@ -106,65 +115,14 @@ export class Executions {
   }
 
   /**
-   * Writes a new execution (`queued`), the run of its trigger node, its items and its outbox row in one statement.
-   * Answers null where the digital organization has an execution with that delivery key already: then nothing is written;
-   * else whether it has to wait for a slot (executions/queue/README.md).
+   * Writes a new execution (`queued`), the run of its trigger node, its items and its outbox row. Where the digital
+   * organization has an execution with that delivery key, nothing is written and that one is answered; null where it is
+   * being deleted at this moment.
    */
-  async insert(execution: NewExecution): Promise<{ queued: boolean } | null> {
-    const node = execution.triggerNode;
-    const outputs = { main: { count: execution.output.itemCount, size_bytes: execution.output.sizeBytes } };
-    const rows = await runStatement<{ queued: boolean }>(
-      this.#scope,
-      `WITH execution AS (
-         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status, trigger, delivery_key, account_id)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'queued', $9, $10, $11)
-         ON CONFLICT (digital_organization_id, delivery_key) WHERE delivery_key IS NOT NULL DO NOTHING
-         RETURNING id, organization_id, queued_at
-       ), node AS (
-         INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
-         SELECT organization_id, id, $12, 0, $13, $14, 'success', now(), 0, 1, '{}', $15 FROM execution
-       ), data AS (
-         INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
-         SELECT organization_id, id, $12, 0, 'main', $16, $17, $18 FROM execution
-       ), message AS (
-         INSERT INTO outbox (id, organization_id, kind, reference, next_attempt_at)
-         SELECT $19, organization_id, 'start_execution', id, now() + $20::int * interval '1 millisecond' FROM execution
-       )
-       SELECT queued_at IS NOT NULL AS queued FROM execution`,
-      [
-        execution.id,
-        execution.organizationId,
-        execution.projectId,
-        execution.digitalOrganizationId,
-        execution.versionId,
-        execution.graph && JSON.stringify(execution.graph),
-        JSON.stringify(execution.settings),
-        execution.mode,
-        JSON.stringify(execution.trigger),
-        execution.deliveryKey,
-        execution.accountId,
-        node.id,
-        node.name,
-        node.type,
-        JSON.stringify(outputs),
-        execution.output.items,
-        execution.output.itemCount,
-        execution.output.sizeBytes,
-        execution.outboxId,
-        execution.relayAfterMs,
-      ],
-    );
-    return rows[0] ?? null;
-  }
-
-  /** The execution that a delivery key made; null where there is none (any more). */
-  async findByDeliveryKey(digitalOrganizationId: string, deliveryKey: string): Promise<string | null> {
-    const rows = await runStatement<{ id: string }>(
-      this.#scope,
-      'SELECT id FROM executions WHERE organization_id = $1 AND digital_organization_id = $2 AND delivery_key = $3',
-      [organizationOf(this.#scope), digitalOrganizationId, deliveryKey],
-    );
-    return rows[0]?.id ?? null;
+  async insert(execution: NewExecution): Promise<StartedExecution> {
+    const { text, values } = startExecutions([execution]);
+    const [row] = await runStatement<StartedExecution>(this.#scope, text, values);
+    return row!;
   }
 
   /**

@@ -34,20 +34,6 @@ export class Outbox {
     );
   }
 
-  /**
-   * Drops the messages and moves their executions from `queued` to `running`, in one statement; other states stay, and so
-   * does who waits for a slot (a trigger, executions/queue/README.md).
-   */
-  async finishStarts(starts: readonly { outboxId: string; executionId: string }[]): Promise<void> {
-    await runStatement(
-      this.#scope,
-      `WITH delivered AS (DELETE FROM outbox WHERE id = ANY($1::text[]))
-       UPDATE executions SET status = 'running', started_at = coalesce(started_at, now()), seq = greatest(seq, 1)
-       WHERE id = ANY($2::text[]) AND status = 'queued'`,
-      [starts.map((start) => start.outboxId), starts.map((start) => start.executionId)],
-    );
-  }
-
   /** Drops delivered messages. */
   async remove(...ids: string[]): Promise<void> {
     await runStatement(this.#scope, 'DELETE FROM outbox WHERE id = ANY($1::text[])', [ids]);

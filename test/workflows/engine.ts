@@ -96,6 +96,7 @@ export class TestEngine {
       taskQueue: this.taskQueue,
       publicUrl: 'http://localhost:8080',
       logger: testLogger,
+      shapeOf: this.deps.nodeTypes.shapeOf,
     });
   }
 

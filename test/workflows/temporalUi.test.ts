@@ -45,7 +45,6 @@ describe('what Temporal UI reads of an execution', () => {
     expect(status).toBe('success');
     expect(await shownOf(executionId)).toEqual([
       { event: 'workflowExecutionStarted', summary: 'Test' },
-      { event: 'loadGraph', summary: 'Load' },
       { event: 'data.edit_fields', summary: 'Note the greeting' },
       { event: 'test.effect', summary: 'Ask the archive' },
       { event: 'logic.wait', summary: 'Sleep on it' },

@@ -98,8 +98,7 @@ describe('the line for a slot', () => {
   test('is not left by the note that a workflow has started, nor by a repeated end of a wait', async () => {
     await limit(1);
     const [first, second] = await insertMany(2);
-    const note = (executionId: string) =>
-      world.database.asSystem(({ outbox }) => outbox.finishStarts([{ outboxId: '', executionId }]));
+    const note = (executionId: string) => world.database.executionLog.noteDelivered({ outboxId: '', executionId });
     await note(second!);
     expect(await rowOf(second!)).toMatchObject({ status: 'queued', started_at: null });
     expect(await places([second!])).toEqual([1]);

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 
-import { databaseError } from '../databaseError.ts';
-import { AppError } from '../../openapi/AppError.ts';
+import { databaseError } from './databaseError.ts';
+import { AppError } from '../openapi/AppError.ts';
 
 /** A prepared statement: planned once per connection under its name. */
 export interface Statement {
@@ -14,7 +14,7 @@ export interface Statement {
  * One connection kept for one queue, as role `bureau_system`, so that its statements stay prepared. A broken one is
  * thrown away and the next statement opens another. Errors: `unavailable` where PostgreSQL cannot be reached.
  */
-export class LedgerConnection {
+export class QueueConnection {
   readonly #pool: Pool;
   readonly #statementTimeoutMs: number;
   #client: Promise<PoolClient> | null = null;

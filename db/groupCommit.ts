@@ -1,10 +1,13 @@
-import { AppError } from '../../openapi/AppError.ts';
+import { AppError } from '../openapi/AppError.ts';
 
 export interface GroupCommitOptions<Request, Answer> {
   /** Commits a batch in one statement; answers in the order of the batch. */
   run: (batch: readonly Request[]) => Promise<readonly Answer[]>;
   /** Most requests in one statement. */
   maxBatch: number;
+  /** Size of a request; a statement takes no further one once `maxBatchBytes` are in it. Default: sizes do not matter. */
+  bytesOf?: (request: Request) => number;
+  maxBatchBytes?: number;
   /** Most requests that may wait; further ones are refused. */
   maxWaiting: number;
   /**
@@ -59,10 +62,18 @@ export class GroupCommit<Request, Answer> {
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
       await turn(); // what arrives in this turn of the event loop shares the statement
-      const batch = this.#waiting.splice(0, this.#options.maxBatch);
-      await this.#commit(batch);
+      await this.#commit(this.#takeBatch());
     }
     this.#running = null;
+  }
+
+  #takeBatch(): Waiting<Request, Answer>[] {
+    const { maxBatch, bytesOf, maxBatchBytes = Infinity } = this.#options;
+    let count = 0;
+    for (let bytes = 0; count < Math.min(maxBatch, this.#waiting.length) && bytes < maxBatchBytes; count += 1) {
+      bytes += bytesOf?.(this.#waiting[count]!.request) ?? 0;
+    }
+    return this.#waiting.splice(0, count);
   }
 
   async #commit(batch: readonly Waiting<Request, Answer>[]): Promise<void> {

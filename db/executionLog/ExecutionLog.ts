@@ -1,0 +1,170 @@
+import type { Pool, QueryResultRow } from 'pg';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { databaseError } from '../databaseError.ts';
+import { GroupCommit } from '../groupCommit.ts';
+import { QueueConnection, type Statement } from '../queueConnection.ts';
+import type { PackedItems } from '../repositories/executionData.ts';
+import type { ExecutionState } from '../repositories/executionAnswers.ts';
+import type { NodeRunRow } from '../repositories/executionNodes.ts';
+import type { FinalStatus, RunningExecution } from '../repositories/executionProgress.ts';
+import type { NewExecution, StartedExecution } from '../repositories/executions.ts';
+import { endingBytes, finishRuns, type RunEnding } from './finishRuns.ts';
+import { loadExecution } from './loadExecution.ts';
+import { openRun, toRunRow, type OpenedRun, type OpenedRow, type PlaceOfItems } from './openRun.ts';
+import { startExecutions } from './startExecutions.ts';
+import { stateOf, statesStatement, type StateRow } from './states.ts';
+
+const maxBatch = 128;
+const maxBatchBytes = 1024 * 1024;
+const maxWaiting = 10_000;
+const statementTimeoutMs = 30_000;
+const enterText = `select set_config('app.organization_id', $1, true), set_config('role', 'bureau_app', true)`;
+
+/** A start that Temporal has taken: its message and its execution. */
+export interface DeliveredStart {
+  outboxId: string;
+  executionId: string;
+}
+
+/** Whether the end of a run counts, and the state of the execution where the run was its last one. */
+export interface EndVerdict {
+  isFirst: boolean;
+  ended: FinalStatus | null;
+}
+
+/**
+ * What the engine reads and writes while it runs executions, each in one round trip, writes as group commits (README.md
+ * beside this file). Errors of every method: `unavailable` while the database cannot be reached or is too busy.
+ */
+export class ExecutionLog {
+  readonly #pool: Pool;
+  readonly #readers: Pool;
+  readonly #connections: { start: QueueConnection; deliver: QueueConnection; finish: QueueConnection };
+  readonly #starts: GroupCommit<NewExecution, StartedExecution>;
+  readonly #deliveries: GroupCommit<DeliveredStart, null>;
+  readonly #ends: GroupCommit<RunEnding, EndVerdict>;
+
+  /** `readers` must be in pipeline mode. */
+  constructor({ pool, readers }: { pool: Pool; readers: Pool }) {
+    this.#pool = pool;
+    this.#readers = readers;
+    const connection = () => new QueueConnection(pool, statementTimeoutMs);
+    this.#connections = { start: connection(), deliver: connection(), finish: connection() };
+    const limits = { maxBatch, maxBatchBytes, maxWaiting, isRefusal };
+    this.#starts = new GroupCommit({
+      ...limits,
+      bytesOf: ({ output }) => output.items.length,
+      run: (batch) => this.#runStarts(batch),
+    });
+    this.#deliveries = new GroupCommit({ ...limits, run: (batch) => this.#runDeliveries(batch) });
+    this.#ends = new GroupCommit({ ...limits, bytesOf: endingBytes, run: (batch) => this.#runEnds(batch) });
+  }
+
+  /**
+   * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written.
+   * Errors: a violated constraint where the digital organization is gone.
+   */
+  start(execution: NewExecution): Promise<StartedExecution> {
+    return this.#starts.submit(execution);
+  }
+
+  /**
+   * Drops the message of a start and moves its execution from `queued` to `running`; other states stay, and so does who
+   * waits for a slot (a trigger, executions/queue/README.md).
+   */
+  async noteDelivered(start: DeliveredStart): Promise<void> {
+    await this.#deliveries.submit(start);
+  }
+
+  /** The execution with the graph it runs: the snapshot of a draft, else its version's. Null when it is gone. */
+  async load(organizationId: string, executionId: string): Promise<RunningExecution | null> {
+    const statement = loadExecution(organizationId, executionId);
+    const rows = await this.#readIn<RunningExecution>(organizationId, statement);
+    return rows[0] ?? null;
+  }
+
+  /** The run as it was and the items of these ports (those that have some); a run that begins is shown as running. */
+  async openRun(
+    reference: { organizationId: string; executionId: string },
+    run: OpenedRun | null,
+    places: readonly PlaceOfItems[],
+  ): Promise<{ row: NodeRunRow | null; packed: PackedItems[] }> {
+    const [first, ...packed] = await this.#query<OpenedRow>(openRun(reference, run, places));
+    return { row: first?.run ? toRunRow(first.run) : null, packed };
+  }
+
+  /** Writes the end of a run, at most once. */
+  finishRun(ending: RunEnding): Promise<EndVerdict> {
+    return this.#ends.submit(ending);
+  }
+
+  /** The states of these executions of any organization, with their answers; those that are gone are left out. */
+  async states(executionIds: readonly string[]): Promise<ExecutionState[]> {
+    return (await this.#connections.deliver.query<StateRow>(statesStatement(executionIds))).map(stateOf);
+  }
+
+  /** Writes what waits, then gives the connections up. */
+  async close(): Promise<void> {
+    await Promise.all([this.#starts.close(), this.#deliveries.close(), this.#ends.close()]);
+    await Promise.all(Object.values(this.#connections).map((connection) => connection.close()));
+  }
+
+  async #runStarts(batch: readonly NewExecution[]): Promise<StartedExecution[]> {
+    type Row = { execution_id: string | null; is_new: boolean; queued: boolean };
+    const rows = await this.#connections.start.query<Row>(startExecutions(batch));
+    return rows.map((row) => ({ executionId: row.execution_id, isNew: row.is_new, queued: row.queued }));
+  }
+
+  async #runDeliveries(batch: readonly DeliveredStart[]): Promise<null[]> {
+    await this.#connections.deliver.query({
+      name: 'engine_note_delivered',
+      text: `WITH delivered AS (DELETE FROM outbox WHERE id = ANY($1::text[]))
+        UPDATE executions SET status = 'running', started_at = coalesce(started_at, now()), seq = greatest(seq, 1)
+        WHERE id = ANY($2::text[]) AND status = 'queued'`,
+      values: [batch.map((start) => start.outboxId), batch.map((start) => start.executionId)],
+    });
+    return batch.map(() => null);
+  }
+
+  async #runEnds(batch: readonly RunEnding[]): Promise<EndVerdict[]> {
+    const ordered = batch.toSorted((a, b) =>
+      a.executionId < b.executionId ? -1 : a.executionId > b.executionId ? 1 : 0,
+    );
+    type Row = { is_first: boolean; ended: FinalStatus | null };
+    const rows = await this.#connections.finish.query<Row>(finishRuns(ordered));
+    const verdicts = new Map(ordered.map((one, place) => [one, rows[place]!]));
+    return batch.map((one) => ({ isFirst: verdicts.get(one)!.is_first, ended: verdicts.get(one)!.ended }));
+  }
+
+  /** Reads as `bureau_app` in an organization; the four statements of the transaction go out together. */
+  async #readIn<Row extends QueryResultRow>(organizationId: string, statement: Statement): Promise<Row[]> {
+    const client = await this.#readers.connect().catch(rethrow);
+    const [, , answer, end] = await Promise.allSettled([
+      client.query('begin read only'),
+      client.query({ name: 'engine_enter', text: enterText, values: [organizationId] }),
+      client.query<Row>(statement),
+      client.query('commit'),
+    ]);
+    client.release(end.status === 'rejected');
+    if (answer.status === 'rejected') throw databaseError(answer.reason);
+    return answer.value.rows;
+  }
+
+  async #query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
+    try {
+      return (await this.#pool.query<Row>(statement)).rows;
+    } catch (error) {
+      throw databaseError(error);
+    }
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw databaseError(error);
+}
+
+/** What is wrong with one entry must not fail the others of its batch. */
+function isRefusal(error: unknown): boolean {
+  return !(error instanceof AppError && error.code === 'unavailable');
+}

@@ -1,0 +1,31 @@
+import type { Statement } from '../queueConnection.ts';
+import type { NewExecution } from '../repositories/executions.ts';
+
+/** The one statement that begins executions; one row each, in order: `{ execution_id, is_new, queued }`. */
+export function startExecutions(batch: readonly NewExecution[]): Statement {
+  return {
+    name: 'engine_start_executions',
+    text: 'select execution_id, is_new, queued from engine.start_executions($1, $2)',
+    values: [JSON.stringify(batch.map(toJson)), batch.map(({ output }) => output.items)],
+  };
+}
+
+function toJson(execution: NewExecution): object {
+  return {
+    id: execution.id,
+    organization_id: execution.organizationId,
+    project_id: execution.projectId,
+    digital_organization_id: execution.digitalOrganizationId,
+    version_id: execution.versionId,
+    graph: execution.graph,
+    settings: execution.settings,
+    mode: execution.mode,
+    trigger: execution.trigger,
+    delivery_key: execution.deliveryKey,
+    account_id: execution.accountId,
+    node: execution.triggerNode,
+    outputs: { main: { count: execution.output.itemCount, size_bytes: execution.output.sizeBytes } },
+    outbox_id: execution.outboxId,
+    relay_after_ms: execution.relayAfterMs,
+  };
+}

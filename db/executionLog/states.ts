@@ -1,0 +1,32 @@
+import type { Statement } from '../queueConnection.ts';
+import type { ExecutionState } from '../repositories/executionAnswers.ts';
+
+/** An execution's state with the columns of its answer, where it has one. */
+export interface StateRow {
+  executionId: string;
+  status: ExecutionState['status'];
+  error: ExecutionState['error'];
+  lastNode: string | null;
+  answerStatus: number | null;
+  headers: Record<string, string> | null;
+  bodyKind: string | null;
+  body: Buffer | null;
+}
+
+/** The statement that reads the states of executions that somebody waits for. */
+export function statesStatement(executionIds: readonly string[]): Statement {
+  return {
+    name: 'engine_states',
+    text: `SELECT e.id AS "executionId", e.status, e.error, e.last_node AS "lastNode",
+        a.status AS "answerStatus", a.headers, a.body_kind AS "bodyKind", a.body
+      FROM executions e LEFT JOIN execution_answers a ON a.execution_id = e.id AND a.organization_id = e.organization_id
+      WHERE e.id = ANY($1::text[])`,
+    values: [executionIds],
+  };
+}
+
+export function stateOf({ answerStatus, headers, bodyKind, body, ...state }: StateRow): ExecutionState {
+  const answer =
+    answerStatus === null ? null : { status: answerStatus, headers: headers ?? {}, bodyKind: bodyKind ?? 'none', body };
+  return { ...state, answer };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { RunEnding } from '../../db/executionLog/finishRuns.ts';
+import { decodeItems, encodeItems } from '../../db/itemsCodec.ts';
+import { insertExecution } from '../../executions/startExecution.ts';
+import { createExecutionsWorld, type ExecutionsWorld } from '../executions/executionsWorld.ts';
+import { buildOrganization } from '../support/factories.ts';
+
+let world: ExecutionsWorld;
+
+beforeAll(async () => {
+  world = await createExecutionsWorld({ worker: false });
+});
+afterAll(() => world?.close());
+
+async function started(): Promise<string> {
+  return (await insertExecution(world.database, world.startOf('start'))).executionId;
+}
+
+async function ending(executionId: string, changes: Partial<RunEnding> = {}): Promise<RunEnding> {
+  return {
+    organizationId: world.organization.organizationId,
+    executionId,
+    nodeId: 'n1',
+    runIndex: 0,
+    name: 'One',
+    type: 'logic.no_operation',
+    status: 'success',
+    startedAt: new Date('2026-01-02T03:04:05.678Z'),
+    durationMs: 3,
+    attempts: 1,
+    error: null,
+    sources: { main: [{ node_id: 'start', run_index: 0, port: 'main' }] },
+    outputs: [{ port: 'main', encoded: await encodeItems([{ json: { executionId } }]) }],
+    waitUntil: null,
+    ...changes,
+  };
+}
+
+const placeOfN1 = [{ nodeId: 'n1', runIndex: 0, port: 'main' }];
+const read = (executionId: string, organizationId = world.organization.organizationId) =>
+  world.database.executionLog.openRun({ organizationId, executionId }, { nodeId: 'n1', runIndex: 0 }, placeOfN1);
+
+describe('the execution log', () => {
+  test('ends many runs in one statement, each with its own items', async () => {
+    const ids = await Promise.all(Array.from({ length: 40 }, started));
+    const verdicts = await Promise.all(
+      ids.map(async (id) => world.database.executionLog.finishRun(await ending(id, { endsExecution: true }))),
+    );
+    expect(verdicts).toEqual(ids.map(() => ({ isFirst: true, ended: 'success' })));
+    for (const id of ids) {
+      const { row, packed } = await read(id);
+      expect(row).toMatchObject({ status: 'success', startedAt: new Date('2026-01-02T03:04:05.678Z'), durationMs: 3 });
+      expect(await decodeItems(packed[0]!.items)).toEqual([{ json: { executionId: id } }]);
+      expect(await world.statusOf(id)).toBe('success');
+    }
+  });
+
+  test('lets the first end of a run count, also within one batch', async () => {
+    const id = await started();
+    const twice = await Promise.all([
+      world.database.executionLog.finishRun(await ending(id)),
+      world.database.executionLog.finishRun(await ending(id, { durationMs: 9 })),
+    ]);
+    expect(twice.map(({ isFirst }) => isFirst)).toEqual([true, false]);
+    expect((await read(id)).row).toMatchObject({ durationMs: 3 });
+  });
+
+  test('refuses what cannot be stored alone, and writes everything else of its batch', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, started));
+    const ends = await Promise.all(
+      ids.map((id, place) => ending(place === 3 ? 'exe_gone' : id, { name: place === 5 ? 'a\0b' : 'One' })),
+    );
+    const settled = await Promise.allSettled(ends.map((end) => world.database.executionLog.finishRun(end)));
+    expect(settled.map(({ status }) => status)).toEqual(
+      ids.map((_, place) => (place === 3 || place === 5 ? 'rejected' : 'fulfilled')),
+    );
+  });
+
+  test('never moves an execution out of a final state', async () => {
+    const id = await started();
+    await world.executions.cancel({
+      executionId: id,
+      organizationId: world.organization.organizationId,
+      accountId: world.organization.accountId,
+    });
+    expect(await world.database.executionLog.finishRun(await ending(id, { endsExecution: true }))).toMatchObject({
+      ended: 'canceled',
+    });
+    expect(await world.statusOf(id)).toBe('canceled');
+  });
+
+  test('neither shows nor changes an execution of another organization', async () => {
+    const other = await buildOrganization(world.database);
+    const id = await started();
+    await world.database.executionLog.finishRun(await ending(id));
+    expect(await world.database.executionLog.load(other.organizationId, id)).toBeNull();
+    expect(await read(id, other.organizationId)).toEqual({ row: null, packed: [] });
+    const foreign = await ending(id, { organizationId: other.organizationId, nodeId: 'n2', endsExecution: true });
+    await expect(world.database.executionLog.finishRun(foreign)).rejects.toThrow();
+    expect(await world.statusOf(id)).toBe('queued');
+  });
+
+  test('begins a run once and keeps how it stands', async () => {
+    const id = await started();
+    const reference = { organizationId: world.organization.organizationId, executionId: id };
+    const begin = { name: 'One', type: 't', sources: {}, startedAt: new Date() };
+    const run = { nodeId: 'n1', runIndex: 0, begin };
+    expect((await world.database.executionLog.openRun(reference, run, [])).row).toBeNull();
+    expect((await world.database.executionLog.openRun(reference, run, [])).row).toMatchObject({ status: 'running' });
+    await world.database.executionLog.finishRun(await ending(id));
+    expect((await world.database.executionLog.openRun(reference, run, [])).row).toMatchObject({ status: 'success' });
+  });
+
+  test('starts many executions at once, and one of a delivery key', async () => {
+    const starts = Array.from({ length: 30 }, (_, place) =>
+      world.executions.start(world.startOf('start', place % 3 === 0 ? { deliveryKey: 'same' } : {})),
+    );
+    const results = await Promise.all(starts);
+    expect(new Set(results.map(({ executionId }) => executionId)).size).toBe(21);
+    expect(results.filter(({ duplicate }) => duplicate)).toHaveLength(9);
+  });
+});
