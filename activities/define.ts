@@ -2,6 +2,8 @@ import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../binaries
 import type { CodeRequest, CodeResult } from '../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { NodeDataTables } from './dataTables/nodeDataTables.ts';
+import type { RequestBody } from '../outbound/redirects.ts';
+import type { OutboundBody } from '../outbound/responseBody.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -26,7 +28,10 @@ export type NodeResult = { outputs: Record<string, Item[]>; webhookAnswer?: Webh
 
 /** What a node may use of the outside world; constructed in the composition root. */
 export interface NodeServices {
-  /** Fetch behind the SSRF guard (`outbound/`); the only way to the network for what users can aim at a host. */
+  /**
+   * Fetch behind the SSRF guard (`outbound/`); the only way to the network for what users can aim at a host. The answer is
+   * read while it comes: into a file without a limit, into memory (`readAll`) with one.
+   */
   fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>;
   /** One call through the model gateway, charged to the execution's organization. */
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
@@ -46,16 +51,19 @@ export interface NodeBinaries {
 export interface OutboundRequest {
   method: string;
   headers: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: RequestBody;
   signal: AbortSignal;
+  /** For the whole exchange, the body of the answer included. */
   timeoutMs: number;
-  maxBytes: number;
 }
 
 export interface OutboundResponse {
   status: number;
   headers: Record<string, string>;
-  body: Uint8Array;
+  /** The address that answered, after redirects. */
+  url: string;
+  /** Must be read or destroyed. */
+  body: OutboundBody;
 }
 
 export interface ModelCall {
@@ -64,7 +72,7 @@ export interface ModelCall {
   signal: AbortSignal;
 }
 
-/** The answer to the HTTP request that started an execution (decisions §7). */
+/** The answer to the HTTP request that started an execution (decisions §7). The body of `binary` is the `Binary`, as JSON: its bytes stay in the store. */
 export interface WebhookAnswer {
   status: number;
   headers: Record<string, string>;

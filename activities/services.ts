@@ -4,8 +4,8 @@ import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import { newId } from '../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../openapi/AppError.ts';
-import { guardedFetch } from '../outbound/guardedFetch.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from './dataTables/nodeDataTables.ts';
+import { guardedStream } from '../outbound/guardedFetch.ts';
 import type { NodeServices } from './define.ts';
 import type { LoadedExecution } from './ExecutionStore.ts';
 
@@ -26,7 +26,7 @@ export function createServices({
   dataTables,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   return (execution) => ({
-    fetch: (url, options) => guardedFetch(url, { dispatcher, ...options }),
+    fetch: (url, options) => guardedStream(url, { dispatcher, maxBytes: Infinity, ...options }),
     callModel: ({ endpoint, body, signal }) => {
       if (!gateway) throw new AppError('model_not_found', 'No model can be called here.');
       const { id: executionId, organizationId, accountId } = execution;

@@ -21,7 +21,7 @@ export interface HttpService {
 
 const keepAliveMs = 75_000; // longer than load balancers keep theirs, so that they close first
 const headersTimeoutMs = 30_000;
-const requestTimeoutMs = 120_000; // until the whole request is there; answers may take longer
+const requestTimeoutMs = 3_600_000; // until the whole request is there: uploads are large; other bodies are bounded where they are read
 const idleCheckMs = 50;
 const noIpv6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EINVAL']);
 

@@ -25,6 +25,8 @@ export interface Settings {
   readonly insecureCookies: boolean;
   /** Hosts, host:port pairs and CIDR ranges. */
   readonly outboundAllow: readonly string[];
+  /** Largest upload from outside. */
+  readonly uploadMaxBytes: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly temporalUiUrl: string | null;
   readonly taskQueue: string;
@@ -74,6 +76,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     signUp: (read(env, 'SERVICE_SIGN_UP') ?? 'invite') as Settings['signUp'],
     insecureCookies: read(env, 'SERVICE_INSECURE_COOKIES') === 'true',
     outboundAllow: listOrNull(read(env, 'SERVICE_OUTBOUND_ALLOW')) ?? [],
+    uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',

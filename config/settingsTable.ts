@@ -13,9 +13,9 @@ export interface SettingRow {
     | 'hosts'
     | 'email'
     | 'password'
-    | 'bytes'
     | 'key'
-    | 'path';
+    | 'path'
+    | 'bytes';
   readonly choices?: readonly string[];
   /** As it is shown to people; what code gets is decided in `readSettings`. */
   readonly defaultText: string;
@@ -139,6 +139,14 @@ export const settingRows = [
     defaultText: 'none',
     description: 'Private targets that users may reach: host, host:port or CIDR, comma separated.',
     expected: 'hosts, host:port pairs or CIDR ranges separated by commas',
+  },
+  {
+    name: 'SERVICE_UPLOAD_MAX_BYTES',
+    kind: 'bytes',
+    defaultText: '1073741824 (1 GiB)',
+    description:
+      'Largest upload from outside (webhooks: files and forms with files). JSON and texts are at most 16 MiB.',
+    expected: 'a whole number of bytes, at least 1',
   },
   {
     name: 'SERVICE_LOG_LEVEL',

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { request, type Dispatcher } from 'undici';
 import { AppError } from '../openapi/AppError.ts';
 import { decodedBody, type OutboundBody } from './responseBody.ts';
-import { followRedirect, preparedRequest, type PreparedRequest } from './redirects.ts';
+import { followRedirect, preparedRequest, type PreparedRequest, type RequestBody } from './redirects.ts';
 
 /** A request to a target that users chose. */
 export interface GuardedRequest {
@@ -10,13 +11,13 @@ export interface GuardedRequest {
   /** Default GET. */
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: RequestBody;
   signal?: AbortSignal;
   /** For the whole exchange: look-up, connection, redirects, answer; default 300,000. */
   timeoutMs?: number;
   /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
   maxRedirects?: number;
-  /** Largest answer after decompression; default 64 MiB. */
+  /** Largest answer after decompression; default 64 MiB. `Infinity` only where the answer goes to a store. */
   maxBytes?: number;
   /** Further header names that hold secrets, such as those of a credential: dropped where a redirect leaves the origin. */
   secretHeaders?: string[];
@@ -85,11 +86,15 @@ function send(
   dispatcher: Dispatcher,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData> {
+  const { body } = prepared;
+  const streamed = typeof body === 'object' && 'open' in body ? body : null;
   return request(prepared.url, {
     dispatcher,
     method: prepared.method as Dispatcher.HttpMethod,
-    headers: prepared.headers,
-    body: prepared.body ?? null,
+    headers: streamed ? { ...prepared.headers, 'content-length': String(streamed.sizeBytes) } : prepared.headers,
+    body: streamed
+      ? Readable.from(streamed.open(), { objectMode: false })
+      : ((body as string | Uint8Array | undefined) ?? null),
     signal,
   });
 }

@@ -1,18 +1,26 @@
 import { AppError } from '../openapi/AppError.ts';
 
+/** A body that is sent while it is read. It is opened anew for every hop that repeats it. */
+export interface StreamedBody {
+  sizeBytes: number;
+  open: () => AsyncIterable<Uint8Array>;
+}
+
+export type RequestBody = string | Uint8Array | StreamedBody;
+
 /** One hop, ready to be sent. */
 export interface PreparedRequest {
   url: URL;
   method: string;
   /** Lower-case names. */
   headers: Record<string, string>;
-  body: string | Uint8Array | undefined;
+  body: RequestBody | undefined;
 }
 
 export interface RequestToPrepare {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: RequestBody;
   secretHeaders?: string[];
 }
 
@@ -74,10 +82,14 @@ export function preparedRequest(url: string | URL, options: RequestToPrepare): P
   headers['user-agent'] ??= 'Bureau';
   headers['accept'] ??= '*/*';
   const body = method === 'GET' || method === 'HEAD' ? undefined : options.body;
-  if (options.body !== undefined && body === undefined && options.body.length > 0) {
+  if (options.body !== undefined && body === undefined && sizeOf(options.body) > 0) {
     throw new AppError('parameter_invalid', `A ${method} request cannot have a body`, { param: 'body' });
   }
   return { url: parsed, method, headers, body };
+}
+
+function sizeOf(body: RequestBody): number {
+  return typeof body === 'object' && 'open' in body ? body.sizeBytes : body.length;
 }
 
 function httpUrl(url: string | URL): URL {

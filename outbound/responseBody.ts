@@ -4,8 +4,8 @@ import { AppError } from '../openapi/AppError.ts';
 
 /** The body of an answer: an async iterable of chunks that never gives more than its limit. */
 export interface OutboundBody extends AsyncIterable<Uint8Array> {
-  /** Errors: target_error where the body is larger than allowed; those of the request. */
-  readAll(): Promise<Uint8Array>;
+  /** Errors: target_error where the body is larger than allowed, or than `atMost`; those of the request. */
+  readAll(atMost?: { bytes: number; message: string }): Promise<Uint8Array>;
   /** Gives the connection up. */
   destroy(): void;
 }
@@ -65,9 +65,14 @@ class BoundedBody implements OutboundBody {
     }
   }
 
-  async readAll(): Promise<Uint8Array> {
+  async readAll(atMost?: { bytes: number; message: string }): Promise<Uint8Array> {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of this) chunks.push(chunk);
+    let bytes = 0;
+    for await (const chunk of this) {
+      bytes += chunk.length;
+      if (atMost && bytes > atMost.bytes) throw new AppError('target_error', atMost.message);
+      chunks.push(chunk);
+    }
     return Buffer.concat(chunks);
   }
 

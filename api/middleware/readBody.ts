@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../openapi/AppError.ts';
 
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
+const bodyTimeoutMs = 120_000;
 const otherCharset = /;\s*charset\s*=\s*"?(?!utf-?8)/i;
 
 /**
@@ -23,6 +24,10 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let length = 0;
+  const late = setTimeout(() => {
+    request.removeAllListeners('data');
+    reject(new AppError('invalid_request', 'The body of the request took too long to arrive.'));
+  }, bodyTimeoutMs);
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > limitBytes) {
@@ -36,7 +41,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
     if (request.complete) return; // every request closes; an error made each time would cost more than the validation
     reject(new AppError('invalid_request', 'The request ended before its body was complete.'));
   });
-  return promise;
+  return promise.finally(() => clearTimeout(late));
 }
 
 function checkType(request: IncomingMessage): void {

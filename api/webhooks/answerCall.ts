@@ -7,9 +7,8 @@ import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
 import { lastNodeAnswer } from './lastNodeAnswer.ts';
 import { matchPath } from './matchPath.ts';
-import { parseBody } from './parseBody.ts';
-import { readBody } from './readBody.ts';
-import { errorAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookResponse.ts';
+import { receiveBody, type ReceivedBody } from './receiveBody.ts';
+import { binaryAnswer, errorAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookResponse.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 
 type GraphNode = components['schemas']['GraphNode'];
@@ -38,32 +37,69 @@ export interface WebhookCall {
  * Errors: `not_found` for another path, `request_too_large`, `invalid_json`, `unsupported_media_type`; 405 comes as an answer.
  */
 export async function answerCall(call: WebhookCall, deps: Deps): Promise<RawAnswer> {
-  const { request, headers, node } = call;
-  const parameters = webhookParameters(node);
+  const { request, headers } = call;
+  const parameters = webhookParameters(call.node);
   const params = matchPath(parameters.path, suffixOf(request.url));
   if (params === null) throw new AppError('not_found', 'There is no webhook at this address.');
   if (!parameters.methods.includes(request.method)) return methodNotAllowed(call, parameters);
-  const body = parseBody(await readBody(request.stream, headers), headers['content-type']);
+  const { organizationId } = call.start;
+  const received = await receiveBody({
+    stream: request.stream,
+    headers,
+    organizationId,
+    rawBody: parameters.rawBody,
+    uploadMaxBytes: deps.settings.uploadMaxBytes,
+    binaries: deps.binaries,
+  });
+  const { executionId, duplicate } = await start({ call, parameters, params, received }, deps).catch(
+    async (error: unknown) => {
+      await release(received, organizationId, deps);
+      throw error;
+    },
+  );
+  if (duplicate) await release(received, organizationId, deps);
+  if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
+  if (parameters.respond === 'immediately') return jsonAnswer(200, { execution_id: executionId });
+  return waitForAnswer({ call, parameters, executionId }, deps);
+}
+
+interface Received {
+  call: WebhookCall;
+  parameters: WebhookParameters;
+  params: Record<string, string>;
+  received: ReceivedBody;
+}
+
+async function start(
+  { call, parameters, params, received }: Received,
+  deps: Deps,
+): Promise<{ executionId: string; duplicate: boolean }> {
+  const { request, headers, node } = call;
   const item = webhookItem({
     method: request.method,
     url: request.url,
     headers,
     params,
-    body,
+    ...received,
     webhookUrl: call.webhookUrl,
     consumedHeaders: [],
   });
   const deliveryKey = call.recognisesDeliveries ? deliveryKeyOf(call, parameters) : undefined;
-  const { executionId, duplicate } = await deps.executions.start({
+  return deps.executions.start({
     ...call.start,
     triggerKind: 'webhook',
     triggerNode: node,
     items: [item],
     ...(deliveryKey === undefined ? {} : { deliveryKey }),
   });
-  if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
-  if (parameters.respond === 'immediately') return jsonAnswer(200, { execution_id: executionId });
-  return waitForAnswer({ call, parameters, executionId }, deps);
+}
+
+/** Files of a call that started nothing are not kept until their lease ends. */
+async function release({ binary }: ReceivedBody, organizationId: string, deps: Deps): Promise<void> {
+  await deps.binaries.release(
+    organizationId,
+    Object.values(binary).map(({ id }) => id),
+  );
 }
 
 /** What follows the id, still percent-encoded: `%2F` is part of a segment, not its end. */
@@ -102,13 +138,17 @@ async function waitForAnswer({ call, parameters, executionId }: Waiting, deps: D
   const { answers } = deps.executions;
   const wait = parameters.respond === 'last_node' ? answers.waitForPause : answers.waitForAnswer;
   const state = await wait(executionId, { timeoutMs: answerWithinMs, signal: call.signal });
-  if (parameters.respond === 'respond_node' && state?.answer) return nodeAnswer(state.answer);
+  const of = { organizationId: call.start.organizationId, executionId };
+  if (parameters.respond === 'respond_node' && state?.answer)
+    return nodeAnswer(state.answer, { binaries: deps.binaries, of });
   if (state === null || state.status === 'waiting') return jsonAnswer(202, { execution_id: executionId });
   if (state.status !== 'success') return failedAnswer(state, call.requestId);
   if (parameters.respond === 'respond_node')
     return jsonAnswer(200, { execution_id: executionId, message: 'The digital organization ran without an answer.' });
   const ended = { executionId, lastNode: state.lastNode, responseData: parameters.responseData };
-  return deps.database.withOrganization(call.start.organizationId, (repositories) =>
+  const answer = await deps.database.withOrganization(call.start.organizationId, (repositories) =>
     lastNodeAnswer(repositories, ended, deps.nodeTypes),
   );
+  if (!('binary' in answer)) return answer;
+  return binaryAnswer({ status: 200, headers: {} }, answer.binary, { binaries: deps.binaries, of });
 }

@@ -2,6 +2,9 @@ import type { NodeTypes } from '../../activities/nodeTypes.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import type { Binary } from '../../binaries/BinaryStore.ts';
+import { isBinary } from '../../binaries/binaryIdsOf.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import type { RawAnswer } from '../handler.ts';
 import { jsonAnswer } from './webhookResponse.ts';
 import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
@@ -15,13 +18,14 @@ export interface EndedExecution {
 
 /**
  * The answer of a webhook that responds with the last node (decisions §7): `first_json` is the first item's json of the
- * last executed node, whichever port it left by (`{}` without an item); `all` every item's json; `none` an empty body.
+ * last executed node, whichever port it left by (`{}` without an item); `all` every item's json; `first_binary` the file
+ * `data` of the first item, else its first file; `none` an empty body. Errors: `node_failed` where that item has no file.
  */
 export async function lastNodeAnswer(
   repositories: Repositories,
   ended: EndedExecution,
   nodeTypes: Pick<NodeTypes, 'shapeOf'>,
-): Promise<RawAnswer> {
+): Promise<RawAnswer | { binary: Binary }> {
   if (ended.responseData === 'none')
     return { status: 200, contentType: 'text/plain; charset=utf-8', raw: '', headers: { ...strangerHeaders } };
   const items = await lastItems(repositories, ended, nodeTypes);
@@ -30,22 +34,33 @@ export async function lastNodeAnswer(
       200,
       items.map((item) => item.json),
     );
+  if (ended.responseData === 'first_binary') {
+    const files = items[0]?.binary ?? {};
+    const binary = files['data'] ?? Object.values(files)[0];
+    if (!isBinary(binary)) throw new AppError('node_failed', 'The execution left no file to answer with.');
+    return { binary };
+  }
   return jsonAnswer(200, items[0]?.json ?? {});
+}
+
+interface LastItem {
+  json: unknown;
+  binary?: Record<string, unknown>;
 }
 
 async function lastItems(
   repositories: Repositories,
   { executionId, lastNode }: EndedExecution,
   nodeTypes: Pick<NodeTypes, 'shapeOf'>,
-): Promise<{ json: unknown }[]> {
+): Promise<LastItem[]> {
   if (lastNode === null) return [];
   const run = await repositories.executionDetails.latestRun(executionId, lastNode);
   if (!run) return [];
   const ports = await repositories.executionData.readRun({ executionId, nodeId: lastNode, runIndex: run.runIndex });
   const order = nodeTypes.shapeOf(run.type)?.outputs({}) ?? [];
   const rank = (port: string): number => (order.includes(port) ? order.indexOf(port) : order.length);
-  const items: { json: unknown }[] = [];
+  const items: LastItem[] = [];
   for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port)))
-    items.push(...(await decodeItems<{ json: unknown }>(packed)));
+    items.push(...(await decodeItems<LastItem>(packed)));
   return items;
 }

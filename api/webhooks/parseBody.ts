@@ -3,31 +3,42 @@ import { parseJson } from '../middleware/parseJson.ts';
 
 const maxFormFields = 10_000;
 
+/** True for bodies that `parseBody` reads; all others become files. */
+export function isParsed(contentType: string | undefined): boolean {
+  const type = mediaTypeOf(contentType);
+  return isJson(type) || type === formType || isText(type);
+}
+
 /**
  * Turns the bytes of a webhook's body into the `body` of its item: JSON as it is, `application/x-www-form-urlencoded` as
  * an object (a repeated field becomes a list), texts and XML as a text; no bytes become `{}`.
- * Errors: `invalid_json` naming the position, `unsupported_media_type` for everything else (files come later).
+ * Errors: `invalid_json` naming the position, `invalid_request` for what is no text of its charset.
  */
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   if (bytes.length === 0) return {};
-  const mediaType = (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
-  if (mediaType === 'application/json' || mediaType.endsWith('+json')) return parseJson(bytes, { storable: false });
-  if (mediaType === 'application/x-www-form-urlencoded')
-    return fieldsOf(new URLSearchParams(decode(bytes, contentType)));
-  if (mediaType.startsWith('text/') || mediaType === 'application/xml' || mediaType.endsWith('+xml'))
-    return decode(bytes, contentType);
-  const what =
-    mediaType === '' ? 'The body has no content type' : `A body of type "${mediaType.slice(0, 100)}" is not supported`;
-  throw new AppError(
-    'unsupported_media_type',
-    `${what}; send JSON, a text or a form (application/x-www-form-urlencoded).`,
-    { param: 'content-type' },
-  );
+  const type = mediaTypeOf(contentType);
+  if (isJson(type)) return parseJson(bytes, { storable: false });
+  if (type === formType) return fieldsOf([...new URLSearchParams(decode(bytes, contentType))]);
+  return decode(bytes, contentType);
+}
+
+const formType = 'application/x-www-form-urlencoded';
+
+function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function isJson(type: string): boolean {
+  return type === 'application/json' || type.endsWith('+json');
+}
+
+function isText(type: string): boolean {
+  return type.startsWith('text/') || type === 'application/xml' || (type.endsWith('+xml') && type !== 'image/svg+xml');
 }
 
 /** Fields of a query or form as a plain object; a repeated name becomes a list of its values, in order. */
-export function fieldsOf(fields: URLSearchParams): Record<string, string | string[]> {
-  if (fields.size > maxFormFields)
+export function fieldsOf(fields: readonly (readonly [string, string])[]): Record<string, string | string[]> {
+  if (fields.length > maxFormFields)
     throw new AppError('invalid_request', `There are more than ${maxFormFields} fields.`);
   const values = new Map<string, string | string[]>();
   for (const [name, value] of fields) {

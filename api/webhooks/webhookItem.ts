@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Binary } from '../../binaries/BinaryStore.ts';
 import { fieldsOf } from './parseBody.ts';
 
 /** The `json` of a webhook's item (decisions §12). */
@@ -19,13 +20,17 @@ export interface WebhookItemSource {
   headers: IncomingHttpHeaders;
   params: Record<string, string>;
   body: unknown;
+  binary: Record<string, Binary>;
   webhookUrl: string;
   /** Names (lower case) of headers that the node's own authentication read: they are secrets. */
   consumedHeaders: readonly string[];
 }
 
 /** Makes the item that a call becomes. It holds no cookie and no header that the node's own authentication consumed. */
-export function webhookItem(source: WebhookItemSource): { json: WebhookItemJson } {
+export function webhookItem(source: WebhookItemSource): {
+  json: WebhookItemJson;
+  binary?: Record<string, Binary>;
+} {
   const dropped = new Set(['cookie', ...source.consumedHeaders]);
   const headers = Object.entries(source.headers)
     .filter(([name, value]) => value !== undefined && !dropped.has(name))
@@ -35,10 +40,11 @@ export function webhookItem(source: WebhookItemSource): { json: WebhookItemJson 
     json: {
       headers: Object.fromEntries(headers),
       params: source.params,
-      query: queryStart < 0 ? {} : fieldsOf(new URLSearchParams(source.url.slice(queryStart + 1))),
+      query: queryStart < 0 ? {} : fieldsOf([...new URLSearchParams(source.url.slice(queryStart + 1))]),
       body: source.body,
       method: source.method,
       webhook_url: source.webhookUrl,
     },
+    ...(Object.keys(source.binary).length === 0 ? {} : { binary: source.binary }),
   };
 }

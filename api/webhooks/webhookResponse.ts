@@ -1,3 +1,4 @@
+import type { Binary, BinaryStore } from '../../binaries/BinaryStore.ts';
 import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
 import { allowedHeaders, strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
 import { AppError, type ErrorCode } from '../../openapi/AppError.ts';
@@ -20,20 +21,38 @@ export function errorAnswer(error: AppError, requestId: string, headers: Record<
   });
 }
 
+/** Where the file of an answer is. */
+export interface AnswerFile {
+  binaries: BinaryStore;
+  of: { organizationId: string; executionId: string };
+}
+
 /** What a node left as the answer; forbidden headers stay away whoever wrote them. */
-export function nodeAnswer(answer: NonNullable<ExecutionState['answer']>): RawAnswer {
+export async function nodeAnswer(answer: NonNullable<ExecutionState['answer']>, file: AnswerFile): Promise<RawAnswer> {
+  if (answer.bodyKind === 'binary') return binaryAnswer(answer, JSON.parse(String(answer.body)) as Binary, file);
   const { 'content-type': contentType, ...headers } = allowedHeaders(answer.headers);
-  const fallback =
-    answer.bodyKind === 'json'
-      ? json
-      : answer.bodyKind === 'binary'
-        ? 'application/octet-stream'
-        : 'text/plain; charset=utf-8';
+  const fallback = answer.bodyKind === 'json' ? json : 'text/plain; charset=utf-8';
   return {
     status: answer.status,
     contentType: contentType ?? fallback,
     raw: answer.body ?? '',
     headers: { ...headers, ...strangerHeaders },
+  };
+}
+
+/** A file as the answer, streamed. Errors: `not_found` where it is gone. */
+export async function binaryAnswer(
+  { status, headers }: { status: number; headers: Record<string, string> },
+  { id }: Pick<Binary, 'id'>,
+  { binaries, of }: AnswerFile,
+): Promise<RawAnswer> {
+  const { 'content-type': contentType, ...allowed } = allowedHeaders(headers);
+  const { binary, content } = await binaries.read(of, id);
+  return {
+    status,
+    contentType: contentType ?? binary.media_type,
+    raw: content,
+    headers: { ...allowed, 'content-length': String(binary.size_bytes), ...strangerHeaders },
   };
 }
 

@@ -7,7 +7,7 @@ type GraphIssue = components['schemas']['GraphIssue'];
 export const webhookType = 'trigger.webhook';
 
 const respondModes = ['immediately', 'last_node', 'respond_node'] as const;
-const responseData = ['first_json', 'all', 'none'] as const;
+const responseData = ['first_json', 'all', 'first_binary', 'none'] as const;
 
 /** The parameters of `trigger.webhook` as written in a graph, with their defaults (decisions §7, §12). */
 export interface WebhookParameters {
@@ -15,6 +15,8 @@ export interface WebhookParameters {
   path: string;
   respond: (typeof respondModes)[number];
   responseData: (typeof responseData)[number];
+  /** The body, whatever its type, is kept as a file. */
+  rawBody: boolean;
   /** Name of the header that identifies a delivery; empty where deliveries are not recognised. */
   deliveryKey: string;
 }
@@ -31,6 +33,7 @@ export function webhookParameters(node: Pick<GraphNode, 'parameters'>): WebhookP
     path: typeof path === 'string' ? path : '',
     respond: oneOf(respondModes, parameters['respond']),
     responseData: oneOf(responseData, parameters['response_data']),
+    rawBody: parameters['raw_body'] === true,
     deliveryKey: typeof deliveryKey === 'string' ? deliveryKey.trim() : '',
   };
 }

@@ -11,7 +11,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
-import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { startTestApi, type ApiOptions, type TestApi } from '../support/apiServer.ts';
 
 type Schemas = components['schemas'];
 type Graph = Schemas['Graph'];
@@ -29,8 +29,8 @@ export interface EngineApi extends TestApi {
   createPublished: (draft: Graph) => Promise<{ id: string; url: string }>;
 }
 
-export async function startEngineApi(): Promise<EngineApi> {
-  const api = await startTestApi();
+export async function startEngineApi(options: ApiOptions = {}): Promise<EngineApi> {
+  const api = await startTestApi(options);
   const stopWorker = await startWorker(api);
   const person = await signUpPerson(api.url);
   const create: EngineApi['create'] = (draft, more = {}) =>

@@ -34,6 +34,7 @@ describe('settings', () => {
       signUp: 'invite',
       insecureCookies: false,
       outboundAllow: [],
+      uploadMaxBytes: 1024 ** 3,
       logLevel: 'info',
       temporalUiUrl: null,
       taskQueue: 'bureau',

@@ -37,6 +37,12 @@ export class Program {
     return this.#output;
   }
 
+  /** Of the running process. */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('The program does not run.');
+    return this.#child.pid;
+  }
+
   start(): void {
     const child = spawn(process.execPath, [this.#entry], {
       cwd: root,

@@ -2,12 +2,11 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type Item, type NodeContext, type OutboundRequest } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
 import { encodeBody } from '../../httpBody.ts';
-import { readResponse, responseError } from '../../httpResponse.ts';
+import { readResponse, responseError, responseFileName, responseKind } from '../../httpResponse.ts';
 import { anyJson, boolean, choice, integer, object, record, text, type ValueOf } from '../../schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-const maxResponseBytes = 16 * 1024 * 1024;
 /** Headers that belong to the connection or are worked out from the body. */
 const ownHeaders = new Set([
   'host',
@@ -26,9 +25,34 @@ const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://api.example.com/orders', required: true, maxLength: 16_384 }),
   query: record({ title: 'Query', control: 'key_values', maxEntries: 200, default: {} }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
-  body_kind: choice(['none', 'json', 'form', 'multipart', 'text'])({ title: 'Body kind', default: 'none' }),
-  body: anyJson({ title: 'Body', control: 'code', showWhen: { body_kind: ['json', 'form', 'multipart', 'text'] } }),
-  response: choice(['auto', 'json', 'text'])({ title: 'Read the response as', default: 'auto' }),
+  body_kind: choice(['none', 'json', 'form', 'multipart', 'text', 'binary'])({ title: 'Body kind', default: 'none' }),
+  body: anyJson({
+    title: 'Body',
+    description: 'For a binary body: the name of the item’s file, default "data".',
+    control: 'code',
+    showWhen: { body_kind: ['json', 'form', 'multipart', 'text', 'binary'] },
+  }),
+  files: record({
+    title: 'Files',
+    description: 'Fields of the form that are files, each with the name of the item’s file.',
+    control: 'key_values',
+    maxEntries: 100,
+    default: {},
+    showWhen: { body_kind: ['multipart'] },
+  }),
+  response: choice(['auto', 'json', 'text', 'binary'])({
+    title: 'Read the response as',
+    description: 'A binary response becomes a file of any size; JSON and text are at most 16 MiB.',
+    default: 'auto',
+  }),
+  binary_name: text({
+    title: 'Name of the file',
+    description: 'Under which the item carries a binary response.',
+    default: 'data',
+    minLength: 1,
+    maxLength: 200,
+    showWhen: { response: ['auto', 'binary'] },
+  }),
   full_response: boolean({ title: 'Give status and headers, too', default: false }),
   never_error: boolean({ title: 'Take every status as success', default: false }),
   timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 300_000 }),
@@ -65,38 +89,73 @@ export const node = defineNode({
         body: { name: '{{ $json.name }}' },
       },
     },
+    {
+      title: 'Download a file',
+      parameters: { method: 'GET', url: 'https://example.com/report.pdf', response: 'binary' },
+    },
+    {
+      title: 'Upload a file',
+      parameters: {
+        method: 'POST',
+        url: 'https://api.example.com/files',
+        body_kind: 'multipart',
+        body: { folder: 'reports' },
+        files: { file: 'data' },
+      },
+    },
   ],
   run: (context) =>
     eachItem({
       context,
       port: 'main',
       concurrency: 4,
-      work: (_item, wanted, index) => request({ context, wanted, index }),
+      work: (item, wanted, index) => request({ context, item, wanted, index }),
     }),
 });
 
 interface Request {
   context: NodeContext<Parameters>;
+  item: Item;
   wanted: Parameters;
   index: number;
 }
 
-async function request({ context, wanted, index }: Request): Promise<Record<string, Item[]>> {
-  const { status, headers, body } = await context.services.fetch(urlOf(wanted), toRequest({ context, wanted, index }));
-  const answer = { status, headers, body };
-  if (status >= 400 && !wanted.never_error) throw responseError(answer);
-  const read = wanted.method === 'HEAD' ? {} : readResponse(answer, wanted.response);
-  if (wanted.full_response) return { main: [{ json: { status, headers, body: read } }] };
-  const entries = Array.isArray(read) ? read : [read];
+async function request(one: Request): Promise<Record<string, Item[]>> {
+  const { context, wanted } = one;
+  const answer = await context.services.fetch(urlOf(wanted), toRequest(one));
+  const { status, headers, body } = answer;
+  if (status >= 400 && !wanted.never_error) throw await responseError(answer);
+  const whole = (read: unknown) => (wanted.full_response ? { status, headers, body: read } : read);
+  if (wanted.method === 'HEAD') {
+    body.destroy();
+    return itemsOf(whole({}));
+  }
+  const kind = wanted.response === 'auto' ? responseKind(headers) : wanted.response;
+  if (kind !== 'binary') return itemsOf(whole(await readResponse(answer, kind)));
+  const meta = { fileName: responseFileName(answer), mediaType: headers['content-type'] };
+  const binary = { [wanted.binary_name]: await context.services.binaries.write(body, meta) };
+  return { main: itemsOf(whole({}))['main']!.map((item) => ({ ...item, binary })) };
+}
+
+/** A JSON list becomes one item per entry. */
+function itemsOf(read: unknown): Record<string, Item[]> {
+  const entries: unknown[] = Array.isArray(read) ? read : [read];
   return {
     main: entries.map((entry) => ({
-      json: typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : { data: entry },
+      json: typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? { ...entry } : { data: entry },
     })),
   };
 }
 
-function toRequest({ context, wanted, index }: Request): OutboundRequest {
-  const { contentType, body } = encodeBody(wanted.body_kind, wanted.body);
+function toRequest({ context, item, wanted, index }: Request): OutboundRequest {
+  const { binaries } = context.services;
+  const { contentType, body } = encodeBody({
+    kind: wanted.body_kind,
+    body: wanted.body,
+    files: wanted.files,
+    item,
+    binaries,
+  });
   const headers: Record<string, string> = {};
   if (contentType) headers['content-type'] = contentType;
   if (!safeMethods.includes(wanted.method))
@@ -121,7 +180,6 @@ function toRequest({ context, wanted, index }: Request): OutboundRequest {
     ...(body === undefined ? {} : { body }),
     signal: context.signal,
     timeoutMs: wanted.timeout_ms,
-    maxBytes: maxResponseBytes,
   };
 }
 

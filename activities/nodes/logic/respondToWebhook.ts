@@ -1,6 +1,7 @@
 import { allowedHeaders, isSafeLocation } from '../../../executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type WebhookAnswer } from '../../define.ts';
+import { defineNode, mainPort, type Item, type WebhookAnswer } from '../../define.ts';
+import { binaryOf } from '../../httpBody.ts';
 import { anyJson, choice, integer, object, record, type ValueOf } from '../../schema.ts';
 
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -8,10 +9,11 @@ const maxBodyBytes = 16 * 1024 * 1024;
 const parameters = object({
   status: integer({ title: 'Status', minimum: 200, maximum: 599, default: 200 }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
-  body_kind: choice(['json', 'text', 'redirect', 'none'])({ title: 'Body kind', default: 'json' }),
+  body_kind: choice(['json', 'text', 'binary', 'redirect', 'none'])({ title: 'Body kind', default: 'json' }),
   body: anyJson({
     title: 'Body',
-    description: 'Without it, JSON answers with the first item and a redirect needs it.',
+    description:
+      'Without it, JSON answers with the first item; a redirect needs it. For a binary answer: the name of the first item’s file, default "data".',
     control: 'code',
   }),
 });
@@ -34,17 +36,18 @@ export const node = defineNode({
   parameters,
   examples: [
     { title: 'JSON', parameters: { status: 201, body: { greeting: '{{ $json.greeting }}' } } },
+    { title: 'File', parameters: { body_kind: 'binary', body: 'data' } },
     { title: 'Redirect', parameters: { body_kind: 'redirect', status: 302, body: 'https://example.com/thanks' } },
   ],
   run: ({ items, parameters: wanted }) => ({
     outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) },
-    webhookAnswer: answerOf(wanted, items[0]?.json ?? {}),
+    webhookAnswer: answerOf(wanted, items[0]),
   }),
 });
 
 function answerOf(
   { status, headers, body_kind: bodyKind, body }: ValueOf<typeof parameters>,
-  firstJson: unknown,
+  first: Item | undefined,
 ): WebhookAnswer {
   const allowed = allowedHeaders(headers);
   if (bodyKind === 'none') return { status, headers: allowed, bodyKind, body: null };
@@ -61,6 +64,15 @@ function answerOf(
       body: null,
     };
   }
+  if (bodyKind === 'binary') {
+    const file = binaryOf(first, body === undefined || body === '' ? 'data' : String(body), '/body');
+    return {
+      status,
+      headers: { 'content-type': file.media_type, ...allowed },
+      bodyKind,
+      body: Buffer.from(JSON.stringify(file)),
+    };
+  }
   const isText = bodyKind === 'text';
   const content = isText
     ? typeof body === 'string'
@@ -68,7 +80,7 @@ function answerOf(
       : body === undefined
         ? ''
         : JSON.stringify(body)
-    : JSON.stringify(jsonBody(body, firstJson));
+    : JSON.stringify(jsonBody(body, first?.json ?? {}));
   const bytes = Buffer.from(content);
   if (bytes.length > maxBodyBytes)
     throw new AppError('request_too_large', 'The body of a webhook answer is at most 16 MiB.', { param: '/body' });

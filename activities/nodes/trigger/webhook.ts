@@ -1,5 +1,5 @@
 import { defineNode, mainPort } from '../../define.ts';
-import { choice, list, object, text } from '../../schema.ts';
+import { boolean, choice, list, object, text } from '../../schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
@@ -32,10 +32,15 @@ export const node = defineNode({
     }),
     auth: choice(['none'])({ title: 'Authentication', default: 'none' }),
     respond: choice(['immediately', 'last_node', 'respond_node'])({ title: 'Respond', default: 'immediately' }),
-    response_data: choice(['first_json', 'all', 'none'])({
+    response_data: choice(['first_json', 'all', 'first_binary', 'none'])({
       title: 'Response data',
       default: 'first_json',
       showWhen: { respond: ['last_node'] },
+    }),
+    raw_body: boolean({
+      title: 'Keep the body as a file',
+      description: 'The body, whatever its type, becomes the file "data" of the item and is not read.',
+      default: false,
     }),
     delivery_key: text({
       title: 'Delivery key',

@@ -152,12 +152,101 @@ describe('http.request', () => {
     expect(await call({})).toEqual({ main: [{ data: 'ä' }] });
     expect(await call({ response: 'text' })).toEqual({ main: [{ data: 'ä' }] });
     await expect(call({ response: 'json' })).rejects.toMatchObject({ code: 'target_error' });
-    answer = (_request, response) =>
-      response.writeHead(200, { 'content-type': 'image/png' }).end(Buffer.from([0x89, 0xff]));
+  });
+
+  test('what is neither JSON nor text becomes a file of the item, as every download does', async () => {
+    const png = Buffer.from([0x89, 0xff]);
+    const send = (headers: Record<string, string>) => (_request: Seen, response: ServerResponse) =>
+      response.writeHead(200, headers).end(png);
+    const fileOf = async (parameters: object = {}) => {
+      const result = await runAlone('http.request', {
+        parameters: { url: `${base}/a/b%20c.png?x=1`, ...parameters },
+        services: services(),
+      });
+      return 'outputs' in result ? result.outputs['main']![0]! : expect.fail();
+    };
+    answer = send({ 'content-type': 'image/png' });
+    const item = await fileOf();
+    expect(item).toEqual({
+      json: {},
+      binary: { data: expect.objectContaining({ file_name: 'b c.png', media_type: 'image/png', size_bytes: 2 }) },
+      pairedItem: 0,
+    });
+    expect(binaries.bytesOf(item.binary!['data']!).equals(png)).toBe(true);
+    answer = send({ 'content-type': 'text/csv', 'content-disposition': "attachment; filename*=UTF-8''%C3%A4.csv" });
+    expect(await fileOf({ binary_name: 'sheet', full_response: true })).toMatchObject({
+      json: { status: 200, headers: { 'content-type': 'text/csv' } },
+      binary: { sheet: { file_name: 'ä.csv' } },
+    });
+    answer = json({ a: 1 });
+    expect((await fileOf({ response: 'binary' })).binary!['data']).toMatchObject({
+      media_type: 'application/json',
+      size_bytes: 7,
+    });
+    await expect(call({ response: 'text', url: `${base}/` })).resolves.toEqual({ main: [{ data: '{"a":1}' }] });
+    answer = send({ 'content-type': 'text/plain' });
     await expect(call({})).rejects.toMatchObject({
       code: 'target_error',
-      message: expect.stringContaining('not text'),
+      message: expect.stringContaining('response: binary'),
     });
+  });
+
+  test('JSON and texts above 16 MiB are refused with what to do instead, files are not', async () => {
+    answer = (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(Buffer.alloc(16 * 1024 * 1024 + 1, 'a'));
+    await expect(call({})).rejects.toMatchObject({
+      code: 'target_error',
+      message: expect.stringMatching(/16 MiB.*response: binary/),
+    });
+    expect(await call({ response: 'binary' })).toEqual({ main: [{}] });
+  });
+
+  test('a file of the item is sent as the body, with its type and length, and again after a redirect', async () => {
+    const file = await binaries.write(Buffer.from('%PDF'), { fileName: 'a.pdf', mediaType: 'application/pdf' });
+    const inputs = { main: [{ json: {}, binary: { data: file, other: file } }] };
+    answer = (request, response) =>
+      request.url === '/'
+        ? response.writeHead(307, { location: '/there' }).end()
+        : json({ ok: true })(request, response);
+    expect(await call({ method: 'PUT', body_kind: 'binary' }, { inputs })).toEqual({ main: [{ ok: true }] });
+    expect(seen).toHaveLength(2);
+    for (const one of seen)
+      expect(one).toMatchObject({
+        body: '%PDF',
+        headers: { 'content-type': 'application/pdf', 'content-length': '4' },
+      });
+    await call({ method: 'PUT', body_kind: 'binary', body: 'other', headers: { 'content-type': 'x/y' } }, { inputs });
+    expect(seen.at(-1)!.headers['content-type']).toBe('x/y');
+    await expect(call({ method: 'PUT', body_kind: 'binary', body: 'nope' }, { inputs })).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: '/body',
+      message: 'The item has no file "nope"; its files are: data, other.',
+    });
+    await expect(call({ method: 'PUT', body_kind: 'binary' })).rejects.toMatchObject({ code: 'parameter_invalid' });
+  });
+
+  test('a multipart body carries files beside its fields, with their names and types', async () => {
+    const file = await binaries.write(Buffer.from('a;b'), { fileName: 'ä "1".csv', mediaType: 'text/csv' });
+    const inputs = { main: [{ json: {}, binary: { sheet: file } }] };
+    await call({ method: 'POST', body_kind: 'multipart', body: { to: 'x' }, files: { upload: 'sheet' } }, { inputs });
+    const { headers, body } = seen[0]!;
+    const boundary = /boundary=(.+)$/.exec(headers['content-type']!)![1]!;
+    expect(body.split(`--${boundary}`).map((part) => part.trim())).toEqual([
+      '',
+      'content-disposition: form-data; name="to"\r\n\r\nx',
+      'content-disposition: form-data; name="upload"; filename="ä %221%22.csv"\r\ncontent-type: text/csv\r\n\r\na;b',
+      '--',
+    ]);
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
+    await expect(
+      call({ method: 'POST', body_kind: 'multipart', files: { upload: 'none' } }, { inputs }),
+    ).rejects.toMatchObject({ code: 'parameter_invalid', param: '/files' });
+  });
+
+  test('a file that is gone when it is sent is an error of its own, not one of the server', async () => {
+    const file = { ...(await binaries.write(Buffer.from('x'), {})), id: 'bin_00000000000000000000000000' };
+    const inputs = { main: [{ json: {}, binary: { data: file } }] };
+    await expect(call({ method: 'PUT', body_kind: 'binary' }, { inputs })).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('an error status is an error with what the server said, worth a retry where the status says so', async () => {

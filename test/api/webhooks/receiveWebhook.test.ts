@@ -236,7 +236,7 @@ describe('receiveWebhook', () => {
     expect(foreign.status).toBe(200);
   });
 
-  test('names the position of malformed JSON, and refuses bodies that are too large or of a type nobody reads', async () => {
+  test('names the position of malformed JSON, and refuses bodies that are too large or packed', async () => {
     const { url } = await api.createPublished(chain({ hook: webhook({}), greet }));
     const send = (body: string | Buffer, type: string): Promise<Response> =>
       fetch(url, { method: 'POST', headers: { 'content-type': type }, body });
@@ -257,7 +257,6 @@ describe('receiveWebhook', () => {
       duplex: 'half',
     } as RequestInit);
     expect(endless.status).toBe(413);
-    expect((await send('x', 'image/png')).status).toBe(415);
     expect(
       (
         await fetch(url, {

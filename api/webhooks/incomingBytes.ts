@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import { AppError } from '../../openapi/AppError.ts';
+
+const stallMs = 60_000;
+
+/** What may come. `what` names it in the error. */
+export interface IncomingLimit {
+  maxBytes: number;
+  what: string;
+}
+
+/**
+ * The bytes of a request as they come. Errors: `request_too_large` beyond the limit; `invalid_request` where the caller
+ * leaves half-way or sends nothing for a minute. Leaving the loop does not end the request: the refusal goes out on the same socket.
+ */
+export async function* incomingBytes(stream: Readable, limit: IncomingLimit): AsyncGenerator<Buffer> {
+  const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  let sizeBytes = 0;
+  try {
+    for (;;) {
+      const next = await beforeStall(chunks.next());
+      if (next.done) return;
+      sizeBytes += next.value.length;
+      if (sizeBytes > limit.maxBytes) throw tooLarge(limit);
+      yield next.value;
+    }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('invalid_request', 'The request ended before its body was complete.', { cause });
+  }
+}
+
+/** Refuses by `content-length`, before a byte is read, where it is there. Errors: `request_too_large`. */
+export function refuseTooLarge(contentLength: string | undefined, limit: IncomingLimit): void {
+  if (Number(contentLength ?? 0) > limit.maxBytes) throw tooLarge(limit);
+}
+
+function tooLarge({ maxBytes, what }: IncomingLimit): AppError {
+  return new AppError('request_too_large', `${what} is larger than ${sizeText(maxBytes)}, the most a webhook takes.`);
+}
+
+function sizeText(bytes: number): string {
+  return bytes % (1024 * 1024) === 0 ? `${bytes / (1024 * 1024)} MiB` : `${bytes} bytes`;
+}
+
+async function beforeStall<T>(next: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new AppError('invalid_request', 'The request sent nothing for a minute.')),
+    stallMs,
+  );
+  try {
+    return await Promise.race([next, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../binaries/BinaryStore.ts';
+import { nameInDisposition } from '../../binaries/names.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { incomingBytes, refuseTooLarge, type IncomingLimit } from './incomingBytes.ts';
+import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
+import { receiveForm } from './receiveForm.ts';
+
+/** What is read into memory: JSON, texts, plain forms (spec/nodes.md, `trigger.webhook`). */
+const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body' };
+
+/** A body as its item shows it. */
+export interface ReceivedBody {
+  body: unknown;
+  binary: Record<string, Binary>;
+}
+
+export interface BodySource {
+  stream: Readable;
+  headers: IncomingHttpHeaders;
+  organizationId: string;
+  /** The whole body becomes the file `data`. */
+  rawBody: boolean;
+  uploadMaxBytes: number;
+  binaries: BinaryStore;
+}
+
+/**
+ * Reads a webhook's body: JSON, texts and plain forms into memory, everything else into files that no execution uses yet.
+ * Errors: `request_too_large` above 16 MiB or the limit of uploads, told by `content-length` before a byte is read where it
+ * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`. After an error no file is kept.
+ */
+export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
+  const { headers, stream, rawBody } = source;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') {
+    throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
+      param: 'content-encoding',
+    });
+  }
+  const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
+  if (isEmpty) return { body: {}, binary: {} };
+  const contentType = headers['content-type'];
+  if (!rawBody && isParsed(contentType)) {
+    refuseTooLarge(headers['content-length'], parsedLimit);
+    const bytes = await buffer(incomingBytes(stream, parsedLimit));
+    return { body: parseBody(bytes, contentType), binary: {} };
+  }
+  return receiveFiles(source, contentType);
+}
+
+async function receiveFiles(source: BodySource, contentType: string | undefined): Promise<ReceivedBody> {
+  const { headers, stream, rawBody, organizationId, binaries } = source;
+  const limit: IncomingLimit = { maxBytes: source.uploadMaxBytes, what: 'The upload' };
+  refuseTooLarge(headers['content-length'], limit);
+  const bytes = incomingBytes(stream, limit);
+  const kept: Binary[] = [];
+  const write = async (content: BinarySource, meta: BinaryMeta) => {
+    const binary = await binaries.write({ organizationId, executionId: null }, content, meta);
+    kept.push(binary);
+    return binary;
+  };
+  try {
+    if (!rawBody && /^multipart\/form-data\b/i.test(contentType ?? '')) {
+      const form = await receiveForm({ contentType: contentType!, bytes, write });
+      return { body: fieldsOf(form.fields), binary: named(form.files) };
+    }
+    const meta = { fileName: nameInDisposition(headers['content-disposition']), mediaType: contentType };
+    return { body: {}, binary: { data: await write(bytes, meta) } };
+  } catch (error) {
+    await binaries.release(
+      organizationId,
+      kept.map((binary) => binary.id),
+    );
+    throw error;
+  }
+}
+
+/** Files by the names of their fields; further ones of a name are `name_1`, `name_2`, … */
+function named(files: readonly [string, Binary][]): Record<string, Binary> {
+  const byName = new Map<string, Binary>();
+  for (const [field, file] of files) {
+    const name = field === '' || field === '__proto__' ? 'file' : field;
+    let free = name;
+    for (let count = 1; byName.has(free); count += 1) free = `${name}_${count}`;
+    byName.set(free, file);
+  }
+  return Object.fromEntries(byName);
+}
