@@ -1,4 +1,3 @@
-import type { Database } from '../db/database.ts';
 import type { Logger } from '../config/logger.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, FinalStatus, Queued } from '../workflows/contract.ts';
@@ -8,10 +7,7 @@ import { failRun } from './failRun.ts';
 import type { RunDeps } from './runState.ts';
 
 export interface BookkeepingDeps extends RunDeps {
-  database: Database;
   logger: Logger;
-  /** Where people reach this instance, for links in items. */
-  publicUrl: string;
   /** When executions in the line for a slot look for it without having been told; default an hour. */
   slotAskAgainMs?: number;
 }
@@ -24,11 +20,18 @@ const slotAskAgainMs = 3_600_000;
 export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
   const { database, store, nodeTypes } = deps;
   const queued: Queued = { askAgainMs: deps.slotAskAgainMs ?? slotAskAgainMs };
+  const markRunning: Bookkeeping['markRunning'] = async ({ organizationId, executionId }) => {
+    const isQueued = await database.withOrganization(organizationId, ({ executionProgress }) =>
+      executionProgress.markRunning(executionId),
+    );
+    return isQueued ? { queued } : undefined;
+  };
   return {
     loadGraph: async (reference) => {
       const row = await store.load(reference);
       if (!row) return { finished: 'canceled' };
       if (finalStatuses.includes(row.status)) return { finished: row.status as FinalStatus };
+      if (row.status === 'queued' && row.mode === 'sub') await markRunning(reference); // nobody else does where its parent starts it
       if (!row.graph) throw new AppError('not_found', 'The version that this execution runs is gone.');
       const triggerOutputs = Object.fromEntries(
         Object.entries(row.startOutputs ?? {}).map(([port, { count, size_bytes: sizeBytes }]) => [
@@ -46,12 +49,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       database.withOrganization(organizationId, ({ executionProgress }) =>
         executionProgress.markWaiting(executionId, new Date(waitUntilMs)),
       ),
-    markRunning: async ({ organizationId, executionId }) => {
-      const isQueued = await database.withOrganization(organizationId, ({ executionProgress }) =>
-        executionProgress.markRunning(executionId),
-      );
-      return isQueued ? { queued } : undefined;
-    },
+    markRunning,
     findSlot: async ({ organizationId, executionId }) => {
       const found = await database.withOrganization(organizationId, ({ executionProgress }) =>
         executionProgress.standing(executionId),

@@ -1,4 +1,6 @@
 import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../binaries/BinaryStore.ts';
+import type { CallResult } from '../executions/calls/collectCalls.ts';
+import type { Call } from '../executions/calls/startCalls.ts';
 import type { CodeRequest, CodeResult } from '../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { NodeDataTables } from './dataTables/nodeDataTables.ts';
@@ -21,10 +23,14 @@ export interface Item {
 }
 
 /**
- * What a run leaves: items by output port, or the instruction to call it again at a time (`logic.wait`). The answer to the
+ * What a run leaves: items by output port, or the instruction to call it again at a time (`logic.wait`), or calls of other
+ * digital organizations: it runs again with what they came to, or goes on at once with `goOnWith`. The answer to the
  * webhook that started the execution is written together with the items; the first answer of an execution wins.
  */
-export type NodeResult = { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer } | { waitUntil: Date };
+export type NodeResult =
+  | { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer }
+  | { waitUntil: Date }
+  | { calls: Call[]; goOnWith: Record<string, Item[]> | null };
 
 /** What a node may use of the outside world; constructed in the composition root. */
 export interface NodeServices {
@@ -96,6 +102,8 @@ export interface NodeContext<P> {
   idempotencyKey: string;
   /** True when a wait of this run is over. */
   resumed: boolean;
+  /** What the calls of this run came to, once they all have ended; null before. Only where the node type `calls`. */
+  called: readonly CallResult<Item>[] | null;
   /** Aborted on cancel and on the node's timeout. */
   signal: AbortSignal;
   now: Date;
@@ -130,6 +138,8 @@ export interface NodeDefinition<P = unknown> {
   pure: boolean;
   /** May run inside the workflow task, as a local activity. Default: `pure`. Else only where the one effect is an idempotent row of our own. */
   local?: boolean;
+  /** Its runs call digital organizations: they may answer `calls`. */
+  calls?: true;
   /** Starts executions; never runs itself. */
   trigger?: boolean;
   inputs: Ports;

@@ -3,6 +3,7 @@ import { resolveParameters, type ParameterTree, type ResolvedParameters } from '
 import { AppError } from '../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../workflows/graph/graph.ts';
+import { findCalls, makeCalls } from './calls.ts';
 import type { Item, NodeContext, NodeResult } from './define.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
 import { failAttempt } from './failRun.ts';
@@ -43,15 +44,21 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     state.startedAt = row.startedAt ?? state.startedAt;
   }
   try {
-    if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat) {
+    const calls = state.type.definition.calls ? await findCalls(state) : null;
+    if (calls && 'children' in calls) return calls;
+    state.called = calls?.results ?? null;
+    if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to repeat.');
     }
     const result = pinnedResult(state) ?? (await execute(state, inputsByPort(call, items, node)));
-    return await finish(state, result);
+    if (!('calls' in result)) return await finish(state, result);
+    await makeCalls(state, result.calls, result.goOnWith === null);
+    if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
   } catch (error) {
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
     return await failAttempt(state, attempt.signal.aborted ? (attempt.signal.reason as AppError) : error, items);
   }
+  return runNode(deps, call, attempt); // it finds its calls now
 }
 
 function endedAnswer({ status, outputs, error }: NodeRunRow): NodeAnswer {
@@ -95,7 +102,7 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
     asWritten,
   });
   const parametersFor = checkedParameters(state, resolved);
-  const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
+  const itemErrors = state.attempts >= state.maxAttempts || state.called ? itemErrorsOf(node) : 'throw';
   const context: NodeContext<unknown> = {
     items,
     inputs,
@@ -111,6 +118,7 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
     },
     idempotencyKey: `${execution.id}/${node.id}/${call.runIndex}`,
     resumed: call.resume === true,
+    called: state.called,
     signal: attempt.signal,
     now,
     timeZone: scope.timeZone,
@@ -147,7 +155,7 @@ function itemErrorsOf(node: GraphNode): NodeContext<unknown>['itemErrors'] {
   return mode === 'stop' ? 'throw' : mode;
 }
 
-async function finish(state: RunState, result: NodeResult): Promise<NodeAnswer> {
+async function finish(state: RunState, result: Exclude<NodeResult, { calls: unknown }>): Promise<NodeAnswer> {
   const { deps, execution } = state;
   if ('waitUntil' in result) {
     await deps.store.finish(execution.organizationId, {

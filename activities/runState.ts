@@ -1,14 +1,19 @@
+import type { Database } from '../db/database.ts';
 import type { ExpressionPool } from '../expressions/expressionPool.ts';
 import type { NodeRunRow } from '../db/repositories/executionNodes.ts';
 import type { AppError } from '../openapi/AppError.ts';
 import type { NodeCall, RunError } from '../workflows/contract.ts';
 import type { GraphNode } from '../workflows/graph/graph.ts';
 import type { Outputs } from '../workflows/graph/Walk.ts';
-import type { NodeServices } from './define.ts';
+import type { CallResult } from '../executions/calls/collectCalls.ts';
+import type { Item, NodeServices } from './define.ts';
 import type { ExecutionStore, LoadedExecution, RunEnd } from './ExecutionStore.ts';
 import type { NodeType, NodeTypes } from './nodeTypes.ts';
 
 export interface RunDeps {
+  database: Database;
+  /** Where people reach this instance, for links in items and errors. */
+  publicUrl: string;
   store: ExecutionStore;
   nodeTypes: NodeTypes;
   expressions: ExpressionPool;
@@ -50,6 +55,8 @@ export interface RunState {
   /** Attempts of the node's own, those that a crash ended not counted. */
   attempts: number;
   maxAttempts: number;
+  /** What the calls of this run came to, once they all have ended. */
+  called: readonly CallResult<Item>[] | null;
 }
 
 /** The execution, node and node type of a call. Errors: `NodeFailure` where this instance cannot run it. */
@@ -60,7 +67,7 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
   if (!node || !type?.definition.run) throw new NodeFailure(unknownType(call, node), null);
   const attempts = attempt.local ? attempt.number : 1;
   const maxAttempts = node.settings?.retry?.max_attempts ?? 1;
-  return { deps, call, execution, node, type, attempt, startedAt: new Date(), attempts, maxAttempts };
+  return { deps, call, execution, node, type, attempt, startedAt: new Date(), attempts, maxAttempts, called: null };
 }
 
 /** What is written of a run whatever its end is. */

@@ -34,7 +34,7 @@ export async function startErrorOrganization(
       callee: { ...target, graph },
       triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
     },
-    [{ id: newId('execution'), place: errorPlace, output, outboxId: newId('outbox') }],
+    [{ id: newId('execution'), place: errorPlace, output, outboxId: newId('outbox'), error: null }],
   );
 }
 

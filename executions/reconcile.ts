@@ -45,7 +45,9 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const places: Places = { after: '', listing: null };
   const run = async (olderThanMs: number): Promise<ReconcileResult> => {
     const result: ReconcileResult = { restarted: 0, ended: 0, canceled: 0 };
-    await compareExecutions({ ...options, places, result }, new Date(Date.now() - olderThanMs));
+    const before = new Date(Date.now() - olderThanMs);
+    result.canceled += await options.database.asSystem(({ executions }) => executions.cancelOrphans(before));
+    await compareExecutions({ ...options, places, result }, before);
     await compareWorkflows({ ...options, places, result }, olderThanMs);
     if (result.restarted + result.ended + result.canceled > 0)
       options.logger.info({ ...result }, 'Reconciled executions with Temporal');

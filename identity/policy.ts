@@ -100,10 +100,30 @@ export function mayManageKey(
  * role, in the team projects they are in; owners and admins everywhere (decisions §8).
  */
 export function mayInProject(actor: AccountActor, project: ProjectStanding, permission: Permission): boolean {
-  if (!accountMayCall(actor, permission)) return false;
-  if (seesWholeOrganization(actor)) return true;
-  if (project.kind === 'personal') return project.ownerAccountId === actor.accountId;
+  return accountMayCall(actor, permission) && standsIn(actor, project, permission);
+}
+
+function standsIn(
+  account: Pick<AccountActor, 'accountId' | 'role'>,
+  project: ProjectStanding,
+  permission: Permission,
+): boolean {
+  if (seesWholeOrganization(account)) return true;
+  if (project.kind === 'personal') return project.ownerAccountId === account.accountId;
   return project.role !== null && projectPermissions[project.role].has(permission);
+}
+
+/**
+ * True when a digital organization may call one of that project: those of its own project; and from a personal space those
+ * that its owner may execute. The standing in `target` is the owner's (decisions §8).
+ */
+export function mayCallInProject(
+  caller: { readonly projectId: string; readonly owner: Pick<AccountActor, 'accountId' | 'role'> | null },
+  target: ProjectStanding & { readonly id: string },
+): boolean {
+  if (caller.projectId === target.id) return true;
+  if (caller.owner === null) return false;
+  return standsIn(caller.owner, target, 'digital_organizations.execute');
 }
 
 /** A key may not be given more than its maker has: scopes outside the maker's own are refused by the caller of this. */

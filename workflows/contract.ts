@@ -1,5 +1,5 @@
 import type { Plan } from './graph/plan.ts';
-import type { Outputs, Source, WalkState } from './graph/Walk.ts';
+import type { NodeRun, Outputs, Source, WalkState } from './graph/Walk.ts';
 
 /**
  * The version of the interpreter's behaviour. A change that would make running histories replay differently raises it and
@@ -19,7 +19,12 @@ export interface ExecutionInput {
   loaded?: LoadedGraph;
   /** Carried over by continue-as-new; missing in the first run. */
   state?: WalkState;
+  /** A run that was not at its end at continue-as-new: it comes first. */
+  run?: CarriedRun;
 }
+
+/** A run of the walk as plain JSON. */
+export type CarriedRun = Omit<NodeRun, 'node'> & { nodeId: string };
 
 /** Which execution a bookkeeping step is about. */
 export interface ExecutionReference {
@@ -42,7 +47,20 @@ export interface NodeCall extends ExecutionReference {
  * Answer of the activity of every node: what it left on its ports, or until when it waits. `finished` is the state in which
  * the execution ended together with its last run.
  */
-export type NodeAnswer = { outputs: Outputs; finished?: FinalStatus } | { waitUntilMs: number };
+export type NodeAnswer =
+  | { outputs: Outputs; finished?: FinalStatus }
+  | { waitUntilMs: number }
+  /** Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed. */
+  | { children: Child[]; stopOnFailure?: true };
+
+/** A called execution whose row is written. */
+export interface Child {
+  executionId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  versionId: string | null;
+  startNodeId: string;
+}
 
 /** Why a node or an execution failed; the contract's `ExecutionError`. */
 export interface RunError {

@@ -17,6 +17,7 @@ import {
   type NodeCall,
   type RunError,
 } from './contract.ts';
+import { untilChildrenEnd } from './children.ts';
 import { Walk, WalkLimitError, type NodeRun, type Outputs } from './graph/Walk.ts';
 import { runState, withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
@@ -87,20 +88,34 @@ async function walkGraph(
   if (ended) return { status: ended, written: true };
   const walk = new Walk(loaded.plan, input.state);
   if (!input.state) walk.complete(startNodeId, 0, loaded.triggerOutputs);
-  for (let run = walk.next(); run; run = walk.next()) {
-    at.lastNodeId = run.node.id;
-    const { outputs, finished } = await runNode(input, run, walk.isLast(run));
+  const { run: carried, ...start } = input;
+  const renew = async (unfinished?: NodeRun): Promise<void> => {
+    if (!workflowInfo().continueAsNewSuggested) return;
+    const run = unfinished && { run: { ...unfinished, node: undefined, nodeId: unfinished.node.id } };
+    await continueAsNew<typeof runDigitalOrganization>({ ...start, state: walk.state(), ...run });
+  };
+  const node = carried && loaded.plan.nodes.find(({ id }) => id === carried.nodeId);
+  for (let run = node ? { ...carried, node } : walk.next(); run; run = walk.next()) {
+    const current = run;
+    at.lastNodeId = current.node.id;
+    const { outputs, finished } = await runNode(input, current, {
+      last: walk.isLast(current),
+      renew: () => renew(current),
+    });
     if (finished) return { status: finished, written: true };
-    walk.complete(run.node.id, run.runIndex, outputs);
-    if (workflowInfo().continueAsNewSuggested)
-      await continueAsNew<typeof runDigitalOrganization>({ ...input, state: walk.state() });
+    walk.complete(current.node.id, current.runIndex, outputs);
+    await renew();
   }
   return { status: 'success' };
 }
 
 type Ended = Extract<NodeAnswer, { outputs: Outputs }>;
 
-async function runNode(input: ExecutionInput, run: NodeRun, last: boolean): Promise<Ended> {
+async function runNode(
+  input: ExecutionInput,
+  run: NodeRun,
+  { last, renew }: { last: boolean; renew: () => Promise<void> },
+): Promise<Ended> {
   const reference = { executionId: input.executionId, organizationId: input.organizationId };
   const call: NodeCall = {
     ...reference,
@@ -109,7 +124,9 @@ async function runNode(input: ExecutionInput, run: NodeRun, last: boolean): Prom
     sources: run.sources,
     ...(last ? { last } : {}),
   };
-  let answer = await callOrFail(run, call);
+  const askAgain = () => callOrFail(run, { ...call, resume: true });
+  const { organizationId } = input;
+  let answer = await untilChildrenEnd(await callOrFail(run, call), { organizationId, askAgain, betweenRounds: renew });
   for (let waits = 0; 'waitUntilMs' in answer; waits += 1) {
     if (waits >= maxWaitsOfOneRun) throw new WalkLimitError(`"${run.node.name}" waited ${waits} times in one run.`);
     const { waitUntilMs } = answer;
@@ -120,7 +137,7 @@ async function runNode(input: ExecutionInput, run: NodeRun, last: boolean): Prom
     const resumed = await bookkeeping('Go on').markRunning(reference);
     const ended = await withSlot(reference, resumed?.queued);
     if (ended) return { outputs: {}, finished: ended };
-    answer = await callOrFail(run, { ...call, resume: true });
+    answer = await untilChildrenEnd(await askAgain(), { organizationId, askAgain, betweenRounds: renew });
   }
   return answer;
 }

@@ -11,9 +11,11 @@ import { node as logicMerge } from '../nodes/logic/merge.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
 import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
+import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
+import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 
 /** Type ids of all nodes. */
@@ -29,9 +31,11 @@ export type NodeTypeId =
   | 'logic.no_operation'
   | 'logic.respond_to_webhook'
   | 'logic.stop_and_error'
+  | 'logic.sub_organization'
   | 'logic.wait'
   | 'trigger.error'
   | 'trigger.manual'
+  | 'trigger.sub'
   | 'trigger.webhook';
 
 /** Every node type, in the order of the ids. */
@@ -47,8 +51,10 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicNoOperation,
   logicRespondToWebhook,
   logicStopAndError,
+  logicSubOrganization,
   logicWait,
   triggerError,
   triggerManual,
+  triggerSub,
   triggerWebhook,
 ];

@@ -72,6 +72,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   item_type_mismatch: badRequest,
   node_failed: failed,
   stopped_with_error: failed,
+  sub_organization_failed: failed,
+  call_depth_exceeded: badRequest,
   target_not_allowed: badRequest,
   target_unreachable: badGateway,
   target_timeout: timedOut,

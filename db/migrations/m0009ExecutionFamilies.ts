@@ -7,7 +7,7 @@ import { Migration } from '@mikro-orm/migrations';
 export class M0009ExecutionFamilies extends Migration {
   override async up(): Promise<void> {
     this.addSql(`alter table executions
-  add column parent_call text,
+  add column parent_call text collate "C",
   add column awaited boolean not null default false,
   add column depth integer not null default 0,
   add column copied_from text,

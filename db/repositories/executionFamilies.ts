@@ -49,8 +49,10 @@ export interface CalledExecution {
   id: string;
   place: string;
   output: EncodedItems;
-  /** Null where the parent starts it. */
+  /** Null where the parent starts it, and where it does not start. */
   outboxId: string | null;
+  /** Why it has failed already; null where it starts. */
+  error: Schemas['ExecutionError'] | null;
 }
 
 /** Executions that others called: those of nodes and those of failures. */
@@ -92,7 +94,7 @@ export class ExecutionFamilies {
   }
 
   /**
-   * Writes the executions of one call (`queued`), each with the run of its trigger node, its items and, where it has one,
+   * Writes the executions of one call (`queued`, or `error` where they have failed already), each with the run of its trigger node, its items and, where it has one,
    * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before.
    */
   async insert(call: CallOf, executions: readonly CalledExecution[]): Promise<void> {
@@ -100,12 +102,13 @@ export class ExecutionFamilies {
     await runStatement(
       this.#scope,
       `WITH called AS (
-         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::int[])
-           AS called (id, place, outbox_id, items, item_count, size_bytes)
+         SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::int[], $22::jsonb[])
+           AS called (id, place, outbox_id, items, item_count, size_bytes, error)
        ), execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status,
-           trigger, account_id, parent_execution_id, parent_call, awaited, depth)
-         SELECT id, $7, $8, $9, $10, $11, $12, $13, 'queued', $14, $15, $16, place, $17, $18 FROM called
+           trigger, account_id, parent_execution_id, parent_call, awaited, depth, error, started_at, stopped_at, last_node)
+         SELECT id, $7, $8, $9, $10, $11, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18,
+           error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END FROM called
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id
        ), node AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
@@ -140,6 +143,7 @@ export class ExecutionFamilies {
         triggerNode.id,
         triggerNode.name,
         triggerNode.type,
+        executions.map(({ error }) => error && JSON.stringify(error)),
       ],
     );
   }

@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { withUnbegunChildren } from './unbegunChildren.ts';
 
 type Schemas = components['schemas'];
 
@@ -96,11 +97,11 @@ export class ExecutionProgress {
       `WITH ended AS (
          UPDATE executions SET status = $3, error = $4, last_node = $5, stopped_at = now(), wait_until = NULL,
            started_at = coalesce(started_at, now()), seq = seq + 1
-         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') RETURNING id
+         WHERE organization_id = $1 AND id = $2 AND status NOT IN ('success', 'error', 'canceled') RETURNING id, organization_id
        ), nodes AS (
          UPDATE execution_nodes SET status = 'canceled', wait_until = NULL
          WHERE $3 <> 'success' AND organization_id = $1 AND execution_id = $2 AND status IN ('running', 'waiting')
-       )
+       ), ${withUnbegunChildren('ended')}
        SELECT pg_notify('bureau_executions', id) FROM ended`,
       [organizationId, executionId, status, error && JSON.stringify(error), lastNode],
     );

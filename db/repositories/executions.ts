@@ -3,6 +3,7 @@ import type { EncodedItems } from '../itemsCodec.ts';
 import { startExecutions } from '../executionLog/startExecutions.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { withUnbegunChildren } from './unbegunChildren.ts';
 import {
   inView,
   standingColumn,
@@ -224,7 +225,7 @@ export class Executions {
        ), nodes AS (
          UPDATE execution_nodes n SET status = 'canceled', wait_until = NULL FROM canceled
          WHERE n.organization_id = canceled.organization_id AND n.execution_id = canceled.id AND n.status IN ('running', 'waiting')
-       ), message AS (
+       ), ${withUnbegunChildren('canceled')}, message AS (
          INSERT INTO outbox (id, organization_id, kind, reference) SELECT $4, organization_id, 'cancel_execution', id FROM canceled
        )
        SELECT pg_notify('bureau_executions', id) FROM canceled`,
@@ -276,14 +277,34 @@ export class Executions {
     return rows[0] ?? null;
   }
 
-  /** System only. Executions that have not ended and were made before `before`, in the order of their ids, behind `after`. */
+  /**
+   * System only. Executions that have not ended and were made before `before`, in the order of their ids, behind `after`;
+   * without those that their parent is still to start.
+   */
   async unfinished({ before, after, limit }: { before: Date; after: string; limit: number }): Promise<OpenExecution[]> {
     return runStatement<OpenExecution>(
       this.#scope,
       `SELECT id, organization_id, status FROM executions
-       WHERE status IN ('queued', 'running', 'waiting') AND created_at < $1 AND id > $2 ORDER BY id LIMIT $3`,
+       WHERE status IN ('queued', 'running', 'waiting') AND created_at < $1 AND id > $2 AND NOT (awaited AND status = 'queued')
+       ORDER BY id LIMIT $3`,
       [before, after, limit],
     );
+  }
+
+  /** System only. Cancels executions that nobody will start: their parent ended, or is gone. Answers how many. */
+  async cancelOrphans(before: Date): Promise<number> {
+    const rows = await runStatement(
+      this.#scope,
+      `WITH canceled AS (
+         UPDATE executions c SET status = 'canceled', stopped_at = now(), seq = seq + 1
+         WHERE c.status = 'queued' AND c.awaited AND c.created_at < $1 AND NOT EXISTS (
+           SELECT FROM executions p WHERE p.id = c.parent_execution_id AND p.status IN ('queued', 'running', 'waiting'))
+         RETURNING id
+       )
+       SELECT pg_notify('bureau_executions', id) FROM canceled`,
+      [before],
+    );
+    return rows.length;
   }
 
   /** System only. The states of these executions; those that are gone are left out. */
@@ -325,7 +346,7 @@ export class Executions {
        ), nodes AS (
          UPDATE execution_nodes n SET status = 'canceled', wait_until = NULL FROM ended
          WHERE n.organization_id = ended.organization_id AND n.execution_id = ended.id AND n.status IN ('running', 'waiting')
-       )
+       ), ${withUnbegunChildren('ended')}
        SELECT pg_notify('bureau_executions', id) FROM ended`,
       [id, status, error && JSON.stringify(error), organizationOf(this.#scope)],
     );

@@ -2,6 +2,7 @@ import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
 import { ExecutionAnswers } from './executionAnswers.ts';
+import { ExecutionCalls } from './executionCalls.ts';
 import { ExecutionCopies } from './executionCopies.ts';
 import { ExecutionData } from './executionData.ts';
 import { ExecutionDetails } from './executionDetails.ts';
@@ -56,6 +57,10 @@ export class Repositories {
 
   get executionAnswers(): ExecutionAnswers {
     return this.#get(ExecutionAnswers);
+  }
+
+  get executionCalls(): ExecutionCalls {
+    return this.#get(ExecutionCalls);
   }
 
   get executionCopies(): ExecutionCopies {

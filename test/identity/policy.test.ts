@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountActor, KeyActor, Permission } from '../../identity/actor.ts';
-import { mayCall, mayInProject, mayManageKey, scopesBeyond } from '../../identity/policy.ts';
+import { mayCall, mayCallInProject, mayInProject, mayManageKey, scopesBeyond } from '../../identity/policy.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 
 const account = (more: Partial<AccountActor> = {}): AccountActor => ({
@@ -94,6 +94,22 @@ describe('projects', () => {
     expect(mayInProject(account(), { ...team, role: 'viewer' }, edit)).toBe(false);
     expect(mayInProject(account(), { ...team, role: 'editor' }, edit)).toBe(true);
     expect(mayInProject(account(), { ...team, role: 'project_admin' }, edit)).toBe(true);
+  });
+
+  test('a digital organization calls those of its project; from a personal space those that its owner may execute', () => {
+    const target = { id: 'proj_team', kind: 'team', ownerAccountId: null, role: null } as const;
+    const from = (projectId: string, role: AccountActor['role'] | null = null) => ({
+      projectId,
+      owner: role && { accountId: 'acc_me', role },
+    });
+    expect(mayCallInProject(from('proj_team'), target)).toBe(true);
+    expect(mayCallInProject(from('proj_other'), { ...target, role: 'editor' })).toBe(false);
+    expect(mayCallInProject(from('proj_mine', 'member'), target)).toBe(false);
+    expect(mayCallInProject(from('proj_mine', 'member'), { ...target, role: 'viewer' })).toBe(false);
+    expect(mayCallInProject(from('proj_mine', 'member'), { ...target, role: 'editor' })).toBe(true);
+    expect(mayCallInProject(from('proj_mine', 'admin'), target)).toBe(true);
+    const others = { id: 'proj_x', kind: 'personal', ownerAccountId: 'acc_other', role: null } as const;
+    expect(mayCallInProject(from('proj_mine', 'member'), others)).toBe(false);
   });
 
   test('a key without the scope does nothing in any project', () => {

@@ -7,6 +7,7 @@ import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { graphOf, TestEngine } from './engine.ts';
+import { createPublished } from './publish.ts';
 import { testNodes } from './testNodes.ts';
 
 /**
@@ -40,7 +41,21 @@ interface Shape {
   cancel?: true;
   /** It finds no slot at its start, or when it goes on after its wait, and gets one later; or it is canceled in the line. */
   queued?: 'atStart' | 'afterWait' | 'untilCanceled';
+  /** What is published for it to call; `CALLED` in its graph becomes the id. */
+  calls?: Graph;
 }
+
+const call = (parameters: object = {}, settings: object = {}) => ({
+  type: 'logic.sub_organization',
+  parameters: { digital_organization_id: 'CALLED', ...parameters },
+  settings,
+});
+/** Fails for `n` below 2. */
+const pickyCalled = graphOf(
+  { S: { type: 'trigger.sub' }, I: below(2), X: { type: 'logic.stop_and_error' }, A: { type: 'test.effect' } },
+  'S>I I.true>X I.false>A',
+);
+const waitingCalled = graphOf({ S: { type: 'trigger.sub' }, W: wait(0.2), A: set('a', 1) }, 'S>W W>A');
 
 const shapes: Record<string, Shape> = {
   triggerAlone: { graph: graphOf({ T: trigger }, '') },
@@ -125,6 +140,21 @@ const shapes: Record<string, Shape> = {
       'T>N N>I I.true>N I.false>Z',
     ),
   },
+  subOnce: { graph: graphOf({ T: trigger, C: call(), Z: set('z', 1) }, 'T>C C>Z'), calls: waitingCalled },
+  subEach: {
+    graph: graphOf({ T: trigger, C: call({ mode: 'each' }, { on_error: 'continue' }), Z: set('z', 1) }, 'T>C C>Z'),
+    calls: pickyCalled,
+  },
+  subEachStopped: { graph: graphOf({ T: trigger, C: call({ mode: 'each' }) }, 'T>C'), calls: pickyCalled },
+  subNotWaiting: {
+    graph: graphOf({ T: trigger, C: call({ wait: false }), Z: set('z', 1) }, 'T>C C>Z'),
+    calls: waitingCalled,
+  },
+  subCanceled: {
+    graph: graphOf({ T: trigger, C: call() }, 'T>C'),
+    calls: graphOf({ S: { type: 'trigger.sub' }, W: wait(86_400) }, 'S>W'),
+    cancel: true,
+  },
   disabledNode: { graph: graphOf({ T: trigger, D: set('d', 1, { disabled: true }), Z: set('z', 1) }, 'T>D D>Z') },
   queuedThenGranted: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'atStart' },
   queuedAfterWait: { graph: graphOf({ T: trigger, W: wait(1), Z: set('z', 1) }, 'T>W W>Z'), queued: 'afterWait' },
@@ -135,8 +165,10 @@ const engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: 
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const [name, { graph, logic = 'v1', cancel, queued }] of Object.entries(shapes)) {
+for (const [name, { graph: written, logic = 'v1', cancel, queued, calls }] of Object.entries(shapes)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const called = calls ? await createPublished(engine, calls) : '';
+  const graph = JSON.parse(JSON.stringify(written).replaceAll('CALLED', called)) as Graph;
   await engine.executions.limitConcurrency(queued && queued !== 'afterWait' ? 0 : null);
   const executionId = await engine.start(graph, { items: [{ n: 1 }, { n: 3 }], settings: { execution_logic: logic } });
   if (queued) {
@@ -147,7 +179,8 @@ for (const [name, { graph, logic = 'v1', cancel, queued }] of Object.entries(sha
     await inLine(executionId);
     if (queued !== 'untilCanceled') await engine.executions.limitConcurrency(1);
   }
-  if (cancel) await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });
+  if (cancel && calls) await untilCalledWaits(executionId);
+  else if (cancel) await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });
   if (cancel || queued === 'untilCanceled') {
     await engine.executions.cancel({
       organizationId: engine.organization.organizationId,
@@ -180,6 +213,17 @@ async function inLine(executionId: string): Promise<void> {
   const isQueued = async (): Promise<boolean> =>
     String((await handle.describe()).searchAttributes['RunState']) === 'queued' && (await isWaiting());
   await until(() => isQueued().catch(() => false), Boolean);
+}
+
+async function untilCalledWaits(executionId: string): Promise<void> {
+  const status = async (): Promise<string | undefined> =>
+    (
+      await engine.database.pool.query<{ status: string }>(
+        'select status from executions where parent_execution_id = $1',
+        [executionId],
+      )
+    ).rows[0]?.status;
+  await until(status, (found) => found === 'waiting');
 }
 
 /** Stack traces and identities name this machine; replay does not read them. */

@@ -14,6 +14,7 @@ export interface Alone {
   itemErrors?: NodeContext<unknown>['itemErrors'];
   resumed?: boolean;
   idempotencyKey?: string;
+  called?: NodeContext<unknown>['called'];
   signal?: AbortSignal;
   timeZone?: string;
   services?: Partial<NodeServices>;
@@ -31,6 +32,7 @@ export async function runAlone(
     itemErrors = 'throw',
     resumed = false,
     idempotencyKey = 'exe_test/n1/0',
+    called = null,
     signal,
     timeZone = 'UTC',
     services = {},
@@ -51,6 +53,7 @@ export async function runAlone(
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
     idempotencyKey,
     resumed,
+    called,
     signal: signal ?? new AbortController().signal,
     now: new Date('2026-11-21T12:00:00Z'),
     timeZone,

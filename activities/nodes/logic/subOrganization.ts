@@ -1,0 +1,121 @@
+import type { Call } from '../../../executions/calls/startCalls.ts';
+import type { CallResult } from '../../../executions/calls/collectCalls.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item, type NodeContext } from '../../define.ts';
+import { errorItem } from '../../eachItem.ts';
+import { boolean, choice, object, record, text, type ValueOf } from '../../schema.ts';
+
+const parameters = object({
+  digital_organization_id: text({
+    title: 'Digital organization',
+    description: 'The id of a published digital organization with the trigger "Called by another".',
+    placeholder: 'dorg_…',
+    required: true,
+    maxLength: 64,
+  }),
+  mode: choice(['once', 'each'])({
+    title: 'Call',
+    description: 'Once with all items, or once for each item.',
+    default: 'once',
+  }),
+  wait: boolean({
+    title: 'Wait for the end',
+    description: 'Without it the items go on at once, and nobody hears how the call ends.',
+    default: true,
+  }),
+  input: choice(['all', 'fields'])({
+    title: 'Input',
+    description: 'The items as they are, or fields made for each item.',
+    default: 'all',
+  }),
+  fields: record({
+    title: 'Fields',
+    control: 'key_values',
+    maxEntries: 200,
+    default: {},
+    showWhen: { input: ['fields'] },
+  }),
+});
+
+type Parameters = ValueOf<typeof parameters>;
+
+/**
+ * Calls another digital organization: its published version, from its trigger `trigger.sub` on. What its last node leaves
+ * comes back (by `each`, paired with the item of the call). A call that fails or is canceled fails this node; by `each` its
+ * item alone, where the node continues on errors. Without `wait` the input goes on. Mode, wait and input of the first item count.
+ */
+export const node = defineNode({
+  type: 'logic.sub_organization',
+  version: 1,
+  title: 'Call digital organization',
+  description:
+    'Runs another digital organization, once for all items or for each one, and goes on with what it leaves.',
+  icon: 'Subtask',
+  group: 'logic',
+  pure: false,
+  calls: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    { title: 'Once for all items', parameters: { digital_organization_id: 'dorg_…' } },
+    {
+      title: 'For each item, with one field',
+      parameters: {
+        digital_organization_id: 'dorg_…',
+        mode: 'each',
+        input: 'fields',
+        fields: { customer: '{{ $json.name }}' },
+      },
+    },
+  ],
+  run: (context) => {
+    if (context.called) return { outputs: outputsOf(context, context.called) };
+    const { wait } = context.parameters;
+    const passed = context.items.map((item, index) => ({ ...item, pairedItem: index }));
+    return { calls: callsOf(context), goOnWith: wait ? null : { main: passed } };
+  },
+});
+
+function callsOf(context: NodeContext<Parameters>): Call[] {
+  const items = context.items.map((item, index) => inputItem(item, context.parametersFor(index)));
+  if (context.parameters.mode === 'once')
+    return [{ digitalOrganizationId: context.parameters.digital_organization_id, items, itemIndex: null }];
+  return items.map((item, itemIndex) => ({
+    digitalOrganizationId: context.parametersFor(itemIndex).digital_organization_id,
+    items: [item],
+    itemIndex,
+  }));
+}
+
+function inputItem({ json, binary }: Item, { input, fields }: Parameters): Item {
+  return { json: input === 'fields' ? fields : json, ...(binary ? { binary } : {}) };
+}
+
+function outputsOf(
+  { items, itemErrors }: NodeContext<Parameters>,
+  called: readonly CallResult<Item>[],
+): Record<string, Item[]> {
+  const outputs = { main: [] as Item[], error: [] as Item[] };
+  for (const result of called) {
+    const { itemIndex, error } = result;
+    if (error === null) {
+      for (const item of result.items) outputs.main.push(paired(item, itemIndex ?? (items.length === 1 ? 0 : null)));
+      continue;
+    }
+    const failure = failureOf(result, error);
+    if (itemIndex === null || itemErrors === 'throw') throw failure;
+    const failed = { ...errorItem(items[itemIndex]!, failure), pairedItem: itemIndex };
+    outputs[itemErrors === 'error_output' ? 'error' : 'main'].push(failed);
+  }
+  return outputs.error.length > 0 ? outputs : { main: outputs.main };
+}
+
+/** Pairs of the called execution mean nothing here. */
+function paired({ json, binary }: Item, index: number | null): Item {
+  return { json, ...(binary ? { binary } : {}), ...(index === null ? {} : { pairedItem: index }) };
+}
+
+function failureOf({ digitalOrganizationName, url }: CallResult<Item>, error: string): AppError {
+  return new AppError('sub_organization_failed', `"${digitalOrganizationName}" did not succeed: ${error} (${url})`);
+}

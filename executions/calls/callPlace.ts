@@ -1,0 +1,26 @@
+import type { CallRun } from '../../db/repositories/executionCalls.ts';
+
+/** One run of a node that calls digital organizations. */
+export interface CallingRun {
+  executionId: string;
+  nodeId: string;
+  runIndex: number;
+}
+
+const once = 'once';
+
+/** What identifies all calls of a run in its execution; node ids hold no `#`. */
+export function callRunOf({ executionId, nodeId, runIndex }: CallingRun): CallRun {
+  return { executionId, prefix: `${nodeId}#${runIndex}` };
+}
+
+/** The place of one call: for an item of the input, or once for all (null). Places sort like the items. */
+export function callPlace(run: CallingRun, itemIndex: number | null): string {
+  return `${callRunOf(run).prefix}#${itemIndex === null ? once : String(itemIndex).padStart(7, '0')}`;
+}
+
+/** The item that a place stands for; null for all. */
+export function itemIndexOf(place: string): number | null {
+  const last = place.slice(place.lastIndexOf('#') + 1);
+  return last === once ? null : Number(last);
+}

@@ -1,0 +1,135 @@
+import { binaryIdsOf } from '../../binaries/binaryIdsOf.ts';
+import { newId } from '../../db/ids.ts';
+import { encodeItems } from '../../db/itemsCodec.ts';
+import type { CallStanding } from '../../db/repositories/executionCalls.ts';
+import type { CalledExecution, CallOf } from '../../db/repositories/executionFamilies.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { mayCallInProject } from '../../identity/policy.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { callPlace, type CallingRun } from './callPlace.ts';
+import { inputCheck, type CheckInput } from './inputSchema.ts';
+
+type GraphNode = components['schemas']['GraphNode'];
+
+/** One call of a digital organization by a node. */
+export interface Call {
+  digitalOrganizationId: string;
+  items: readonly { json: unknown }[];
+  /** The input item that it is made for; null: for all at once. */
+  itemIndex: number | null;
+}
+
+/** Executions below the one that nobody called. */
+export const maxCallDepth = 20;
+/** Calls of one run. */
+export const maxCalls = 10_000;
+const batchSize = 500;
+
+/**
+ * Writes the executions of a run's calls, in the caller's transaction: each at its place in the run, so that a run that is
+ * repeated after a crash finds them and makes no second ones. `awaited` ones are started by the run's workflow, the others
+ * by the outbox. What does not fit the input schema of its target is an execution that has failed already. Errors:
+ * `parameter_invalid` (no digital organization of that id that the caller may use), `not_published`, `trigger_required`,
+ * `call_depth_exceeded`, `node_failed` above 10,000 calls.
+ */
+export async function startCalls(
+  repositories: Repositories,
+  run: CallingRun,
+  { calls, awaited }: { calls: readonly Call[]; awaited: boolean },
+): Promise<void> {
+  if (calls.length > maxCalls)
+    throw new AppError('node_failed', `A node calls at most ${maxCalls} times in one run, not ${calls.length} times.`);
+  for (const [digitalOrganizationId, group] of Map.groupBy(calls, (call) => call.digitalOrganizationId)) {
+    const { check, ...callOf } = await callee(repositories, run, digitalOrganizationId);
+    for (let from = 0; from < group.length; from += batchSize) {
+      const batch = group.slice(from, from + batchSize);
+      const executions = await Promise.all(
+        batch.map((call) => toExecution(call, { run, awaited, check, trigger: callOf.triggerNode })),
+      );
+      await repositories.executionFamilies.insert({ ...callOf, awaited }, executions);
+      const files = batch.map((call) => binaryIdsOf(call.items));
+      await repositories.executionCalls.shareFiles(
+        executions.flatMap(({ id }, index) =>
+          files[index]!.map((fileId) => ({ from: run.executionId, to: id, fileId })),
+        ),
+      );
+    }
+  }
+}
+
+interface Shared {
+  run: CallingRun;
+  awaited: boolean;
+  check: CheckInput | null;
+  trigger: { id: string; name: string };
+}
+
+async function toExecution(call: Call, { run, awaited, check, trigger }: Shared): Promise<CalledExecution> {
+  const misfit = check && firstMisfit(call.items, check);
+  return {
+    id: newId('execution'),
+    place: callPlace(run, call.itemIndex),
+    output: await encodeItems(call.items),
+    outboxId: awaited || misfit ? null : newId('outbox'),
+    error: misfit
+      ? { code: 'parameter_invalid', message: misfit, node_id: trigger.id, node_name: trigger.name, parameter: null }
+      : null,
+  };
+}
+
+function firstMisfit(items: readonly { json: unknown }[], check: CheckInput): string | null {
+  for (const [index, { json }] of items.entries()) {
+    const problem = check(json);
+    if (problem) return `The input does not fit: item ${index}, ${problem}.`;
+  }
+  return null;
+}
+
+async function callee(
+  { executionCalls }: Repositories,
+  run: CallingRun,
+  digitalOrganizationId: string,
+): Promise<Omit<CallOf, 'awaited'> & { check: CheckInput | null }> {
+  const standing = await executionCalls.standing(run.executionId, digitalOrganizationId);
+  if (!standing) throw new AppError('not_found', 'The execution was deleted while it ran.');
+  const { target, depth, accountId } = standing;
+  if (!target || !isAllowed(standing, target))
+    throw new AppError(
+      'parameter_invalid',
+      `There is no digital organization with the id "${digitalOrganizationId.slice(0, 100)}" that this one may call.`,
+      { param: '/digital_organization_id' },
+    );
+  if (depth >= maxCallDepth)
+    throw new AppError(
+      'call_depth_exceeded',
+      `Calls are nested at most ${maxCallDepth} deep; "${target.name}" would be one more. Does something call itself?`,
+    );
+  if (!target.published)
+    throw new AppError('not_published', `"${target.name}" is not published: publish it, so that others can call it.`);
+  const { id: versionId, graph, settings } = target.published;
+  const trigger = graph.nodes.find((node) => node.type === 'trigger.sub' && !node.settings?.disabled);
+  if (!trigger)
+    throw new AppError(
+      'trigger_required',
+      `"${target.name}" has no "Called by another" trigger in its published version.`,
+    );
+  return {
+    parentExecutionId: run.executionId,
+    mode: 'sub',
+    depth: depth + 1,
+    accountId,
+    callee: { id: target.id, projectId: target.projectId, versionId, graph, settings },
+    triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },
+    check: schemaCheck(trigger),
+  };
+}
+
+function isAllowed(standing: CallStanding, target: NonNullable<CallStanding['target']>): boolean {
+  const { projectId: id, projectKind: kind, projectOwner: ownerAccountId, role } = target;
+  return mayCallInProject({ projectId: standing.projectId, owner: standing.owner }, { id, kind, ownerAccountId, role });
+}
+
+function schemaCheck({ parameters = {} }: GraphNode): CheckInput | null {
+  return parameters['input'] === 'schema' ? inputCheck(parameters['schema'] ?? {}) : null;
+}
