@@ -15,6 +15,7 @@ import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
+import { forgetExecutions } from '../executions/forgetExecutions.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { ensureSandbox } from '../gateway/sandboxModels.ts';
 import { makeUpstreamDispatcher } from '../gateway/upstreamDispatcher.ts';
@@ -126,10 +127,10 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   };
 }
 
-function keepHouse({ database, binaries, logger }: Deps): Housekeeping {
+function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping {
   return startHousekeeping({
     database,
-    further: [() => binaries.sweep()],
+    further: [() => forgetExecutions(database, settings.executionRetention), () => binaries.sweep()],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });
 }

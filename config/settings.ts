@@ -34,6 +34,8 @@ export interface Settings {
   readonly dataTablesMaxBytes: number;
   /** Production executions that run at once in the whole instance; null = no limit. */
   readonly executionConcurrency: number | null;
+  /** What is kept of executions that ended; null: without a limit. */
+  readonly executionRetention: { readonly maxAgeHours: number | null; readonly maxCount: number | null };
 }
 
 /** The environment holds something that cannot be used. `problems` names every setting at once; never a secret's value. */
@@ -81,6 +83,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
     dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),
+    executionRetention: Object.freeze({
+      maxAgeHours: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_HOURS') ?? '336'),
+      maxCount: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_COUNT') ?? '10000'),
+    }),
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
   });
 }
@@ -116,6 +122,7 @@ function problemOf(row: SettingRow, value: string | undefined): string[] {
 
 const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boolean> = {
   port: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
+  limit: (value) => /^(0|[1-9]\d{0,8})$/.test(value),
   count: (value) => /^[1-9]\d{0,8}$/.test(value),
   text: (value) => /^[\w.-]{1,200}$/.test(value),
   path: (value) => !value.includes('\0'),
@@ -173,6 +180,10 @@ function listOrNull(value: string | undefined): readonly string[] | null {
 
 function numberOrNull(value: string | undefined): number | null {
   return value === undefined ? null : Number(value);
+}
+
+function limitOf(value: string): number | null {
+  return value === '0' ? null : Number(value);
 }
 
 function withoutSlash(url: string): string {

@@ -4,6 +4,7 @@ export interface SettingRow {
   readonly kind:
     | 'port'
     | 'count'
+    | 'limit'
     | 'text'
     | 'url'
     | 'postgresUrl'
@@ -177,6 +178,21 @@ export const settingRows = [
     defaultText: '209715200 (200 MiB)',
     description: 'How many bytes the data tables of one organization may hold together.',
     expected: 'a whole number of bytes, at least 1',
+  },
+  {
+    name: 'SERVICE_EXECUTION_RETENTION_HOURS',
+    kind: 'limit',
+    defaultText: '336 (14 days)',
+    description:
+      'How long executions are kept after their end, with their items and files; 0 = for ever. Executions that have not ended always stay.',
+    expected: 'a whole number of hours, or 0 for no limit',
+  },
+  {
+    name: 'SERVICE_EXECUTION_RETENTION_COUNT',
+    kind: 'limit',
+    defaultText: '10000',
+    description: 'How many executions of each digital organization are kept, the newest; 0 = all.',
+    expected: 'a whole number, or 0 for no limit',
   },
   {
     name: 'SERVICE_EXECUTION_CONCURRENCY',

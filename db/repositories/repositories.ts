@@ -10,6 +10,7 @@ import { ExecutionFamilies } from './executionFamilies.ts';
 import { ExecutionNodes } from './executionNodes.ts';
 import { ExecutionProgress } from './executionProgress.ts';
 import { ExecutionQueue } from './executionQueue.ts';
+import { ExecutionRetention } from './executionRetention.ts';
 import { Executions } from './executions.ts';
 import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
@@ -89,6 +90,10 @@ export class Repositories {
 
   get executionQueue(): ExecutionQueue {
     return this.#get(ExecutionQueue);
+  }
+
+  get executionRetention(): ExecutionRetention {
+    return this.#get(ExecutionRetention);
   }
 
   get executions(): Executions {

@@ -40,6 +40,7 @@ describe('settings', () => {
       taskQueue: 'bureau',
       dataTablesMaxBytes: 209_715_200,
       executionConcurrency: null,
+      executionRetention: { maxAgeHours: 336, maxCount: 10_000 },
     });
   });
 
