@@ -10,6 +10,7 @@ import {
   IconListDetails,
   IconMailPlus,
   IconServer2,
+  IconTable,
   type Icon,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
@@ -28,6 +29,7 @@ const sections: Section[] = [
       { to: '/', label: 'Home', icon: IconHome },
       { to: '/digital-organizations', label: 'Digital organizations', icon: IconHierarchy2 },
       { to: '/executions', label: 'Executions', icon: IconListDetails },
+      { to: '/data-tables', label: 'Data tables', icon: IconTable },
     ],
   },
   {

@@ -53,6 +53,14 @@ function pages() {
       path: 'executions/:executionId',
       lazy: async () => ({ Component: (await import('../pages/executions/ExecutionPage.tsx')).ExecutionPage }),
     },
+    {
+      path: 'data-tables',
+      lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablesPage.tsx')).DataTablesPage }),
+    },
+    {
+      path: 'data-tables/:dataTableId',
+      lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablePage.tsx')).DataTablePage }),
+    },
     { path: 'settings', element: <Navigate to="/settings/model-api-keys" replace /> },
     {
       path: 'settings/model-api-keys',

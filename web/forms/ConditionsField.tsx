@@ -3,7 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { emptyCondition, readConditions, withOperatorType, type Condition, type Conditions } from './conditions.ts';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
-import { descriptionOf, titleOf } from './jsonSchema.ts';
+import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 import { comparedValue, isUnary, operators, operatorTypeLabels, type OperatorType } from './operators.ts';
 
 const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
@@ -29,6 +29,7 @@ export function ConditionsField(props: FieldProps) {
             number={index + 1}
             condition={condition}
             readOnly={readOnly}
+            placeholder={placeholderOf(schema)}
             onChange={(next) => change({ conditions: lines.map((old, at) => (at === index ? next : old)) })}
             onRemove={() => change({ conditions: lines.filter((_, at) => at !== index) })}
           />
@@ -81,11 +82,13 @@ type ConditionLineProps = {
   number: number;
   condition: Condition;
   readOnly: boolean;
+  /** What the left side is, where it is no value. */
+  placeholder: string | undefined;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 };
 
-function ConditionLine({ number, condition, readOnly, onChange, onRemove }: ConditionLineProps) {
+function ConditionLine({ number, condition, readOnly, placeholder, onChange, onRemove }: ConditionLineProps) {
   const { type, operation } = condition.operator;
   const unary = isUnary(type, operation);
   return (
@@ -95,7 +98,7 @@ function ConditionLine({ number, condition, readOnly, onChange, onRemove }: Cond
           <TextInput
             flex={1}
             aria-label={`Value of condition ${number}`}
-            placeholder="{{ $json.field }}"
+            placeholder={placeholder ?? '{{ $json.field }}'}
             classNames={{ input: classes.code }}
             readOnly={readOnly}
             value={asText(condition.left)}

@@ -1,5 +1,6 @@
 import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
+import { DataTableField } from './DataTableField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { JsonField } from './JsonField.tsx';
 import { fieldKind, isExpression } from './jsonSchema.ts';
@@ -31,6 +32,8 @@ export function Field(props: FieldProps) {
       return <ChoiceField {...props} many={kind === 'choices'} />;
     case 'model':
       return <ModelField {...props} />;
+    case 'data_table':
+      return <DataTableField {...props} />;
     case 'list':
       return <ListField {...props} />;
     case 'object':

@@ -14,6 +14,7 @@ export type FieldKind =
   | 'conditions'
   | 'key_values'
   | 'model'
+  | 'data_table'
   | 'json';
 
 /** A property of an object schema with its name. */
@@ -73,6 +74,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'conditions') return 'conditions';
   if (control === 'key_values') return 'key_values';
   if (control === 'model') return 'model';
+  if (control === 'data_table') return 'data_table';
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
   switch (schema.type) {
@@ -111,6 +113,7 @@ export function startValue(schema: JsonSchema): unknown {
     case 'text':
     case 'long_text':
     case 'model':
+    case 'data_table':
       return '';
     default:
       return undefined;

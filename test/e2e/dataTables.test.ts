@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildWeb } from '../../bin/start/buildWeb.ts';
+import { startInstance, type Instance } from '../support/instance.ts';
+import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+import { CanvasSteps } from './canvasSteps.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Data tables as people use them, in one browser window. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('data tables', () => {
+  let instance: Instance;
+  let browser: Browser;
+  let window: Window;
+  let rows: Locator;
+
+  beforeAll(async () => {
+    await buildWeb(root, { onBuild: () => undefined });
+    instance = await startInstance();
+    browser = await launchBrowser();
+    window = await openWindow(browser, instance.url);
+    const { page } = window;
+    rows = page.getByRole('table', { name: 'Rows' });
+    await page.goto('/');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.test');
+    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('link', { name: 'Data tables', exact: true }).click();
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await instance?.stop();
+  });
+
+  const fillRow = async (values: Record<string, string>, button: string) => {
+    const dialog = window.page.getByRole('dialog');
+    for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label, { exact: true }).fill(value);
+    await dialog.getByRole('button', { name: button }).click();
+  };
+  const firstCells = () => rows.locator('tbody tr td:first-child').allTextContents();
+
+  test('a table is created with typed columns, and opens', async () => {
+    const { page } = window;
+    await page.getByText('Create the first one').waitFor();
+    await page.getByRole('button', { name: 'Create table' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Customers');
+    await dialog.getByLabel('Name of column 1').fill('email');
+    for (const [index, [name, type]] of [
+      ['visits', 'Number'],
+      ['seen', 'Date & time'],
+      ['notes', 'JSON'],
+    ].entries()) {
+      await dialog.getByRole('button', { name: 'Add column' }).click();
+      await dialog.getByLabel(`Name of column ${index + 2}`).fill(name!);
+      await dialog.getByRole('combobox', { name: `Type of column ${index + 2}` }).click();
+      await page.getByRole('option', { name: type!, exact: true }).click();
+    }
+    await window.screenshot('data-table-create');
+    await dialog.getByRole('button', { name: 'Create table' }).click();
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await page.getByText('No rows yet').waitFor();
+  });
+
+  test('rows are added, and a value of the wrong type is refused beside its field', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Add row' }).first().click();
+    await fillRow({ email: 'grace@example.test', visits: 'many', notes: 'x' }, 'Add row');
+    await page.getByText('This is not a number.').waitFor();
+    await page.getByText('This is not JSON.', { exact: false }).waitFor();
+    await fillRow({ visits: '85', notes: '{"rank": "admiral"}' }, 'Add row');
+    await rows.getByText('grace@example.test').waitFor();
+    await page.getByRole('button', { name: 'Add row' }).first().click();
+    await fillRow({ email: 'ada@example.test', visits: '36', seen: '2026-11-21T12:30' }, 'Add row');
+    await rows.getByText('ada@example.test').waitFor();
+    await page.getByText('2 rows').waitFor();
+  });
+
+  test('headings sort, conditions filter, rows change', async () => {
+    const { page } = window;
+    await rows.getByRole('button', { name: 'email' }).click();
+    await expect.poll(firstCells).toEqual(['ada@example.test', 'grace@example.test']);
+    await rows.getByRole('button', { name: 'email' }).click();
+    await expect.poll(firstCells).toEqual(['grace@example.test', 'ada@example.test']);
+    await page.getByRole('button', { name: 'Change row 2' }).click();
+    await fillRow({ visits: '37' }, 'Save row');
+    await rows.getByRole('cell', { name: '37' }).waitFor();
+    await window.screenshot('data-table');
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByRole('button', { name: 'Add condition' }).click();
+    await page.getByLabel('Value of condition 1').fill('email');
+    await page.getByLabel('Compared with in condition 1').fill('ada@example.test');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect.poll(firstCells).toEqual(['ada@example.test']);
+    await page.getByRole('button', { name: 'Filter (1)' }).click();
+    await page.getByRole('button', { name: 'Show all rows' }).click();
+    await expect.poll(() => firstCells().then((cells) => cells.length)).toBe(2);
+  });
+
+  test('columns are renamed and added, and the values stay', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name of column 2').fill('calls');
+    await dialog.getByRole('button', { name: 'Add column' }).click();
+    await dialog.getByLabel('Name of column 5').fill('city');
+    await dialog.getByRole('button', { name: 'Remove column 4' }).click();
+    await dialog.getByText('notes: the values of all rows', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Save and delete columns' }).click();
+    await rows.getByRole('columnheader', { name: 'calls' }).waitFor();
+    await rows.getByRole('columnheader', { name: 'city' }).waitFor();
+    await rows.getByRole('cell', { name: '37' }).waitFor();
+  });
+
+  test('the node Data table picks the table and reads its rows', async () => {
+    const { page } = window;
+    const canvas = new CanvasSteps(page);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('button', { name: /^Empty canvas/ }).click();
+    await canvas.add('Manual');
+    await canvas.add('Data table');
+    await canvas.choose('Data table', 'Customers');
+    await canvas.fill('Sort by column', 'calls');
+    await window.screenshot('canvas-data-table');
+    await canvas.saved();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await canvas.reached('Data table', 'success');
+    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
+    const items = canvas.panel.getByRole('table', { name: 'Items' });
+    await items.getByText('ada@example.test').waitFor();
+    await items.getByText('grace@example.test').waitFor();
+  });
+
+  test('a row and the table are deleted, and nothing was wrong on the way', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Data tables', exact: true }).click();
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('button', { name: 'Delete row 1' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('1 row,').waitFor();
+    await page.getByRole('link', { name: 'Data tables', exact: true }).click();
+    await window.screenshot('data-tables');
+    await page.getByRole('button', { name: 'Actions for Customers' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Create the first one').waitFor();
+    expect(window.complaints).toEqual([]);
+  });
+});

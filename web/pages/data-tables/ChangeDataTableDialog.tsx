@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
+import { useTableChanged } from './useTableChanged.ts';
+
+type ChangeProps = { table: Schema<'DataTable'>; onClose: () => void };
+
+/** Renames a data table; adds, renames, orders and deletes columns. */
+export function ChangeDataTableDialog({ opened, ...props }: ChangeProps & { opened: boolean }) {
+  return (
+    <Modal opened={opened} onClose={props.onClose} title="Name and columns" size="lg" keepMounted={false}>
+      <ChangeForm {...props} />
+    </Modal>
+  );
+}
+
+function ChangeForm({ table, onClose }: ChangeProps) {
+  const changed = useTableChanged();
+  const [name, setName] = useState(table.name);
+  const [columns, setColumns] = useState<EditedColumn[]>(table.columns);
+  const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}', {
+    onSuccess: async () => {
+      notifyDone('The data table was changed.');
+      onClose();
+      await changed();
+    },
+  });
+  const removed = table.columns.filter(({ id }) => !columns.some((column) => column.id === id));
+  const submit = () =>
+    update.mutate({
+      params: { path: { data_table_id: table.id } },
+      body: { name, columns, revision: table.revision },
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={update.error} title="The data table was not changed" />
+        <TextInput
+          label="Name"
+          required
+          maxLength={100}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <ColumnsEditor columns={columns} onChange={setColumns} />
+        {removed.length > 0 ? (
+          <Alert color="orange" variant="light">
+            {removed.map((column) => column.name).join(', ')}: the values of all rows in there are deleted, too.
+          </Alert>
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={update.isPending} color={removed.length > 0 ? 'red' : undefined}>
+            {removed.length > 0 ? 'Save and delete columns' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Text } from '@mantine/core';
+import { IconColumns, IconPlus, IconTable } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { formatBytes } from '../../parts/bytes.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { ChangeDataTableDialog } from './ChangeDataTableDialog.tsx';
+import { RowDialog } from './RowDialog.tsx';
+import { RowFilter } from './RowFilter.tsx';
+import { RowGrid, type Sort } from './RowGrid.tsx';
+
+/** One data table: its rows, and everything that can be done with them. */
+export function DataTablePage() {
+  const { dataTableId = '' } = useParams();
+  const path = { data_table_id: dataTableId };
+  const table = $api.useQuery('get', '/api/v1/data-tables/{data_table_id}', { params: { path } });
+  return table.data === undefined ? (
+    <PageFrame title="Data table">
+      <ErrorNotice error={table.error} onRetry={() => void table.refetch()} />
+      {table.isPending ? <TableSkeleton /> : null}
+    </PageFrame>
+  ) : (
+    <OpenTable key={table.data.id} table={table.data} />
+  );
+}
+
+function OpenTable({ table }: { table: Schema<'DataTable'> }) {
+  const [sort, setSort] = useState<Sort>(null);
+  const [conditions, setConditions] = useState<string | null>(null);
+  const [edited, setEdited] = useState<Schema<'DataTableRow'> | 'new' | null>(null);
+  const [changing, setChanging] = useState(false);
+  const sorted = table.columns.some((column) => column.name === sort?.column) ? sort : null;
+  const query = {
+    limit: 100,
+    ...(sorted === null ? {} : { sort: sorted.column, order: sorted.order }),
+    ...(conditions === null ? {} : { conditions }),
+  };
+  const list = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/data-tables/{data_table_id}/rows',
+    { params: { path: { data_table_id: table.id }, query } },
+    { ...cursorPages, placeholderData: keepPreviousData },
+  );
+  const rows = linesOf(list.data);
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      Add row
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={table.name}
+      description={`${table.row_count.toLocaleString('en')} ${table.row_count === 1 ? 'row' : 'rows'}, ${formatBytes(table.size_bytes)}`}
+      actions={
+        <>
+          <RowFilter conditions={conditions} onChange={setConditions} />
+          <Button
+            variant="default"
+            leftSection={<IconColumns size={16} aria-hidden />}
+            onClick={() => setChanging(true)}
+          >
+            Columns
+          </Button>
+          {addButton}
+        </>
+      }
+    >
+      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      <Panel>
+        {list.isPending ? <TableSkeleton /> : null}
+        {list.data !== undefined && rows.length === 0 && conditions === null ? (
+          <EmptyState icon={IconTable} title="No rows yet" action={addButton}>
+            Add a row here, let the node Data table insert some, or send them to the API.
+          </EmptyState>
+        ) : null}
+        {list.data !== undefined && rows.length === 0 && conditions !== null ? (
+          <Text c="dimmed" p="lg" size="sm">
+            No row meets the conditions.
+          </Text>
+        ) : null}
+        {rows.length > 0 ? (
+          <RowGrid table={table} rows={rows} sort={sorted} onSort={setSort} onEdit={setEdited} />
+        ) : null}
+        <LoadMore query={list} />
+      </Panel>
+      <RowDialog table={table} row={edited} onClose={() => setEdited(null)} />
+      <ChangeDataTableDialog table={table} opened={changing} onClose={() => setChanging(false)} />
+    </PageFrame>
+  );
+}

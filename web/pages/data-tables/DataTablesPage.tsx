@@ -1,0 +1,141 @@
+import { ActionIcon, Anchor, Button, Menu, Table, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDots, IconPlus, IconTable, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { formatBytes } from '../../parts/bytes.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { CreateDataTableDialog } from './CreateDataTableDialog.tsx';
+
+type DataTable = Schema<'DataTable'>;
+
+/** The data tables of the projects that the account sees. */
+export function DataTablesPage() {
+  const [creating, setCreating] = useState(false);
+  const list = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/data-tables',
+    { params: { query: { limit: 50 } } },
+    { ...cursorPages, refetchInterval: 15_000 },
+  );
+  const tables = linesOf(list.data);
+  const createButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      Create table
+    </Button>
+  );
+  return (
+    <PageFrame
+      title="Data tables"
+      description="Rows that outlive executions: written and read by the node Data table, by people here, and by the API."
+      actions={createButton}
+    >
+      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      <Panel>
+        {list.isPending ? <TableSkeleton /> : null}
+        {list.data !== undefined && tables.length === 0 ? (
+          <EmptyState icon={IconTable} title="Create the first one" action={createButton}>
+            A data table has typed columns. Digital organizations of the same project insert, find, update and delete
+            its rows with the node Data table.
+          </EmptyState>
+        ) : null}
+        {tables.length > 0 ? <TableList tables={tables} /> : null}
+        <LoadMore query={list} />
+      </Panel>
+      <CreateDataTableDialog opened={creating} onClose={() => setCreating(false)} />
+    </PageFrame>
+  );
+}
+
+function TableList({ tables }: { tables: DataTable[] }) {
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table highlightOnHover aria-label="Data tables">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th ta="right">Rows</Table.Th>
+            <Table.Th ta="right">Size</Table.Th>
+            <Table.Th>Changed</Table.Th>
+            <Table.Th w={56} aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tables.map((table) => (
+            <Table.Tr key={table.id}>
+              <Table.Td>
+                <Anchor component={Link} to={`/data-tables/${table.id}`} fw={600} c="inherit" size="sm">
+                  {table.name}
+                </Anchor>
+                <Text size="xs" c="dimmed" lineClamp={1}>
+                  {table.columns.map((column) => column.name).join(', ')}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right" className="numeric">
+                {table.row_count.toLocaleString('en')}
+              </Table.Td>
+              <Table.Td ta="right" className="numeric">
+                {formatBytes(table.size_bytes)}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c="dimmed">
+                  <TimeAgo iso={table.updated_at} />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <TableMenu table={table} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function TableMenu({ table }: { table: DataTable }) {
+  const queryClient = useQueryClient();
+  const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}', {
+    onSuccess: () => {
+      notifyDone(`“${table.name}” was deleted.`);
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/data-tables'] });
+    },
+    onError: (error) => notifyError('It was not deleted', error),
+  });
+  const confirm = () =>
+    modals.openConfirmModal({
+      title: `Delete “${table.name}”?`,
+      children: (
+        <Text size="sm">
+          Its {table.row_count.toLocaleString('en')} rows are gone for good, and nodes that use it fail.
+        </Text>
+      ),
+      labels: { confirm: 'Delete', cancel: 'Keep it' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ params: { path: { data_table_id: table.id } } }),
+    });
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${table.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

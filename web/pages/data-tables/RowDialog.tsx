@@ -1,0 +1,139 @@
+import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { fieldText, readField } from './cellText.ts';
+import { useTableChanged } from './useTableChanged.ts';
+
+type Row = Schema<'DataTableRow'>;
+type Column = Schema<'DataTableColumn'>;
+type RowFormProps = { table: Schema<'DataTable'>; row: Row | 'new'; onClose: () => void };
+
+/** Adds a row or changes one; nothing is open where `row` is null. */
+export function RowDialog({ row, ...props }: Omit<RowFormProps, 'row'> & { row: Row | 'new' | null }) {
+  const title = row === 'new' ? 'Add a row' : 'Change the row';
+  return (
+    <Modal opened={row !== null} onClose={props.onClose} title={title} size="lg" keepMounted={false}>
+      {row === null ? null : <RowForm row={row} {...props} />}
+    </Modal>
+  );
+}
+
+function RowForm({ table, row, onClose }: RowFormProps) {
+  const before = (column: Column) => fieldText(column.type, row === 'new' ? null : row.values[column.name]);
+  const [texts, setTexts] = useState(() => new Map(table.columns.map((column) => [column.name, before(column)])));
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const changed = useTableChanged();
+  const onSuccess = async () => {
+    onClose();
+    await changed();
+  };
+  const insert = $api.useMutation('post', '/api/v1/data-tables/{data_table_id}/rows', { onSuccess });
+  const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', { onSuccess });
+  const submit = () => {
+    const values: Record<string, unknown> = {};
+    const wrong = new Map<string, string>();
+    for (const column of table.columns) {
+      const text = texts.get(column.name) ?? '';
+      if (text === before(column)) continue; // nothing is written that nobody changed
+      const read = readField(column.type, text);
+      if ('problem' in read) wrong.set(column.name, read.problem);
+      else values[column.name] = read.value;
+    }
+    setProblems(wrong);
+    if (wrong.size > 0) return;
+    const path = { data_table_id: table.id };
+    if (row === 'new') insert.mutate({ params: { path }, body: { rows: [values] } });
+    else update.mutate({ params: { path: { ...path, row_id: row.id } }, body: { values } });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        <ErrorNotice error={insert.error ?? update.error} title="The row was not saved" />
+        {table.columns.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            The table has no columns yet; a row would only have its id and times.
+          </Text>
+        ) : null}
+        {table.columns.map((column) => (
+          <CellField
+            key={column.id}
+            column={column}
+            text={texts.get(column.name) ?? ''}
+            problem={problems.get(column.name)}
+            onChange={(text) => setTexts(new Map(texts).set(column.name, text))}
+          />
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={insert.isPending || update.isPending}>
+            {row === 'new' ? 'Add row' : 'Save row'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type CellFieldProps = {
+  column: Column;
+  text: string;
+  problem: string | undefined;
+  onChange: (text: string) => void;
+};
+
+function CellField({ column, text, problem, onChange }: CellFieldProps) {
+  const shared = { label: column.name, error: problem, value: text };
+  switch (column.type) {
+    case 'boolean':
+      return (
+        <Select
+          {...shared}
+          value={text === '' ? null : text}
+          clearable
+          placeholder="No value"
+          data={[
+            { value: 'true', label: 'true' },
+            { value: 'false', label: 'false' },
+          ]}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      );
+    case 'json':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={2}
+          maxRows={12}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'text':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={1}
+          maxRows={8}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...shared}
+          {...(column.type === 'datetime' ? { type: 'datetime-local', step: 0.001 } : { inputMode: 'decimal' })}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Popover, Stack } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConditionsField } from '../../forms/ConditionsField.tsx';
+import { readConditions } from '../../forms/conditions.ts';
+
+type RowFilterProps = {
+  /** Conditions as JSON; null: every row. */
+  conditions: string | null;
+  onChange: (conditions: string | null) => void;
+};
+
+const schema = {
+  title: 'Conditions',
+  description: 'The first field is the name of a column, id, created_at or updated_at.',
+  'x-placeholder': 'Name of a column',
+};
+
+/** Narrows the rows down by conditions like those of the node If. */
+export function RowFilter({ conditions, onChange }: RowFilterProps) {
+  const [opened, setOpened] = useState(false);
+  const [edited, setEdited] = useState<unknown>(null);
+  const count = conditions === null ? 0 : readConditions(JSON.parse(conditions)).conditions.length;
+  const open = () => {
+    setEdited(conditions === null ? {} : JSON.parse(conditions));
+    setOpened(true);
+  };
+  const apply = (next: unknown) => {
+    setOpened(false);
+    onChange(readConditions(next).conditions.length === 0 ? null : JSON.stringify(readConditions(next)));
+  };
+  return (
+    <Popover opened={opened} onChange={setOpened} width={420} position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={16} aria-hidden />}
+          onClick={() => (opened ? setOpened(false) : open())}
+        >
+          {count > 0 ? `Filter (${count})` : 'Filter'}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack>
+          <ConditionsField
+            name="conditions"
+            schema={schema}
+            value={edited}
+            required={false}
+            readOnly={false}
+            onChange={setEdited}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" size="xs" onClick={() => apply({})}>
+              Show all rows
+            </Button>
+            <Button size="xs" onClick={() => apply(edited)}>
+              Apply
+            </Button>
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

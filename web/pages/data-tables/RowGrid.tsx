@@ -1,0 +1,123 @@
+import { ActionIcon, Group, Table, Text, UnstyledButton } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
+import { $api, type Schema } from '../../api/client.ts';
+import { notifyError } from '../../parts/notify.ts';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { cellText, columnTypeLabels } from './cellText.ts';
+import { useTableChanged } from './useTableChanged.ts';
+
+type Row = Schema<'DataTableRow'>;
+type Column = Schema<'DataTableColumn'>;
+
+/** How rows are sorted; null: as they were inserted. */
+export type Sort = { column: string; order: 'asc' | 'desc' } | null;
+
+type RowGridProps = {
+  table: Schema<'DataTable'>;
+  rows: Row[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onEdit: (row: Row) => void;
+};
+
+/** Rows with their values; headings sort. */
+export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
+  return (
+    <Table.ScrollContainer minWidth={240 + table.columns.length * 140}>
+      <Table highlightOnHover aria-label="Rows">
+        <Table.Thead>
+          <Table.Tr>
+            {table.columns.map((column) => (
+              <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
+            ))}
+            <Table.Th>Changed</Table.Th>
+            <Table.Th w={88} aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, index) => (
+            <Table.Tr key={row.id}>
+              {table.columns.map((column) => (
+                <Table.Td key={column.id} ta={column.type === 'number' ? 'right' : undefined} maw={280}>
+                  <Text size="sm" truncate className={column.type === 'json' ? 'mono' : undefined}>
+                    {cellText(column.type, row.values[column.name]) || (
+                      <Text span c="dimmed" aria-label="no value">
+                        –
+                      </Text>
+                    )}
+                  </Text>
+                </Table.Td>
+              ))}
+              <Table.Td>
+                <Text size="sm" c="dimmed">
+                  <TimeAgo iso={row.updated_at} />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Group gap={2} wrap="nowrap" justify="flex-end">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Change row ${index + 1}`}
+                    onClick={() => onEdit(row)}
+                  >
+                    <IconPencil size={16} />
+                  </ActionIcon>
+                  <DeleteRow tableId={table.id} row={row} number={index + 1} />
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Heading({ column, sort, onSort }: { column: Column; sort: Sort; onSort: (sort: Sort) => void }) {
+  const order = sort?.column === column.name ? sort.order : null;
+  const next: Sort = order === 'desc' ? null : { column: column.name, order: order === 'asc' ? 'desc' : 'asc' };
+  const title = (
+    <Group gap={4} wrap="nowrap" justify={column.type === 'number' ? 'flex-end' : undefined}>
+      {column.name}
+      {order === 'asc' ? <IconArrowUp size={14} aria-hidden /> : null}
+      {order === 'desc' ? <IconArrowDown size={14} aria-hidden /> : null}
+    </Group>
+  );
+  return (
+    <Table.Th aria-sort={order === null ? 'none' : order === 'asc' ? 'ascending' : 'descending'}>
+      {column.type === 'json' ? (
+        title
+      ) : (
+        <UnstyledButton w="100%" fz="inherit" fw="inherit" onClick={() => onSort(next)}>
+          {title}
+        </UnstyledButton>
+      )}
+      <Text size="xs" c="dimmed" fw={400} ta={column.type === 'number' ? 'right' : undefined}>
+        {columnTypeLabels[column.type]}
+      </Text>
+    </Table.Th>
+  );
+}
+
+function DeleteRow({ tableId, row, number }: { tableId: string; row: Row; number: number }) {
+  const changed = useTableChanged();
+  const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', {
+    onSuccess: changed,
+    onError: (error) => notifyError('The row was not deleted', error),
+  });
+  const confirm = () =>
+    modals.openConfirmModal({
+      title: 'Delete this row?',
+      children: <Text size="sm">It is gone for good.</Text>,
+      labels: { confirm: 'Delete', cancel: 'Keep it' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ params: { path: { data_table_id: tableId, row_id: row.id } } }),
+    });
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={`Delete row ${number}`} onClick={confirm}>
+      <IconTrash size={16} />
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Schema } from '../../api/client.ts';
+import { absoluteTime } from '../../parts/time.ts';
+
+type ColumnType = Schema<'DataTableColumnType'>;
+
+/** Names of the types as people read them. */
+export const columnTypeLabels: Record<ColumnType, string> = {
+  text: 'Text',
+  number: 'Number',
+  boolean: 'True or false',
+  datetime: 'Date & time',
+  json: 'JSON',
+};
+
+/** A value as the grid shows it; '' where there is none. */
+export function cellText(type: ColumnType, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (type === 'datetime' && typeof value === 'string') return absoluteTime(value);
+  return typeof value === 'string' && type !== 'json' ? value : JSON.stringify(value);
+}
+
+/** A value as the text of its field; '' where there is none. Times are in the reader's time zone. */
+export function fieldText(type: ColumnType, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (type === 'datetime' && typeof value === 'string') return localTime(new Date(value));
+  return typeof value === 'string' && type !== 'json' ? value : JSON.stringify(value, null, 2);
+}
+
+/** What the text of a field means: a value, null where it is empty, or what is wrong with it. */
+export function readField(type: ColumnType, text: string): { value: unknown } | { problem: string } {
+  if (text.trim() === '' && type !== 'text') return { value: null };
+  switch (type) {
+    case 'text':
+      return { value: text === '' ? null : text };
+    case 'number': {
+      const number = Number(text);
+      return Number.isFinite(number) ? { value: number } : { problem: 'This is not a number.' };
+    }
+    case 'boolean':
+      return { value: text === 'true' };
+    case 'datetime': {
+      const time = new Date(text);
+      return Number.isNaN(time.getTime()) ? { problem: 'This is not a time.' } : { value: time.toISOString() };
+    }
+    case 'json':
+      return readJson(text);
+  }
+}
+
+function readJson(text: string): { value: unknown } | { problem: string } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return { problem: 'This is not JSON. A text needs quotation marks.' };
+  }
+}
+
+/** As `<input type="datetime-local">` wants it. */
+function localTime(time: Date): string {
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, -1);
+}
