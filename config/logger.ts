@@ -26,7 +26,7 @@ export const redactedFields = [
 
 /** What a process needs to log: its name in every line, its least level, and where lines go (standard output). */
 export interface LoggerOptions {
-  readonly service: 'api' | 'worker' | 'start' | 'test';
+  readonly service: 'api' | 'worker' | 'start' | 'replay' | 'test';
   readonly level: Settings['logLevel'];
   readonly destination?: DestinationStream;
 }

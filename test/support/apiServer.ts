@@ -75,7 +75,7 @@ export async function startTestApi(options: ApiOptions = {}): Promise<TestApi> {
 }
 
 /** The same for all, so that several servers can share a database. */
-const testEncryptionKey = createHash('sha256').update('test').digest('base64');
+export const testEncryptionKey = createHash('sha256').update('test').digest('base64');
 
 async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const database = await Database.connect({ url, ...(options.walls && { walls: options.walls }) });

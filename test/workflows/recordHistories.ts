@@ -39,6 +39,8 @@ interface Shape {
   logic?: 'v0' | 'v1';
   /** Cancel it while it waits. */
   cancel?: true;
+  /** It continues as new: the histories of its first and its last run are kept. */
+  chain?: true;
   /** It finds no slot at its start, or when it goes on after its wait, and gets one later; or it is canceled in the line. */
   queued?: 'atStart' | 'afterWait' | 'untilCanceled';
   /** What is published for it to call; `CALLED` in its graph becomes the id. */
@@ -155,6 +157,31 @@ const shapes: Record<string, Shape> = {
     calls: graphOf({ S: { type: 'trigger.sub' }, W: wait(86_400) }, 'S>W'),
     cancel: true,
   },
+  encryptedPayloads: {
+    graph: graphOf(
+      {
+        T: trigger,
+        A: { type: 'test.effect' },
+        W: wait(0.2),
+        S: { type: 'logic.stop_and_error', parameters: { message: 'No customer {{ $json.n }}' } },
+      },
+      'T>A A>W W>S',
+    ),
+  },
+  // Needs a server that suggests to continue as new early: limit.historyCount.suggestContinueAsNew=15
+  continuedAsNew: {
+    graph: graphOf(
+      {
+        T: trigger,
+        N: { type: 'data.edit_fields', parameters: { assignments: [{ name: 'n', value: '{{ $json.n + 1 }}' }] } },
+        E: { type: 'test.effect' },
+        I: below(6),
+        Z: set('z', 1),
+      },
+      'T>N N>E E>I I.true>N I.false>Z',
+    ),
+    chain: true,
+  },
   disabledNode: { graph: graphOf({ T: trigger, D: set('d', 1, { disabled: true }), Z: set('z', 1) }, 'T>D D>Z') },
   queuedThenGranted: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'atStart' },
   queuedAfterWait: { graph: graphOf({ T: trigger, W: wait(1), Z: set('z', 1) }, 'T>W W>Z'), queued: 'afterWait' },
@@ -165,7 +192,7 @@ const engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: 
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const [name, { graph: written, logic = 'v1', cancel, queued, calls }] of Object.entries(shapes)) {
+for (const [name, { graph: written, logic = 'v1', cancel, queued, calls, chain }] of Object.entries(shapes)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const called = calls ? await createPublished(engine, calls) : '';
   const graph = JSON.parse(JSON.stringify(written).replaceAll('CALLED', called)) as Graph;
@@ -192,16 +219,22 @@ for (const [name, { graph: written, logic = 'v1', cancel, queued, calls }] of Ob
   const { status } = await engine.ended(executionId);
   const handle = engine.temporal.workflow.getHandle(executionId);
   await handle.result().catch(() => undefined); // some end as failed or canceled on purpose
-  const history = withoutMachine(await handle.fetchHistory());
-  await writeFile(
-    `${folder}${name}.v${interpreterVersion}.binpb`,
-    History.encode(History.fromObject(history)).finish(),
-  );
+  const last = await handle.fetchHistory();
+  await keep(chain ? `${name}Last` : name, last);
+  if (chain) {
+    const runId = last.events![0]!.workflowExecutionStartedEventAttributes!.firstExecutionRunId!;
+    await keep(`${name}First`, await engine.temporal.workflow.getHandle(executionId, runId).fetchHistory());
+  }
   console.log(`${name}: ${status}`);
 }
 await granting.stop();
 await engine.stop();
 process.exit();
+
+async function keep(name: string, history: object): Promise<void> {
+  const bytes = History.encode(History.fromObject(withoutMachine(history))).finish();
+  await writeFile(`${folder}${name}.v${interpreterVersion}.binpb`, bytes);
+}
 
 /** Resolves when Temporal shows the execution as queued and its workflow waits. */
 async function inLine(executionId: string): Promise<void> {
