@@ -127,6 +127,27 @@ export class ExecutionStore {
     );
   }
 
+  /** Several runs at once, in no order. */
+  findRuns(
+    { executionId, organizationId }: ExecutionReference,
+    runs: readonly { nodeId: string; runIndex: number }[],
+  ): Promise<NodeRunRow[]> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.findMany(executionId, runs),
+    );
+  }
+
+  /** The sources of a node's runs from one to another, in order. */
+  listSources(
+    { executionId, organizationId }: ExecutionReference,
+    nodeId: string,
+    range: { fromRun: number; toRun: number },
+  ): Promise<NodeRunRow['sources'][]> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.listSources(executionId, nodeId, range),
+    );
+  }
+
   noteFailedAttempt(
     organizationId: string,
     runKey: NodeRunKey,

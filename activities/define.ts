@@ -6,6 +6,7 @@ import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { NodeDataTables } from './dataTables/nodeDataTables.ts';
 import type { RequestBody } from '../outbound/redirects.ts';
 import type { OutboundBody } from '../outbound/responseBody.ts';
+import type { ParameterProblem } from '../workflows/graph/graph.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -26,9 +27,10 @@ export interface Item {
  * What a run leaves: items by output port, or the instruction to call it again at a time (`logic.wait`), or calls of other
  * digital organizations: it runs again with what they came to, or goes on at once with `goOnWith`. The answer to the
  * webhook that started the execution is written together with the items; the first answer of an execution wins.
+ * `restarted`: a loop takes what came back as its new list.
  */
 export type NodeResult =
-  | { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer }
+  | { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer; restarted?: true }
   | { waitUntil: Date }
   | { calls: Call[]; goOnWith: Record<string, Item[]> | null };
 
@@ -88,6 +90,15 @@ export interface WebhookAnswer {
 
 export type CodeToRun = Pick<CodeRequest, 'code' | 'mode' | 'parameter' | 'timeoutMs'>;
 
+/** A loop that goes on; its items are read when they are asked for. */
+export interface LoopContext {
+  /** How many items of the list have gone into the loop. */
+  position: number;
+  list: () => Promise<readonly Item[]>;
+  /** All that came back since the list began, in the order of the rounds. */
+  returned: () => Promise<Item[]>;
+}
+
 /** What `run` gets. Parameters are resolved per input item and validated; `parameters` are those of the first item. */
 export interface NodeContext<P> {
   /** Input items of all ports in port order. */
@@ -100,6 +111,8 @@ export interface NodeContext<P> {
   execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
   /** The same for every attempt at this run: execution id / node id / run index. */
   idempotencyKey: string;
+  /** Only of a loop that goes on: the list it goes through. */
+  loop?: LoopContext;
   /** True when a wait of this run is over. */
   resumed: boolean;
   /** What the calls of this run came to, once they all have ended; null before. Only where the node type `calls`. */
@@ -113,6 +126,8 @@ export interface NodeContext<P> {
   itemErrors: 'throw' | 'continue' | 'error_output';
   /** Runs JavaScript of a user over the items, in the sandbox. Errors: `expression_*` with line and column; `unavailable`. */
   runCode: (code: CodeToRun) => Promise<CodeResult>;
+  /** The port of items that fail where the node continues. */
+  failedTo: string;
   services: NodeServices;
 }
 
@@ -150,6 +165,14 @@ export interface NodeDefinition<P = unknown> {
   examples: readonly { title: string; parameters: JsonObject }[];
   /** Parameters that are kept as written, such as code: what looks like an expression inside is none. Rarely needed. */
   literal?: readonly string[];
+  /** Runs only once every connected input got items; default: one is enough. */
+  needsAllInputs?: (parameters: JsonObject) => boolean;
+  /** A loop: what arrives on `back` goes on with the list that arrived on `main` (workflows/graph/Loops.ts). */
+  loop?: true;
+  /** The port of items that fail where the node continues on errors; default: its last one (platform-semantics §2.4). */
+  failedTo?: (parameters: JsonObject) => string;
+  /** Problems of parameters as written that their schema cannot say. */
+  check?: (parameters: JsonObject) => readonly ParameterProblem[];
   run?: (context: NodeContext<P>) => Promise<NodeResult> | NodeResult;
 }
 

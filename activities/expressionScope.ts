@@ -68,9 +68,7 @@ async function nodeInScope(
   { store, call, node: current }: ScopeOptions,
 ): Promise<NodeInScope> {
   const params = (node.parameters ?? {}) as { [key: string]: JsonValue };
-  const addresses = await Promise.all(
-    addressesOf(call, current.settings?.execute_once ?? false).map((start) => paired.ancestorIn(node.id, start)),
-  );
+  const addresses = await paired.ancestorsIn(node.id, addressesOf(call, current.settings?.execute_once ?? false));
   const found = addresses.find((address) => address !== undefined);
   const run = found ? await paired.run(node.id, found.runIndex) : await store.findRun(call, node.id);
   if (!run) return { type: node.type, runs: [], executed: false, params };

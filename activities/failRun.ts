@@ -6,6 +6,7 @@ import type { Item } from './define.ts';
 import { errorItem } from './eachItem.ts';
 import { sourcesOf } from './expressionScope.ts';
 import {
+  failedTo,
   NodeFailure,
   runEnd,
   runStateOf,
@@ -81,8 +82,7 @@ function itemsOnFailure(
   const ports = Object.fromEntries(
     type.shape.outputs(node.parameters ?? {}).map((port): [string, Item[]] => [port, []]),
   );
-  const lastPort = Object.keys(ports).at(-1) ?? 'main'; // `false` of an if, `discarded` of a filter (platform-semantics §2.4)
-  return { ...ports, [mode === 'error_output' ? errorPort : lastPort]: failed };
+  return { ...ports, [mode === 'error_output' ? errorPort : failedTo(type, node)]: failed };
 }
 
 // What was wrong with the graph or stops on purpose is wrong the next time, too.

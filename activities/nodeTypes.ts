@@ -68,7 +68,9 @@ function toNodeType(definition: AnyNodeDefinition): NodeType {
     local: definition.local ?? definition.pure,
     inputs: (parameters) => portsFor(definition.inputs, parameters).map((port) => port.name),
     outputs: (parameters) => portsFor(definition.outputs, parameters).map((port) => port.name),
-    checkParameters: checks.written,
+    ...(definition.needsAllInputs ? { needsAllInputs: definition.needsAllInputs } : {}),
+    ...(definition.loop ? { loop: true } : {}),
+    checkParameters: (parameters) => [...checks.written(parameters), ...(definition.check?.(parameters) ?? [])],
   };
   return { definition, shape, checks };
 }

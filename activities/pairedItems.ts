@@ -1,71 +1,156 @@
-import type { NodeRunRow } from '../db/repositories/executionNodes.ts';
+import type { NodeRunRow, NodeRunSource } from '../db/repositories/executionNodes.ts';
 import type { ExecutionReference } from '../workflows/contract.ts';
+import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Item } from './define.ts';
 import type { ExecutionStore, ItemsPlace } from './ExecutionStore.ts';
+import { placesPerRead, returnedPlaces } from './loopContext.ts';
 
 /** An item by its place in the store. */
-interface ItemAddress extends ItemsPlace {
+export interface ItemAddress extends ItemsPlace {
   index: number;
 }
 
 const maxChain = 1000;
+/** An item that several were merged into descends from all of them; beyond this many the others are not followed. */
+const maxParents = 100;
 
 /**
- * Follows items back to the node they descend from, through `pairedItem` and the sources of each run. Reads every run and
- * port once. An answer is undefined where the chain is broken: an item without a pair, or with several.
+ * Follows items back to the node they descend from, through `pairedItem` and the sources of each run: all items of a run
+ * step by step together, so that what is read does not grow with the rounds of a loop. Reads every run and port once.
  */
 export class PairedItems {
   readonly #store: ExecutionStore;
   readonly #reference: ExecutionReference;
-  readonly #runs = new Map<string, Promise<NodeRunRow | null>>();
-  readonly #items = new Map<string, Promise<readonly Item[]>>();
+  readonly #runs = new Map<string, NodeRunRow | null>();
+  readonly #items = new Map<string, readonly Item[]>();
+  readonly #returned = new Map<string, Promise<ItemsPlace[]>>();
 
   constructor(store: ExecutionStore, reference: ExecutionReference) {
     this.#store = store;
     this.#reference = reference;
   }
 
-  /** The item of `nodeId` that the item at `start` descends from, or is. */
-  async ancestorIn(nodeId: string, start: ItemAddress): Promise<ItemAddress | undefined> {
-    let at: ItemAddress | undefined = start;
-    for (let steps = 0; at && steps < maxChain; steps += 1) {
-      if (at.nodeId === nodeId) return at;
-      at = await this.#parentOf(at);
+  /**
+   * For each item the one of `nodeId` that it descends from, or is; the nearest one where there are several. Undefined
+   * where the chain is broken.
+   */
+  async ancestorsIn(nodeId: string, starts: readonly ItemAddress[]): Promise<(ItemAddress | undefined)[]> {
+    const found: (ItemAddress | undefined)[] = starts.map(() => undefined);
+    let open = starts.map((start, index) => ({ index, at: [start] }));
+    for (let steps = 0; open.length > 0 && steps < maxChain; steps += 1) {
+      open = open.filter(({ index, at }) => !(found[index] = at.find((address) => address.nodeId === nodeId)));
+      const all = open.flatMap(({ at }) => at);
+      await this.#readItems(all);
+      await this.#readRuns(all);
+      const next: typeof open = [];
+      for (const { index, at } of open) {
+        const parents: ItemAddress[] = [];
+        for (const address of at) parents.push(...(await this.#parentsOf(address)));
+        if (parents.length > 0) next.push({ index, at: distinct(parents).slice(0, maxParents) });
+      }
+      open = next;
+    }
+    return found;
+  }
+
+  /** All items of a port of a run. */
+  async items(place: ItemsPlace): Promise<readonly Item[]> {
+    await this.#readItems([place]);
+    return this.#items.get(placeKey(place))!;
+  }
+
+  async run(nodeId: string, runIndex: number): Promise<NodeRunRow | null> {
+    await this.#readRuns([{ nodeId, runIndex }]);
+    return this.#runs.get(runKey({ nodeId, runIndex })) ?? null;
+  }
+
+  async #parentsOf(address: ItemAddress): Promise<ItemAddress[]> {
+    const pair = this.#items.get(placeKey(address))?.[address.index]?.pairedItem;
+    if (pair === undefined) return [];
+    const parents: ItemAddress[] = [];
+    for (const one of Array.isArray(pair) ? pair : [pair]) {
+      const { item, input } = typeof one === 'number' ? { item: one, input: undefined } : one;
+      const parent = await this.#locate(await this.#placesOf(address, input), item);
+      if (parent) parents.push(parent);
+    }
+    return parents;
+  }
+
+  /** Where the items of an input of a run came from, in order. */
+  async #placesOf({ nodeId, runIndex }: ItemAddress, input: string | undefined): Promise<ItemsPlace[]> {
+    const run = this.#runs.get(runKey({ nodeId, runIndex }));
+    if (!run) return [];
+    const firstRun = run.sources[loopPorts.back]?.[0]?.list_run;
+    if (firstRun === undefined)
+      return toPlaces(input === undefined ? Object.values(run.sources)[0] : run.sources[input]);
+    if (input === loopPorts.main) return toPlaces((await this.run(nodeId, firstRun))?.sources[loopPorts.main]);
+    const key = runKey({ nodeId, runIndex });
+    let returned = this.#returned.get(key);
+    if (!returned) {
+      returned = returnedPlaces(this.#store, this.#reference, { nodeId, firstRun, lastRun: runIndex });
+      this.#returned.set(key, returned);
+    }
+    return returned;
+  }
+
+  /** The item with this index among those of several places. */
+  async #locate(places: readonly ItemsPlace[], index: number): Promise<ItemAddress | undefined> {
+    const [only, second] = places;
+    if (only && !second) return { ...only, index };
+    await this.#readItems(places);
+    let from = 0;
+    for (const place of places) {
+      const { length } = this.#items.get(placeKey(place))!;
+      if (index < from + length) return { ...place, index: index - from };
+      from += length;
     }
     return undefined;
   }
 
-  /** All items of a port of a run. */
-  items(place: ItemsPlace): Promise<readonly Item[]> {
-    return remembered(this.#items, `${place.nodeId} ${place.runIndex} ${place.port}`, async () => {
-      const { items } = await this.#store.read(this.#reference, null, [place]);
-      return items[0]!;
-    });
+  async #readItems(places: readonly ItemsPlace[]): Promise<void> {
+    const missing = new Map<string, ItemsPlace>();
+    for (const { nodeId, runIndex, port } of places) {
+      const key = placeKey({ nodeId, runIndex, port });
+      if (!this.#items.has(key) && !missing.has(key)) missing.set(key, { nodeId, runIndex, port });
+    }
+    const all = [...missing];
+    for (let from = 0; from < all.length; from += placesPerRead) {
+      const some = all.slice(from, from + placesPerRead);
+      const { items } = await this.#store.read(
+        this.#reference,
+        null,
+        some.map(([, place]) => place),
+      );
+      for (const [index, [key]] of some.entries()) this.#items.set(key, items[index]!);
+    }
   }
 
-  run(nodeId: string, runIndex: number): Promise<NodeRunRow | null> {
-    return remembered(this.#runs, `${nodeId} ${runIndex}`, () =>
-      this.#store.findRun(this.#reference, nodeId, runIndex),
-    );
-  }
-
-  async #parentOf(address: ItemAddress): Promise<ItemAddress | undefined> {
-    const item = (await this.items(address))[address.index];
-    const paired = Array.isArray(item?.pairedItem)
-      ? item.pairedItem.length === 1
-        ? item.pairedItem[0]
-        : undefined
-      : item?.pairedItem;
-    if (paired === undefined) return undefined;
-    const { item: index, input } = typeof paired === 'number' ? { item: paired, input: undefined } : paired;
-    const sources = (await this.run(address.nodeId, address.runIndex))?.sources ?? {};
-    const source = (input === undefined ? Object.values(sources)[0] : sources[input])?.[0];
-    return source && { nodeId: source.node_id, runIndex: source.run_index, port: source.port, index };
+  async #readRuns(runs: readonly { nodeId: string; runIndex: number }[]): Promise<void> {
+    const missing = new Map<string, { nodeId: string; runIndex: number }>();
+    for (const { nodeId, runIndex } of runs) {
+      const key = runKey({ nodeId, runIndex });
+      if (!this.#runs.has(key)) missing.set(key, { nodeId, runIndex });
+    }
+    if (missing.size === 0) return;
+    for (const row of await this.#store.findRuns(this.#reference, [...missing.values()]))
+      this.#runs.set(runKey(row), row);
+    for (const key of missing.keys()) if (!this.#runs.has(key)) this.#runs.set(key, null);
   }
 }
 
-function remembered<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  let made = cache.get(key);
-  if (!made) cache.set(key, (made = make()));
-  return made;
+function toPlaces(sources: readonly NodeRunSource[] = []): ItemsPlace[] {
+  return sources.map((source) => ({ nodeId: source.node_id, runIndex: source.run_index, port: source.port }));
+}
+
+function distinct(addresses: readonly ItemAddress[]): ItemAddress[] {
+  if (addresses.length === 1) return [...addresses];
+  return [...new Map(addresses.map((address) => [`${placeKey(address)} ${address.index}`, address])).values()];
+}
+
+function runKey({ nodeId, runIndex }: { nodeId: string; runIndex: number }): string {
+  return `${runIndex} ${nodeId}`;
+}
+
+function placeKey({ nodeId, runIndex, port }: ItemsPlace): string {
+  return `${runIndex} ${port} ${nodeId}`;
 }

@@ -4,10 +4,13 @@ import { AppError } from '../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../workflows/graph/graph.ts';
 import { findCalls, makeCalls } from './calls.ts';
+import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Item, NodeContext, NodeResult } from './define.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
 import { failAttempt } from './failRun.ts';
+import { loopContext } from './loopContext.ts';
 import {
+  failedTo,
   NodeFailure,
   rowSources,
   runEnd,
@@ -35,7 +38,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   const opened = isFresh ? null : { nodeId, runIndex, ...(attempt.local || endedBefore ? {} : { begin }) };
   const { row, items } = await deps.store.read(call, opened, sources);
   if (row && row.status !== 'running') {
-    if (row.status !== 'waiting') return endedAnswer(row);
+    if (row.status !== 'waiting') return endedAnswer(row, call);
     if (!call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
   }
   if (endedBefore) throw new AppError('execution_finished', 'The execution had ended before this node began.');
@@ -50,7 +53,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to repeat.');
     }
-    const result = pinnedResult(state) ?? (await execute(state, inputsByPort(call, items, node)));
+    const result = pinnedResult(state) ?? (await execute(state, inputsByPort(call, items, state)));
     if (!('calls' in result)) return await finish(state, result);
     await makeCalls(state, result.calls, result.goOnWith === null);
     if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
@@ -61,15 +64,17 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   return runNode(deps, call, attempt); // it finds its calls now
 }
 
-function endedAnswer({ status, outputs, error }: NodeRunRow): NodeAnswer {
+function endedAnswer({ status, outputs, error, sources }: NodeRunRow, call: NodeCall): NodeAnswer {
   if (status === 'canceled') throw new AppError('execution_finished', 'The execution was canceled.');
   if (Object.keys(outputs).length === 0 && status === 'error' && error) throw new NodeFailure(error, null);
-  return { outputs: toOutputs(outputs) };
+  const restarted = call.loop !== undefined && loopPorts.main in sources;
+  return { outputs: toOutputs(outputs), ...(restarted ? { restarted } : {}) };
 }
 
 type Inputs = Record<string, readonly Item[]>;
 
-function inputsByPort(call: NodeCall, items: readonly (readonly Item[])[], node: GraphNode): Inputs {
+function inputsByPort(call: NodeCall, items: readonly (readonly Item[])[], { node, type }: RunState): Inputs {
+  if (call.forced) return { [type.shape.inputs(node.parameters ?? {})[0] ?? 'main']: [{ json: {} }] };
   const inputs: Inputs = {};
   let next = 0;
   for (const [port, sources] of Object.entries(call.sources)) {
@@ -117,11 +122,13 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
       digitalOrganizationId: execution.digitalOrganizationId,
     },
     idempotencyKey: `${execution.id}/${node.id}/${call.runIndex}`,
+    ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
     resumed: call.resume === true,
     called: state.called,
     signal: attempt.signal,
     now,
     timeZone: scope.timeZone,
+    failedTo: failedTo(type, node),
     itemErrors,
     runCode: (code) =>
       deps.expressions.runCode({
@@ -156,7 +163,7 @@ function itemErrorsOf(node: GraphNode): NodeContext<unknown>['itemErrors'] {
 }
 
 async function finish(state: RunState, result: Exclude<NodeResult, { calls: unknown }>): Promise<NodeAnswer> {
-  const { deps, execution } = state;
+  const { deps, call, execution, type } = state;
   if ('waitUntil' in result) {
     await deps.store.finish(execution.organizationId, {
       ...runEnd(state),
@@ -166,13 +173,16 @@ async function finish(state: RunState, result: Exclude<NodeResult, { calls: unkn
     });
     return { waitUntilMs: result.waitUntil.getTime() };
   }
+  const { restarted } = result;
+  const startsList = type.definition.loop === true && (restarted || !call.loop);
   const { outputs, finished } = await deps.store.finish(execution.organizationId, {
     ...runEnd(state),
+    sources: rowSources(call, startsList),
     outputs: completed(state, result.outputs),
     webhookAnswer: result.webhookAnswer,
-    endsExecution: state.call.last === true,
+    endsExecution: call.last === true,
   });
-  return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}) };
+  return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}), ...(restarted ? { restarted } : {}) };
 }
 
 /** Every port of the node, in order; `always_output_data` makes an empty item where there is none at all. */
@@ -180,6 +190,8 @@ function completed({ node, type }: RunState, outputs: Record<string, Item[]>): R
   const ports = type.shape.outputs(node.parameters ?? {});
   const all: Record<string, Item[]> = Object.fromEntries(ports.map((port) => [port, outputs[port] ?? []]));
   if (outputs[errorPort]) all[errorPort] = outputs[errorPort];
+  const unknown = Object.keys(outputs).find((port) => !Object.hasOwn(all, port));
+  if (unknown !== undefined) throw new AppError('node_failed', `"${node.name}" has no output port "${unknown}".`);
   const first = ports[0];
   if (node.settings?.always_output_data && first && Object.values(all).every((items) => items.length === 0))
     all[first] = [{ json: {}, pairedItem: 0 }];

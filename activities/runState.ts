@@ -4,6 +4,7 @@ import type { NodeRunRow } from '../db/repositories/executionNodes.ts';
 import type { AppError } from '../openapi/AppError.ts';
 import type { NodeCall, RunError } from '../workflows/contract.ts';
 import type { GraphNode } from '../workflows/graph/graph.ts';
+import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Outputs } from '../workflows/graph/Walk.ts';
 import type { CallResult } from '../executions/calls/collectCalls.ts';
 import type { Item, NodeServices } from './define.ts';
@@ -70,6 +71,11 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
   return { deps, call, execution, node, type, attempt, startedAt: new Date(), attempts, maxAttempts, called: null };
 }
 
+/** The port of items that fail where the node continues on errors. */
+export function failedTo({ definition, shape }: NodeType, { parameters = {} }: GraphNode): string {
+  return definition.failedTo?.(parameters) ?? shape.outputs(parameters).at(-1) ?? 'main';
+}
+
 /** What is written of a run whatever its end is. */
 export function runEnd({ call, node, startedAt, attempts }: RunState): Omit<RunEnd, 'outputs'> {
   return {
@@ -88,12 +94,20 @@ export function runEnd({ call, node, startedAt, attempts }: RunState): Omit<RunE
   };
 }
 
-/** The sources of a run as its row keeps them. */
-export function rowSources(call: NodeCall): RunEnd['sources'] {
+/**
+ * The sources of a run as its row keeps them. In the rows of a loop, `main` begins a list and `back` goes on with it, so
+ * what came back to a loop that takes it as its list (`startsList`) is kept as `main`.
+ */
+export function rowSources(call: NodeCall, startsList = false): RunEnd['sources'] {
   return Object.fromEntries(
     Object.entries(call.sources).map(([port, sources]) => [
-      port,
-      sources.map((source) => ({ node_id: source.nodeId, run_index: source.runIndex, port: source.port })),
+      startsList ? loopPorts.main : port,
+      sources.map((source) => ({
+        node_id: source.nodeId,
+        run_index: source.runIndex,
+        port: source.port,
+        ...(call.loop && !startsList ? { list_run: call.loop.firstRun } : {}),
+      })),
     ]),
   );
 }

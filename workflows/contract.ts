@@ -1,3 +1,4 @@
+import type { LoopRound } from './graph/Loops.ts';
 import type { Plan } from './graph/plan.ts';
 import type { NodeRun, Outputs, Source, WalkState } from './graph/Walk.ts';
 
@@ -37,6 +38,10 @@ export interface NodeCall extends ExecutionReference {
   nodeId: string;
   runIndex: number;
   sources: Record<string, Source[]>;
+  /** A loop that goes on, and the list it goes through. */
+  loop?: LoopRound;
+  /** Nothing has reached the node: it gets one empty item. */
+  forced?: true;
   /** The run's wait is over. */
   resume?: true;
   /** Nothing follows this run: when it succeeds, the execution ends with it, in one transaction. */
@@ -45,10 +50,10 @@ export interface NodeCall extends ExecutionReference {
 
 /**
  * Answer of the activity of every node: what it left on its ports, or until when it waits. `finished` is the state in which
- * the execution ended together with its last run.
+ * the execution ended together with its last run; `restarted`: a loop takes what came back as its new list.
  */
 export type NodeAnswer =
-  | { outputs: Outputs; finished?: FinalStatus }
+  | { outputs: Outputs; finished?: FinalStatus; restarted?: true }
   | { waitUntilMs: number }
   /** Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed. */
   | { children: Child[]; stopOnFailure?: true };

@@ -18,7 +18,8 @@ import {
   type RunError,
 } from './contract.ts';
 import { untilChildrenEnd } from './children.ts';
-import { Walk, WalkLimitError, type NodeRun, type Outputs } from './graph/Walk.ts';
+import { Walk, type NodeRun, type Outputs } from './graph/Walk.ts';
+import { WalkLimitError } from './graph/walkLimits.ts';
 import { runState, withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
 
@@ -87,7 +88,7 @@ async function walkGraph(
   const ended = await withSlot(input, loaded.queued);
   if (ended) return { status: ended, written: true };
   const walk = new Walk(loaded.plan, input.state);
-  if (!input.state) walk.complete(startNodeId, 0, loaded.triggerOutputs);
+  if (!input.state) walk.complete(startNodeId, 0, { outputs: loaded.triggerOutputs });
   const { run: carried, ...start } = input;
   const renew = async (unfinished?: NodeRun): Promise<void> => {
     if (!workflowInfo().continueAsNewSuggested) return;
@@ -98,12 +99,12 @@ async function walkGraph(
   for (let run = node ? { ...carried, node } : walk.next(); run; run = walk.next()) {
     const current = run;
     at.lastNodeId = current.node.id;
-    const { outputs, finished } = await runNode(input, current, {
+    const { outputs, finished, restarted } = await runNode(input, current, {
       last: walk.isLast(current),
       renew: () => renew(current),
     });
     if (finished) return { status: finished, written: true };
-    walk.complete(current.node.id, current.runIndex, outputs);
+    walk.complete(current.node.id, current.runIndex, { outputs, restarted });
     await renew();
   }
   return { status: 'success' };
@@ -122,6 +123,8 @@ async function runNode(
     nodeId: run.node.id,
     runIndex: run.runIndex,
     sources: run.sources,
+    ...(run.loop ? { loop: run.loop } : {}),
+    ...(run.forced ? { forced: run.forced } : {}),
     ...(last ? { last } : {}),
   };
   const askAgain = () => callOrFail(run, { ...call, resume: true });

@@ -7,11 +7,13 @@ import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
 import { node as logicIf } from '../nodes/logic/if.ts';
+import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
 import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
+import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
@@ -27,11 +29,13 @@ export type NodeTypeId =
   | 'logic.code'
   | 'logic.filter'
   | 'logic.if'
+  | 'logic.loop'
   | 'logic.merge'
   | 'logic.no_operation'
   | 'logic.respond_to_webhook'
   | 'logic.stop_and_error'
   | 'logic.sub_organization'
+  | 'logic.switch'
   | 'logic.wait'
   | 'trigger.error'
   | 'trigger.manual'
@@ -47,11 +51,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicCode,
   logicFilter,
   logicIf,
+  logicLoop,
   logicMerge,
   logicNoOperation,
   logicRespondToWebhook,
   logicStopAndError,
   logicSubOrganization,
+  logicSwitch,
   logicWait,
   triggerError,
   triggerManual,

@@ -125,7 +125,8 @@ begin
       (one ->> 'started_at')::timestamptz, (one ->> 'duration_ms')::integer, (one ->> 'attempts')::integer, nullif(one -> 'error', 'null'),
       one -> 'sources', one -> 'outputs', (one ->> 'wait_until')::timestamptz)
     on conflict (execution_id, node_id, run_index) do update set status = excluded.status, duration_ms = excluded.duration_ms,
-      attempts = excluded.attempts, error = excluded.error, outputs = excluded.outputs, wait_until = excluded.wait_until
+      attempts = excluded.attempts, error = excluded.error, sources = excluded.sources, outputs = excluded.outputs,
+      wait_until = excluded.wait_until
     where n.status in ('running', 'waiting');
     is_first := found;
     if is_first then

@@ -16,6 +16,8 @@ export interface NodeRunSource {
   node_id: string;
   run_index: number;
   port: string;
+  /** Of what came back to a loop: the run of the loop that began its list. */
+  list_run?: number;
 }
 
 /** What a node run did; times as `Date`. */
@@ -110,6 +112,31 @@ export class ExecutionNodes {
        WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index >= $4 ORDER BY run_index LIMIT $5`,
       [organizationOf(this.#scope), executionId, nodeId, fromRunIndex, limit],
     );
+  }
+
+  /** Several runs at once, in no order. */
+  async findMany(executionId: string, runs: readonly { nodeId: string; runIndex: number }[]): Promise<NodeRunRow[]> {
+    return runStatement<NodeRunRow>(
+      this.#scope,
+      `SELECT ${columns} FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2
+         AND (node_id, run_index) IN (SELECT * FROM unnest($3::text[], $4::int[]))`,
+      [organizationOf(this.#scope), executionId, runs.map((run) => run.nodeId), runs.map((run) => run.runIndex)],
+    );
+  }
+
+  /** The sources of a node's runs from one to another, in order. */
+  async listSources(
+    executionId: string,
+    nodeId: string,
+    { fromRun, toRun }: { fromRun: number; toRun: number },
+  ): Promise<Record<string, NodeRunSource[]>[]> {
+    const rows = await runStatement<Pick<NodeRunRow, 'sources'>>(
+      this.#scope,
+      `SELECT sources FROM execution_nodes
+       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index BETWEEN $4 AND $5 ORDER BY run_index`,
+      [organizationOf(this.#scope), executionId, nodeId, fromRun, toRun],
+    );
+    return rows.map(({ sources }) => sources);
   }
 
   /** Notes that an attempt failed and another one follows. */

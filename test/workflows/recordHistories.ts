@@ -182,6 +182,86 @@ const shapes: Record<string, Shape> = {
     ),
     chain: true,
   },
+  loop: {
+    graph: graphOf(
+      { T: trigger, L: { type: 'logic.loop' }, A: set('a', 1), Z: set('z', 1) },
+      'T>L L.loop>A A>L.back L.done>Z',
+    ),
+  },
+  loopWithTwoBranches: {
+    graph: graphOf(
+      {
+        T: trigger,
+        L: { type: 'logic.loop', parameters: { batch_size: 2 } },
+        I: below(2),
+        A: { type: 'test.effect' },
+        B: set('b', 1),
+        S: set('s', 1),
+        Z: set('z', 1),
+      },
+      'T>L L.loop>I I.true>A I.false>B L.loop>S A>L.back B>L.back L.done>Z',
+    ),
+  },
+  nestedLoops: {
+    graph: graphOf(
+      { T: trigger, L: { type: 'logic.loop' }, M: { type: 'logic.loop' }, A: { type: 'test.effect' }, Z: set('z', 1) },
+      'T>L L.loop>M M.loop>A A>M.back M.done>L.back L.done>Z',
+    ),
+  },
+  loopThatResets: {
+    graph: graphOf(
+      {
+        T: trigger,
+        L: { type: 'logic.loop', parameters: { reset: '{{ $runIndex < 3 }}' } },
+        A: set('a', 1),
+        Z: set('z', 1),
+      },
+      'T>L L.loop>A A>L.back L.done>Z',
+    ),
+  },
+  switch: {
+    graph: graphOf(
+      {
+        T: trigger,
+        S: {
+          type: 'logic.switch',
+          parameters: { rules: [below(2).parameters, below(3).parameters], fallback: 'extra', matches: 'all' },
+        },
+        A: set('a', 1),
+        B: { type: 'test.effect' },
+        C: set('c', 1),
+      },
+      'T>S S.rule_1>A S.rule_2>B S.fallback>C',
+    ),
+  },
+  chooseBranch: {
+    graph: graphOf(
+      {
+        T: trigger,
+        I: below(2),
+        A: set('a', 1),
+        B: { type: 'test.effect' },
+        M: { type: 'logic.merge', parameters: { mode: 'choose_branch', output: 'input_2' } },
+        Z: set('z', 1),
+      },
+      'T>I I.true>A I.false>B A>M.input_1 B>M.input_2 M>Z',
+    ),
+  },
+  forcedParents: {
+    graph: graphOf(
+      {
+        T: trigger,
+        I: below(9),
+        A: set('a', 1),
+        B: { type: 'test.effect' },
+        C: set('c', 1),
+        M: { type: 'logic.merge' },
+        Z: set('z', 1),
+      },
+      'T>I I.true>A I.false>B B>C A>M.input_1 C>M.input_2 M>Z',
+    ),
+    logic: 'v0',
+  },
   disabledNode: { graph: graphOf({ T: trigger, D: set('d', 1, { disabled: true }), Z: set('z', 1) }, 'T>D D>Z') },
   queuedThenGranted: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'atStart' },
   queuedAfterWait: { graph: graphOf({ T: trigger, W: wait(1), Z: set('z', 1) }, 'T>W W>Z'), queued: 'afterWait' },

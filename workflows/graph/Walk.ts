@@ -1,4 +1,7 @@
+import { loopPorts, Loops, type DueLoop, type LoopRound, type LoopsState, type Pending } from './Loops.ts';
 import type { Plan, PlanNode, PlanTarget } from './plan.ts';
+import { hasItems, Waiting, type Ready, type WaitingState } from './Waiting.ts';
+import { walkLimits, WalkLimitError } from './walkLimits.ts';
 
 /** Where the items of an input come from: the port of a finished node run. Items themselves stay in the store. */
 export interface Source {
@@ -25,28 +28,27 @@ export interface NodeRun {
   /** Sources by input port; only ports that have been reached. */
   sources: Record<string, Source[]>;
   inputBytes: number;
+  /** For a loop that goes on: the list it goes through. */
+  loop?: LoopRound;
+  /** Nothing has reached the node: it runs with one empty item, because a merge waits for it (`v0`). */
+  forced?: true;
+}
+
+/** How a run ended. */
+export interface Completed {
+  outputs: Outputs;
+  /** A loop goes through what came back as its new list. */
+  restarted?: boolean | undefined;
 }
 
 /** All that a walk remembers, as plain JSON, to go on after continue-as-new. */
 export interface WalkState {
   stack: Ready[];
-  waiting: [node: number, entries: Ready[]][];
+  waiting: WaitingState;
   runs: [node: number, count: number][];
   steps: number;
-}
-
-/** A node with the sources of its connected inputs; `null` where nothing arrived yet. */
-interface Ready {
-  node: number;
-  inputs: (Source | null)[];
-}
-
-/** Limits of one walk: beyond them an execution fails instead of growing without end. */
-export const walkLimits = { steps: 1_000_000, pending: 10_000 };
-
-/** Thrown by `Walk` when an execution goes beyond `walkLimits`. */
-export class WalkLimitError extends Error {
-  override readonly name = 'WalkLimitError';
+  /** Missing where no loop is under way. */
+  loops?: LoopsState;
 }
 
 /**
@@ -57,39 +59,57 @@ export class WalkLimitError extends Error {
  *   `v0`: they go to the end, so branches advance side by side.
  * - A node with several connected inputs waits until each has arrived. When nothing else is left, a waiting node runs with
  *   what it has, unless another waiting node leads to it or it needs all inputs.
+ *   Under `v0` the nodes that it waits for run first, with an empty item, where nothing has reached them.
  * - A node without items on any input does not run. A disabled node passes items on without a run.
+ * - A loop goes through one list after the other, see `Loops`.
  */
 export class Walk {
   readonly #plan: Plan;
   readonly #indexes: ReadonlyMap<string, number>;
   #stack: Ready[] = [];
-  readonly #waiting = new Map<number, Ready[]>();
+  readonly #waiting: Waiting;
   readonly #runs = new Map<number, number>();
+  readonly #loops: Loops;
   #steps = 0;
+  /** The sources of the loop that runs now, from `next` to `complete`. */
+  #loopSources: NodeRun['sources'] = {};
 
   constructor(plan: Plan, state?: WalkState) {
     this.#plan = plan;
     this.#indexes = new Map(plan.nodes.map((node, index) => [node.id, index]));
+    this.#waiting = new Waiting(plan, state?.waiting);
+    this.#loops = new Loops(plan, state?.loops);
     if (!state) return;
     this.#stack = [...state.stack];
-    for (const [node, entries] of state.waiting) this.#waiting.set(node, entries);
     for (const [node, count] of state.runs) this.#runs.set(node, count);
     this.#steps = state.steps;
   }
 
   /** What to carry over to a new workflow run; only valid between `complete` and `next`. */
   state(): WalkState {
-    return { stack: this.#stack, waiting: [...this.#waiting], runs: [...this.#runs], steps: this.#steps };
+    const loops = this.#loops.state();
+    return {
+      stack: this.#stack,
+      waiting: this.#waiting.state(),
+      runs: [...this.#runs],
+      steps: this.#steps,
+      ...(loops.length > 0 ? { loops } : {}),
+    };
   }
 
   /** Takes the next node run, or `undefined` when the execution is at its end. */
   next(): NodeRun | undefined {
     for (;;) {
       this.#countStep();
-      const ready = this.#stack.shift() ?? this.#releaseWaiting();
+      this.#goOnWithLoops();
+      const ready = this.#stack.shift() ?? this.#releaseWaiting() ?? this.#releaseLoop();
       if (!ready) return undefined;
       const node = this.#plan.nodes[ready.node]!;
-      if (!node.disabled) return this.#toRun(ready, node);
+      if (!node.disabled) {
+        const run = node.loop ? this.#toLoopRun(ready, node) : this.#toRun(ready, node);
+        if (run) return run;
+        continue;
+      }
       const passed = ready.inputs.find((source) => source !== null && source.count > 0);
       if (passed) this.#spread(ready.node, (output) => (output === 0 ? passed : undefined));
     }
@@ -97,15 +117,18 @@ export class Walk {
 
   /** True where nothing can follow a run that `next` has just given, whatever it leaves. */
   isLast({ node }: NodeRun): boolean {
-    return this.#stack.length === 0 && this.#waiting.size === 0 && node.targets.length === 0;
+    return this.#stack.length === 0 && this.#waiting.isEmpty && !this.#loops.hasArrivals && node.targets.length === 0;
   }
 
-  /** Takes note of what a run left on its ports; its targets become due. The start node is completed first of all. */
-  complete(nodeId: string, runIndex: number, outputs: Outputs): void {
+  /**
+   * Takes note of what a run left on its ports; its targets become due. The start node is completed first of all.
+   */
+  complete(nodeId: string, runIndex: number, { outputs, restarted = false }: Completed): void {
     const index = this.#indexes.get(nodeId);
     if (index === undefined) throw new Error(`The plan has no node "${nodeId}".`);
     const node = this.#plan.nodes[index]!;
     this.#runs.set(index, Math.max(this.#runs.get(index) ?? 0, runIndex + 1));
+    if (node.loop) this.#loops.completed(index, { runIndex, sources: this.#loopSources, outputs, restarted });
     this.#spread(index, (output) => {
       const port = node.outputs[output]!;
       const { count, sizeBytes } = outputs[port] ?? { count: 0, sizeBytes: 0 };
@@ -117,21 +140,82 @@ export class Walk {
     const runIndex = this.#runs.get(ready.node) ?? 0;
     this.#runs.set(ready.node, runIndex + 1);
     const sources: NodeRun['sources'] = {};
-    let inputBytes = 0;
-    for (const [input, source] of ready.inputs.entries()) {
-      if (!source) continue;
-      sources[node.inputs[input]!] = [source];
-      inputBytes += source.sizeBytes;
+    for (const [input, source] of ready.inputs.entries()) if (source) sources[node.inputs[input]!] = [source];
+    if (ready.back) sources[loopPorts.back] = ready.back;
+    const inputBytes = bytesOf(Object.values(sources).flat());
+    return { node, runIndex, sources, inputBytes, ...(ready.forced ? { forced: true } : {}) };
+  }
+
+  /** The next run of a loop; `undefined` where the arrival has to wait. */
+  #toLoopRun(ready: Ready, node: PlanNode): NodeRun | undefined {
+    const index = ready.node;
+    const round = this.#loops.round(index);
+    const back = backOf(ready, node);
+    if (!ready.sure && this.#putAside(ready, back)) return undefined;
+    const all = back.length > 0 ? [...this.#loops.takeHeld(index), ...back] : undefined;
+    const run = this.#toRun(all ? { node: index, inputs: [], back: all } : ready, node);
+    this.#loopSources = run.sources;
+    if (!round || !all) return run;
+    const { returnedBytes, ...loop } = round;
+    const { entry, position } = loop;
+    const isThrough = position >= entry.reduce((sum, source) => sum + source.count, 0);
+    const inputBytes = run.inputBytes + bytesOf(entry) + (isThrough ? returnedBytes : 0);
+    return { ...run, inputBytes, loop };
+  }
+
+  /** An arrival waits while its round is open, or while another list goes round. */
+  #putAside({ node, inputs }: Ready, back: Source[]): boolean {
+    const pending = this.#pending();
+    let aside = 0;
+    if (back.length > 0) {
+      if (this.#loops.isRoundOpen(node, pending)) aside = this.#loops.hold(node, back);
+    } else if (this.#loops.round(node) && this.#loops.mayComeBack(node, pending)) {
+      aside = this.#loops.queue(node, inputs.find(isSource)!);
     }
-    return { node, runIndex, sources, inputBytes };
+    if (aside > walkLimits.pending) throw new WalkLimitError('Too many inputs wait for one loop.');
+    return aside > 0;
+  }
+
+  /** Loops for which nothing else is on its way become due. */
+  #goOnWithLoops(): void {
+    if (!this.#loops.hasArrivals) return;
+    for (;;) {
+      const due = this.#loops.takeDue(this.#pending());
+      if (!due) return;
+      if ('back' in due && this.#plan.logic === 'v1') this.#stack.unshift(this.#loopReady(due));
+      else this.#stack.push(this.#loopReady(due));
+    }
+  }
+
+  /** When nothing is due and nothing waiting may run: a loop does not wait for it any longer. */
+  #releaseLoop(): Ready | undefined {
+    const due = this.#loops.takeDue([]);
+    return due && { ...this.#loopReady(due), sure: true };
+  }
+
+  #loopReady(due: DueLoop): Ready {
+    const { inputs } = this.#plan.nodes[due.node]!;
+    if ('back' in due) return { node: due.node, inputs: inputs.map(() => null), back: due.back };
+    return { node: due.node, inputs: inputs.map((port) => (port === loopPorts.main ? due.main : null)) };
+  }
+
+  /** What is due or waits. */
+  #pending(): Pending[] {
+    const due = this.#stack.map((ready): Pending => {
+      const node = this.#plan.nodes[ready.node]!;
+      return { node: ready.node, isBack: node.loop === true && backOf(ready, node).length > 0, waits: false };
+    });
+    return [...due, ...this.#waiting.entries().map(({ node }): Pending => ({ node, isBack: false, waits: true }))];
   }
 
   /** Hands the outputs of a node to its targets, in the order of the plan's logic. */
   #spread(index: number, sourceOf: (output: number) => Source | undefined): void {
     const due: Ready[] = [];
-    for (const target of this.#plan.nodes[index]!.targets) {
+    const { targets, loop } = this.#plan.nodes[index]!;
+    for (const target of targets) {
       const source = sourceOf(target.from);
-      const ready = source && this.#deliver(target, source);
+      if (!source || (loop && source.count === 0)) continue; // a loop has not decided about its empty port yet
+      const ready = this.#deliver(target, source);
       if (ready) due.push(ready);
     }
     if (this.#plan.logic === 'v1') this.#stack = [...due, ...this.#stack];
@@ -140,70 +224,22 @@ export class Walk {
   }
 
   #deliver(target: PlanTarget, source: Source): Ready | undefined {
-    const { inputs, runsPerInput } = this.#plan.nodes[target.node]!;
-    if (inputs.length <= 1 || runsPerInput) {
-      return source.count > 0
-        ? { node: target.node, inputs: inputs.map((_, input) => (input === target.to ? source : null)) }
-        : undefined;
-    }
-    if (source.count === 0 && !target.told) return undefined;
-    const entries = this.#waiting.get(target.node) ?? [];
-    let entry = entries.find((candidate) => candidate.inputs[target.to] === null);
-    if (!entry) {
-      if (entries.length >= walkLimits.pending) throw new WalkLimitError('Too many inputs wait for one node.');
-      entry = { node: target.node, inputs: inputs.map(() => null) };
-      entries.push(entry);
-      this.#waiting.set(target.node, entries);
-    }
-    entry.inputs[target.to] = source;
-    if (entry.inputs.includes(null)) return undefined;
-    this.#dropWaiting(entry);
-    return hasItems(entry) ? entry : undefined;
+    const { inputs, loop } = this.#plan.nodes[target.node]!;
+    if (inputs.length > 1 && !loop) return this.#waiting.arrive(target, source);
+    return source.count > 0
+      ? { node: target.node, inputs: inputs.map((_, input) => (input === target.to ? source : null)) }
+      : undefined;
   }
 
-  /** When nothing is due any more: the first waiting node that may run with what it has. */
+  /** When nothing is due any more: a node that a waiting one forces to run, else one that may run with what it has. */
   #releaseWaiting(): Ready | undefined {
+    const forced = this.#waiting.parentToForce((node) => this.#runs.has(node));
+    if (forced !== undefined) return { node: forced, inputs: [], forced: true };
     for (;;) {
-      const [first] = this.#releasable();
-      if (!first) return undefined;
-      this.#dropWaiting(first);
-      if (hasItems(first)) return first;
+      const first = this.#waiting.release();
+      if (!first || hasItems(first)) return first;
       this.#countStep();
     }
-  }
-
-  #releasable(): Ready[] {
-    const candidates: Ready[] = [];
-    for (const [node, entries] of this.#waiting) {
-      const entry = entries[0]!;
-      const complete = entry.inputs.every((source) => source !== null && source.count > 0);
-      if (complete || !this.#plan.nodes[node]!.needsAllInputs) candidates.push(entry);
-    }
-    const free = candidates.filter(
-      ({ node }) => !candidates.some((other) => other.node !== node && this.#leadsTo(other.node, node)),
-    );
-    return free.length > 0 ? free : candidates; // nodes of a cycle wait for each other: the first one goes
-  }
-
-  /** True where items that leave `from` can reach `to`. */
-  #leadsTo(from: number, to: number): boolean {
-    const open = [from];
-    const seen = new Set(open);
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      for (const target of this.#plan.nodes[next]!.targets) {
-        if (target.node === to) return true;
-        if (seen.has(target.node)) continue;
-        seen.add(target.node);
-        open.push(target.node);
-      }
-    }
-    return false;
-  }
-
-  #dropWaiting(entry: Ready): void {
-    const rest = (this.#waiting.get(entry.node) ?? []).filter((other) => other !== entry);
-    if (rest.length > 0) this.#waiting.set(entry.node, rest);
-    else this.#waiting.delete(entry.node);
   }
 
   #countStep(): void {
@@ -212,6 +248,17 @@ export class Walk {
   }
 }
 
-function hasItems(ready: Ready): boolean {
-  return ready.inputs.some((source) => source !== null && source.count > 0);
+function isSource(source: Source | null): source is Source {
+  return source !== null;
+}
+
+/** What came back to a loop. */
+function backOf({ inputs, back }: Ready, node: PlanNode): Source[] {
+  return (
+    back ?? inputs.filter((source, input) => isSource(source) && node.inputs[input] === loopPorts.back).filter(isSource)
+  );
+}
+
+function bytesOf(sources: readonly Source[]): number {
+  return sources.reduce((sum, source) => sum + source.sizeBytes, 0);
 }

@@ -26,8 +26,8 @@ export interface NodeShape {
   outputs: (parameters: Record<string, unknown>) => readonly string[];
   /** True where the node runs only once every connected input got items (merge's choose branch); default: one is enough. */
   needsAllInputs?: (parameters: Record<string, unknown>) => boolean;
-  /** True where each input that gets items makes a run of its own, without waiting for the others (a loop's way back). */
-  runsPerInput?: boolean;
+  /** True for a loop: what arrives on `back` goes on with the list that arrived on `main` (see `Loops`). */
+  loop?: boolean;
   /** Problems of parameters as written (expressions not yet evaluated); empty when all is well. */
   checkParameters: (parameters: Record<string, unknown>) => readonly ParameterProblem[];
 }

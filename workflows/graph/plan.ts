@@ -29,8 +29,10 @@ export interface PlanNode {
   disabled?: true;
   /** The node runs only once every connected input got items. */
   needsAllInputs?: true;
-  /** Each input that gets items makes a run of its own. */
-  runsPerInput?: true;
+  /** The node is a loop: each arrival makes a run of its own, and the walk remembers how far its list has come. */
+  loop?: true;
+  /** When it waits and nothing else is left, the branches that it waits for run with an empty item (`v0`). */
+  forcesParents?: true;
   timeoutMs?: number;
   /** Connected input ports in port order; more than one makes the node wait for its other inputs. */
   inputs: string[];
@@ -63,7 +65,7 @@ export function planGraph(graph: Graph, shapeOf: ShapeOf, logic: ExecutionLogic 
     id: place.node.id,
     name: place.node.name,
     type: place.node.type,
-    ...flagsOf(place.node, shapeOf),
+    ...flagsOf(place, shapeOf, logic),
     inputs: place.connected,
     outputs: [...place.outputs],
     targets: targetsOf({ place, connections: outgoing.get(place.node.id) ?? [], places, logic }),
@@ -128,14 +130,15 @@ function inCanvasOrder(a: GraphNode, b: GraphNode): number {
   return a.position.y - b.position.y || a.position.x - b.position.x;
 }
 
-function flagsOf(node: GraphNode, shapeOf: ShapeOf): Partial<PlanNode> {
+function flagsOf({ node, connected }: Place, shapeOf: ShapeOf, logic: ExecutionLogic): Partial<PlanNode> {
   const shape = shapeOf(node.type);
   const settings: NodeSettings = node.settings ?? {};
   const flags: Partial<PlanNode> = {};
   if (shape?.local) flags.local = true;
   if (settings.disabled) flags.disabled = true;
   if (shape?.needsAllInputs?.(node.parameters ?? {})) flags.needsAllInputs = true;
-  if (shape?.runsPerInput) flags.runsPerInput = true;
+  if (shape?.loop) flags.loop = true;
+  else if (logic === 'v0' && connected.length > 1) flags.forcesParents = true;
   if (settings.timeout_ms !== undefined) flags.timeoutMs = settings.timeout_ms;
   return flags;
 }

@@ -1,9 +1,98 @@
-import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
-import { choice, integer, object } from '../../schema.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
+import { allCombinations, byPosition, joinItems } from '../../joinItems.ts';
+import type { Clash } from '../../mergeItems.ts';
+import { boolean, choice, integer, list, object, text, type ValueOf } from '../../schema.ts';
 
 const maxInputs = 10;
+const inputNames = Array.from({ length: maxInputs }, (_, index) => `input_${index + 1}`);
+const modes = ['append', 'by_fields', 'by_position', 'all_combinations', 'choose_branch'] as const;
+const combining = ['by_fields', 'by_position', 'all_combinations'];
 
-/** Brings branches together: the items of input 1, then those of input 2, and so on. */
+const parameters = object({
+  mode: choice(modes)({ title: 'Mode', default: 'append' }),
+  inputs: integer({
+    title: 'Number of inputs',
+    minimum: 2,
+    maximum: maxInputs,
+    default: 2,
+    showWhen: { mode: ['append', 'by_position', 'choose_branch'] },
+  }),
+  match: list(
+    object({
+      field_1: text({ title: 'Field of input 1', required: true, maxLength: 500 }),
+      field_2: text({ title: 'Field of input 2', required: true, maxLength: 500 }),
+    }),
+  )({
+    title: 'Fields to match',
+    description: 'Items match where all these fields are equal. Dots reach into objects.',
+    maxItems: 20,
+    default: [],
+    showWhen: { mode: ['by_fields'] },
+  }),
+  join: choice(['keep_matches', 'keep_non_matches', 'keep_everything', 'enrich_input_1', 'enrich_input_2'])({
+    title: 'What goes on',
+    default: 'keep_matches',
+    showWhen: { mode: ['by_fields'] },
+  }),
+  output_from: choice(['both', 'input_1', 'input_2'])({
+    title: 'Items of',
+    default: 'both',
+    showWhen: { mode: ['by_fields'], join: ['keep_matches', 'keep_non_matches'] },
+  }),
+  multiple_matches: choice(['all', 'first'])({
+    title: 'Several matches',
+    description: 'An item for each match, or for the first one only.',
+    default: 'all',
+    showWhen: { mode: ['by_fields'] },
+  }),
+  fuzzy: boolean({
+    title: 'Fuzzy compare',
+    description: 'Values of different types are equal where they read the same: 3 and "3".',
+    default: false,
+    showWhen: { mode: ['by_fields'] },
+  }),
+  include_unpaired: boolean({
+    title: 'Include unpaired items',
+    description: 'Goes on to the end of the longest input, not of the shortest.',
+    default: false,
+    showWhen: { mode: ['by_position'] },
+  }),
+  output: choice([...inputNames, 'empty'])({
+    title: 'Output',
+    description: 'The items of one input, or a single empty item.',
+    default: 'input_1',
+    showWhen: { mode: ['choose_branch'] },
+  }),
+  clash: object(
+    {
+      prefer: choice(['automatic', 'last_input', ...inputNames, 'add_suffix'])({
+        title: 'Fields that both have',
+        description:
+          'Automatic: the input that enriches, else the last one. Add suffix: every field gets the number of its input.',
+        default: 'automatic',
+      }),
+      merge: choice(['deep', 'shallow'])({
+        title: 'Objects inside',
+        description: 'Deep: merged field by field. Shallow: replaced as a whole. Lists are always replaced.',
+        default: 'deep',
+      }),
+      override_empty: boolean({
+        title: 'Fill empty fields',
+        description: 'A field that is empty where it would win is taken from the other input.',
+        default: false,
+      }),
+    },
+    {
+      title: 'Clashing fields',
+      default: { prefer: 'automatic', merge: 'deep', override_empty: false },
+      showWhen: { mode: combining },
+    },
+  ),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** Brings branches together: one after the other, item by item, or by choosing one of them. */
 export const node = defineNode({
   type: 'logic.merge',
   version: 1,
@@ -12,35 +101,82 @@ export const node = defineNode({
   icon: 'ArrowsJoin',
   group: 'logic',
   pure: true,
-  inputs: (parameters) =>
-    Array.from({ length: inputCount(parameters) }, (_, index) => ({
-      name: `input_${index + 1}`,
-      title: `Input ${index + 1}`,
-    })),
+  inputs: (written) =>
+    inputNames.slice(0, inputCount(written)).map((name, index) => ({ name, title: `Input ${index + 1}` })),
   outputs: mainPort,
-  parameters: object({
-    mode: choice(['append'])({ title: 'Mode', default: 'append' }),
-    inputs: integer({ title: 'Number of inputs', minimum: 2, maximum: maxInputs, default: 2 }),
-  }),
+  needsAllInputs: (written) => written['mode'] === 'choose_branch',
+  parameters,
+  check: (written) => {
+    const { mode, match } = written;
+    if (mode === 'by_fields' && (match === undefined || (Array.isArray(match) && match.length === 0)))
+      return [{ parameter: '/match', code: 'parameter_missing', message: 'needs at least one pair of fields.' }];
+    if (mode !== 'choose_branch' || !inputNames.slice(inputCount(written)).includes(String(written['output'])))
+      return [];
+    return [{ parameter: '/output', code: 'parameter_invalid', message: 'is not an input of this node.' }];
+  },
   examples: [
     { title: 'Two branches', parameters: { mode: 'append' } },
     { title: 'Three branches', parameters: { mode: 'append', inputs: 3 } },
+    {
+      title: 'Orders with their customers',
+      parameters: {
+        mode: 'by_fields',
+        match: [{ field_1: 'customer_id', field_2: 'id' }],
+        join: 'enrich_input_1',
+        clash: { prefer: 'input_1' },
+      },
+    },
+    { title: 'Item by item', parameters: { mode: 'by_position', include_unpaired: true } },
+    { title: 'Wait for both, go on with the first', parameters: { mode: 'choose_branch', output: 'input_1' } },
   ],
-  run: ({ inputs }) => {
-    const main: Item[] = [];
-    for (const [input, items] of Object.entries(inputs).toSorted(([a], [b]) => portNumber(a) - portNumber(b))) {
-      for (const [index, item] of items.entries()) main.push({ ...item, pairedItem: { item: index, input } });
-    }
-    return { outputs: { main } };
-  },
+  run: (context) => ({ outputs: { main: mergeAll(context) } }),
 });
 
-/** The number of inputs as written; anything but a number from 2 to 10 counts as 2 until it is mended. */
-function inputCount(parameters: JsonObject): number {
-  const count = parameters['inputs'];
-  return typeof count === 'number' && Number.isInteger(count) && count >= 2 && count <= maxInputs ? count : 2;
+function mergeAll({ inputs, parameters: wanted }: NodeContext<Parameters>): Item[] {
+  const clash = clashOf(wanted);
+  const [one = [], other = []] = [inputs['input_1'], inputs['input_2']];
+  switch (wanted.mode) {
+    case 'append':
+      return inputNames.flatMap((name) => paired(inputs[name] ?? [], name));
+    case 'by_fields':
+      if (wanted.match.length === 0)
+        throw new AppError('parameter_invalid', 'A merge by fields needs at least one pair of fields.', {
+          param: '/match',
+        });
+      return joinItems(one, other, {
+        mode: wanted.join,
+        match: wanted.match,
+        fuzzy: wanted.fuzzy,
+        multipleMatches: wanted.multiple_matches,
+        outputFrom: wanted.output_from,
+        clash,
+      });
+    case 'by_position': {
+      const lists = inputNames.slice(0, wanted.inputs).map((name) => inputs[name] ?? []);
+      return byPosition(lists, { clash, unpaired: wanted.include_unpaired });
+    }
+    case 'all_combinations':
+      return allCombinations(one, other, clash);
+    case 'choose_branch':
+      if (wanted.output === 'empty') return [{ json: {} }];
+      return paired(inputs[wanted.output] ?? [], wanted.output);
+  }
 }
 
-function portNumber(port: string): number {
-  return Number(port.slice('input_'.length));
+function paired(items: readonly Item[], input: string): Item[] {
+  return items.map((item, index) => ({ ...item, pairedItem: { item: index, input } }));
+}
+
+function clashOf({ clash, mode, join }: Parameters): Clash {
+  const { prefer, merge, override_empty: overrideEmpty } = clash;
+  const automatic = mode === 'by_fields' && join === 'enrich_input_2' ? 1 : 0;
+  const number = prefer === 'automatic' ? automatic : prefer === 'last_input' ? 0 : inputNames.indexOf(prefer) + 1;
+  return { prefer: prefer === 'add_suffix' ? prefer : number, deep: merge === 'deep', overrideEmpty };
+}
+
+/** The number of inputs from parameters as written; anything but a number from 2 to 10 counts as 2 until it is mended. */
+function inputCount(written: JsonObject): number {
+  const { mode, inputs: count } = written;
+  if (mode === 'by_fields' || mode === 'all_combinations') return 2;
+  return typeof count === 'number' && Number.isInteger(count) && count >= 2 && count <= maxInputs ? count : 2;
 }

@@ -175,34 +175,6 @@ describe('logic.filter', () => {
   });
 });
 
-describe('logic.merge', () => {
-  test('appends its inputs in the order of the ports, whichever came first, and pairs each item with its input', async () => {
-    const result = await runAlone('logic.merge', {
-      inputs: {
-        input_2: [{ json: { b: 1 } }],
-        input_10: [{ json: { c: 1 } }],
-        input_1: [{ json: { a: 1 } }, { json: { a: 2 } }],
-      },
-      parameters: { inputs: 10 },
-    });
-    expect(result).toEqual({
-      outputs: {
-        main: [
-          { json: { a: 1 }, pairedItem: { item: 0, input: 'input_1' } },
-          { json: { a: 2 }, pairedItem: { item: 1, input: 'input_1' } },
-          { json: { b: 1 }, pairedItem: { item: 0, input: 'input_2' } },
-          { json: { c: 1 }, pairedItem: { item: 0, input: 'input_10' } },
-        ],
-      },
-    });
-  });
-
-  test('runs with one side only, and with none', async () => {
-    expect(await jsonOf('logic.merge', { inputs: { input_2: [{ json: { b: 1 } }] } })).toEqual({ main: [{ b: 1 }] });
-    expect(await jsonOf('logic.merge', { inputs: { input_1: [], input_2: [] } })).toEqual({ main: [] });
-  });
-});
-
 describe('logic.wait', () => {
   test.each([
     ['seconds', 1000],

@@ -1,6 +1,8 @@
 import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } from '../../../activities/define.ts';
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/nodeTypes.ts';
+import { failedTo } from '../../../activities/runState.ts';
+import type { GraphNode } from '../../../workflows/graph/graph.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 
 export const nodeTypes = new NodeTypes(nodeDefinitions);
@@ -16,6 +18,7 @@ export interface Alone {
   idempotencyKey?: string;
   called?: NodeContext<unknown>['called'];
   signal?: AbortSignal;
+  loop?: NodeContext<unknown>['loop'];
   timeZone?: string;
   services?: Partial<NodeServices>;
   runCode?: NodeContext<unknown>['runCode'];
@@ -34,6 +37,7 @@ export async function runAlone(
     idempotencyKey = 'exe_test/n1/0',
     called = null,
     signal,
+    loop,
     timeZone = 'UTC',
     services = {},
     runCode = unexpected,
@@ -52,6 +56,7 @@ export async function runAlone(
     parametersFor,
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
     idempotencyKey,
+    ...(loop ? { loop } : {}),
     resumed,
     called,
     signal: signal ?? new AbortController().signal,
@@ -65,6 +70,7 @@ export async function runAlone(
       dataTables: { open: unexpected },
       ...services,
     },
+    failedTo: failedTo(nodeTypes.get(type)!, { parameters } as GraphNode),
     runCode,
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);

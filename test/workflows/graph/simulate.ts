@@ -1,15 +1,29 @@
 import type { Connection, Graph, GraphNode, NodeShape } from '../../../workflows/graph/graph.ts';
 import { planGraph } from '../../../workflows/graph/plan.ts';
-import { Walk, type NodeRun, type Outputs } from '../../../workflows/graph/Walk.ts';
+import { Walk, type NodeRun, type Outputs, type Source } from '../../../workflows/graph/Walk.ts';
 
 /** What a node of the little test language does with its items; the words stand behind the node's name. */
 type Behaviour = {
   ports: string[];
   inputs: string[];
-  run: (inputs: Record<string, number[]>, argument: number) => Record<string, number[]>;
+  run: (inputs: Record<string, number[]>, argument: number, loop?: LoopItems) => Record<string, number[]>;
 };
 
+/** What a loop knows: its list, how far it has come, and what came back so far. */
+interface LoopItems {
+  list: number[];
+  position: number;
+  returned: number[];
+}
+
 const all = (inputs: Record<string, number[]>) => Object.values(inputs).flat();
+
+function runLoop(inputs: Record<string, number[]>, batchSize: number, loop?: LoopItems): Record<string, number[]> {
+  if (!loop) return { done: inputs['back']! }; // nothing goes round any more
+  const batch = loop.list.slice(loop.position, loop.position + batchSize);
+  return batch.length > 0 ? { loop: batch } : { done: loop.returned };
+}
+
 const behaviours: Record<string, Behaviour> = {
   start: { inputs: [], ports: ['main'], run: () => ({}) },
   pass: { inputs: ['main'], ports: ['main'], run: (inputs) => ({ main: all(inputs) }) },
@@ -27,24 +41,40 @@ const behaviours: Record<string, Behaviour> = {
     ports: ['main'],
     run: (inputs) => ({ main: ['a', 'b', 'c'].flatMap((port) => inputs[port] ?? []) }),
   },
-  /** As merge, but runs only with items on every connected input. */
-  join: { inputs: ['a', 'b', 'c'], ports: ['main'], run: (inputs) => ({ main: all(inputs) }) },
+  /** Chooses a branch: runs only with items on every connected input and gives those of the first one. */
+  join: { inputs: ['a', 'b', 'c'], ports: ['main'], run: (inputs) => ({ main: inputs['a'] ?? [] }) },
+  /** 1 and 2 leave by ports of their own, the others by `fallback`. */
+  switch: {
+    inputs: ['main'],
+    ports: ['rule_1', 'rule_2', 'fallback'],
+    run: (inputs) => ({
+      rule_1: all(inputs).filter((item) => item === 1),
+      rule_2: all(inputs).filter((item) => item === 2),
+      fallback: all(inputs).filter((item) => item !== 1 && item !== 2),
+    }),
+  },
   none: { inputs: ['main'], ports: ['main'], run: () => ({}) },
   /** Every item fails and leaves by `error`. */
   error: { inputs: ['main'], ports: ['main'], run: (inputs) => ({ error: all(inputs) }) },
+  /** Disabled nodes: `off` with one input, `offm` a merge, `offl` a loop. */
   off: { inputs: ['main'], ports: ['main'], run: () => ({ main: [-1] }) },
-  /** Counts items up by one; those below the number go round again by `loop`. */
-  loop: {
+  offm: { inputs: ['a', 'b', 'c'], ports: ['main'], run: () => ({ main: [-1] }) },
+  offl: { inputs: ['main', 'back'], ports: ['done', 'loop'], run: () => ({ done: [-1] }) },
+  /** Adds one to each item. */
+  plus: { inputs: ['main'], ports: ['main'], run: (inputs) => ({ main: all(inputs).map((item) => item + 1) }) },
+  /** Two items of each one: 3 becomes 31 and 32. */
+  twice: {
+    inputs: ['main'],
+    ports: ['main'],
+    run: (inputs) => ({ main: all(inputs).flatMap((item) => [item * 10 + 1, item * 10 + 2]) }),
+  },
+  /** A loop; the number is its batch size. */
+  loop: { inputs: ['main', 'back'], ports: ['done', 'loop'], run: runLoop },
+  /** A loop with batch size 1 that takes what comes back as its new list while all of it is below the number. */
+  reset: {
     inputs: ['main', 'back'],
     ports: ['done', 'loop'],
-    run: (inputs, limit) => ({
-      done: all(inputs)
-        .filter((item) => item + 1 >= limit)
-        .map((item) => item + 1),
-      loop: all(inputs)
-        .filter((item) => item + 1 < limit)
-        .map((item) => item + 1),
-    }),
+    run: (inputs, _limit, loop) => runLoop(inputs, 1, loop),
   },
 };
 
@@ -65,7 +95,7 @@ export function readGraph(text: string): Graph {
       type: kind === 'start' ? 'trigger.start' : `test.${kind}`,
       position: { x: Number(x), y: Number(y) },
       parameters: { argument: Number(argument || 0) },
-      settings: { disabled: kind === 'off', on_error: kind === 'error' ? 'error_output' : 'stop' },
+      settings: { disabled: kind.startsWith('off'), on_error: kind === 'error' ? 'error_output' : 'stop' },
     };
   });
   const connections = (connectionTexts ?? []).filter(Boolean).map((entry): Connection => {
@@ -86,7 +116,7 @@ export function shapeOf(type: string): NodeShape | undefined {
     inputs: () => behaviour.inputs,
     outputs: () => behaviour.ports,
     needsAllInputs: () => kind === 'join',
-    runsPerInput: kind === 'loop',
+    loop: ['loop', 'reset', 'offl'].includes(kind),
     checkParameters: (parameters) =>
       parameters['argument'] === 99
         ? [{ parameter: '/argument', code: 'parameter_invalid', message: 'must not be 99.' }]
@@ -111,7 +141,8 @@ export function simulate(
   const plan = planGraph(graph, shapeOf, logic);
   const store = new Map<string, number[]>();
   let walk = new Walk(plan);
-  walk.complete('T', 0, keep(store, { nodeId: 'T', runIndex: 0 }, { main: items }));
+  walk.complete('T', 0, { outputs: keep(store, { nodeId: 'T', runIndex: 0 }, { main: items }) });
+  const returned = new Map<string, number[]>();
   const trace: string[] = [];
   let ended = false;
   for (let count = 0; count < maxRuns; count += 1) {
@@ -119,24 +150,43 @@ export function simulate(
     const run = walk.next();
     if (!run) return trace.join(' ');
     if (ended) throw new Error(`a run followed the last one: ${trace.join(' ')}`);
-    const outputs = runNode(graph, store, run);
+    const { outputs, restarted } = runNode({ graph, store, returned }, run);
     const [first = '', ...rest] = run.node.outputs.map((port) => (outputs[port] ?? []).join(','));
     trace.push(`${run.node.id}${run.runIndex > 0 ? `#${run.runIndex}` : ''}[${[first, ...rest].join('|')}]`);
     ended = walk.isLast(run);
-    walk.complete(run.node.id, run.runIndex, keep(store, { nodeId: run.node.id, runIndex: run.runIndex }, outputs));
+    const { node, runIndex } = run;
+    walk.complete(node.id, runIndex, { outputs: keep(store, { nodeId: node.id, runIndex }, outputs), restarted });
   }
   throw new Error(`still running after ${maxRuns} runs: ${trace.join(' ')}`);
 }
 
-function runNode(graph: Graph, store: Map<string, number[]>, run: NodeRun): Record<string, number[]> {
+interface World {
+  graph: Graph;
+  store: Map<string, number[]>;
+  /** What came back to each loop since its list began. */
+  returned: Map<string, number[]>;
+}
+
+function runNode(
+  { graph, store, returned }: World,
+  run: NodeRun,
+): { outputs: Record<string, number[]>; restarted: boolean } {
   const node = graph.nodes.find((candidate) => candidate.id === run.node.id)!;
-  const inputs = Object.fromEntries(
-    Object.entries(run.sources).map(([port, sources]) => [
-      port,
-      sources.flatMap((source) => store.get(`${source.nodeId}#${source.runIndex}.${source.port}`) ?? []),
-    ]),
-  );
-  return behaviours[run.node.type.split('.')[1]!]!.run(inputs, Number(node.parameters?.['argument']));
+  const kind = run.node.type.split('.')[1]!;
+  const argument = Number(node.parameters?.['argument']);
+  const read = (sources: Source[]) =>
+    sources.flatMap((source) => store.get(`${source.nodeId}#${source.runIndex}.${source.port}`) ?? []);
+  const inputs = run.forced
+    ? { [run.node.inputs[0] ?? 'main']: [0] }
+    : Object.fromEntries(Object.entries(run.sources).map(([port, sources]) => [port, read(sources)]));
+  const { main, back = [] } = inputs;
+  const restarted = kind === 'reset' && run.loop !== undefined && back.every((item) => item < argument);
+  const started = restarted ? back : main;
+  if (run.node.loop) returned.set(node.id, started ? [] : [...(returned.get(node.id) ?? []), ...back]);
+  const loop = started
+    ? { list: started, position: 0, returned: [] }
+    : run.loop && { ...run.loop, list: read(run.loop.entry), returned: returned.get(node.id)! };
+  return { outputs: behaviours[kind]!.run(inputs, argument, loop), restarted };
 }
 
 function keep(

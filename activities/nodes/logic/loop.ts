@@ -1,0 +1,71 @@
+import { defineNode, type Item, type NodeContext } from '../../define.ts';
+import { boolean, integer, object, type ValueOf } from '../../schema.ts';
+
+const parameters = object({
+  batch_size: integer({
+    title: 'Batch size',
+    description: 'How many items go into the loop in each round.',
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 1,
+  }),
+  reset: boolean({
+    title: 'Reset',
+    description: 'Takes what has come back as a new list and forgets the rest of the old one. Usually an expression.',
+    default: false,
+  }),
+});
+
+/**
+ * Goes through a list in batches: each batch leaves by `loop` and comes back by `back`; when the list is through, all that
+ * came back leaves by `done`. A list that arrives on `main` always begins anew, so loops may stand inside each other.
+ */
+export const node = defineNode({
+  type: 'logic.loop',
+  version: 1,
+  title: 'Loop over items',
+  description: 'Goes through its items in batches, round by round, and hands on what came back.',
+  icon: 'Repeat',
+  group: 'logic',
+  pure: true,
+  loop: true,
+  inputs: [
+    { name: 'main', title: 'Items' },
+    { name: 'back', title: 'Back' },
+  ],
+  outputs: [
+    { name: 'done', title: 'Done' },
+    { name: 'loop', title: 'Loop' },
+  ],
+  failedTo: () => 'done',
+  parameters,
+  examples: [
+    { title: 'One item a round', parameters: { batch_size: 1 } },
+    { title: 'Pages of a list, until the last one', parameters: { reset: '{{ $json.next_page !== null }}' } },
+  ],
+  run: runLoop,
+});
+
+async function runLoop(context: NodeContext<ValueOf<typeof parameters>>) {
+  const { inputs, loop, parameters: wanted } = context;
+  const { main, back = [] } = inputs;
+  if (main) return { outputs: { done: [], loop: batch(main, 0, wanted) } };
+  if (!loop) return { outputs: { done: pairedWith(back, 'main'), loop: [] } }; // nothing goes round any more
+  if (wanted.reset)
+    return {
+      outputs: { done: [], loop: batch(back, 0, wanted) },
+      restarted: true as const,
+    };
+  const next = batch(await loop.list(), loop.position, wanted);
+  return { outputs: { done: next.length > 0 ? [] : pairedWith(await loop.returned(), 'back'), loop: next } };
+}
+
+function batch(list: readonly Item[], from: number, { batch_size: size }: ValueOf<typeof parameters>): Item[] {
+  return list
+    .slice(from, from + size)
+    .map((item, index) => ({ ...item, pairedItem: { item: from + index, input: 'main' } }));
+}
+
+function pairedWith(items: readonly Item[], input: string): Item[] {
+  return items.map((item, index) => ({ ...item, pairedItem: { item: index, input } }));
+}

@@ -1,0 +1,163 @@
+import { PatternCache } from '../../../expressions/conditionOperators.ts';
+import { matchConditions } from '../../../expressions/conditions.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { conditionsSchema } from '../../conditions.ts';
+import { defineNode, mainPort, type JsonObject } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { choice, integer, list, object, text, type ValueOf } from '../../schema.ts';
+
+const maxRules = 100;
+
+const parameters = object({
+  mode: choice(['rules', 'expression'])({ title: 'Mode', default: 'rules' }),
+  rules: list(object({ title: text({ title: 'Name of the output', maxLength: 100 }), conditions: conditionsSchema }))({
+    title: 'Rules',
+    maxItems: maxRules,
+    default: [],
+    showWhen: { mode: ['rules'] },
+  }),
+  matches: choice(['first', 'all'])({
+    title: 'Send each item to',
+    description: 'The first rule that it meets, or every one.',
+    default: 'first',
+    showWhen: { mode: ['rules'] },
+  }),
+  fallback: choice(['none', 'extra', 'output'])({
+    title: 'Items that meet no rule',
+    description: 'None: they end here. Extra: an output of their own. Output: that of a rule.',
+    default: 'none',
+    showWhen: { mode: ['rules'] },
+  }),
+  fallback_output: integer({
+    title: 'Number of that output',
+    minimum: 1,
+    maximum: maxRules,
+    default: 1,
+    showWhen: { mode: ['rules'], fallback: ['output'] },
+  }),
+  index: integer({
+    title: 'Index of the output',
+    description: 'Counts from 0. An index without output is an error.',
+    showWhen: { mode: ['expression'] },
+  }),
+  outputs: integer({
+    title: 'Number of outputs',
+    minimum: 1,
+    maximum: maxRules,
+    default: 4,
+    showWhen: { mode: ['expression'] },
+  }),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** Sends each item to the output of the first rule that it meets, of every one, or with the index that an expression gives. */
+export const node = defineNode({
+  type: 'logic.switch',
+  version: 1,
+  title: 'Switch',
+  description: 'Sends each item to one of several outputs, by rules or by an index.',
+  icon: 'ArrowsSplit2',
+  group: 'logic',
+  pure: true,
+  inputs: mainPort,
+  outputs: (written) => {
+    const ports = Array.from({ length: outputCount(written) }, (_, index) => ({
+      name: `rule_${index + 1}`,
+      title: titleOf(written, index),
+    }));
+    return hasFallback(written) ? [...ports, { name: 'fallback', title: 'Fallback' }] : ports;
+  },
+  parameters,
+  failedTo: (written) => (hasFallback(written) ? 'fallback' : 'rule_1'),
+  check: (written) => {
+    if (written['mode'] === 'expression' && written['index'] === undefined)
+      return [{ parameter: '/index', code: 'parameter_missing', message: 'is required.' }];
+    if (typeof written['rules'] === 'string')
+      return [
+        {
+          parameter: '/rules',
+          code: 'parameter_invalid',
+          message: 'cannot be an expression: each rule has an output.',
+        },
+      ];
+    if (written['mode'] === 'expression' || written['fallback'] !== 'output') return [];
+    const wished = written['fallback_output'] ?? 1;
+    if (typeof wished !== 'number' || wished <= outputCount(written)) return [];
+    return [{ parameter: '/fallback_output', code: 'parameter_invalid', message: `there is no output ${wished}.` }];
+  },
+  examples: [
+    {
+      title: 'By the kind of a customer',
+      parameters: {
+        rules: [
+          {
+            title: 'Company',
+            conditions: {
+              conditions: [
+                { left: '{{ $json.kind }}', operator: { type: 'string', operation: 'equals' }, right: 'company' },
+              ],
+            },
+          },
+          {
+            title: 'Large order',
+            conditions: {
+              conditions: [{ left: '{{ $json.total }}', operator: { type: 'number', operation: 'gte' }, right: 1000 }],
+            },
+          },
+        ],
+        fallback: 'extra',
+      },
+    },
+    { title: 'By an index', parameters: { mode: 'expression', index: '{{ $json.priority - 1 }}', outputs: 3 } },
+  ],
+  run: (context) => {
+    const patterns = new PatternCache();
+    return eachItem({
+      context,
+      port: context.failedTo,
+      work: (item, wanted) => Object.fromEntries(portsOf(wanted, patterns).map((port) => [port, [item]])),
+    });
+  },
+});
+
+/** The ports an item goes to. */
+function portsOf(wanted: Parameters, patterns: PatternCache): string[] {
+  if (wanted.mode === 'expression') return [portAt(wanted)];
+  const met: string[] = [];
+  for (const [index, { conditions }] of wanted.rules.entries()) {
+    if (!matchConditions(conditions, { patterns, parameter: `rules[${index}].conditions` })) continue;
+    met.push(`rule_${index + 1}`);
+    if (wanted.matches === 'first') break;
+  }
+  if (met.length > 0 || wanted.fallback === 'none') return met;
+  if (wanted.fallback === 'extra') return ['fallback'];
+  if (wanted.fallback_output <= wanted.rules.length) return [`rule_${wanted.fallback_output}`];
+  throw new AppError('parameter_invalid', `There is no output ${wanted.fallback_output}.`, {
+    param: '/fallback_output',
+  });
+}
+
+function portAt({ index, outputs }: Parameters): string {
+  if (index !== undefined && index >= 0 && index < outputs) return `rule_${index + 1}`;
+  const message = index === undefined ? 'There is no index.' : `There is no output with the index ${index}`;
+  throw new AppError('parameter_invalid', `${message}; they go from 0 to ${outputs - 1}.`, { param: '/index' });
+}
+
+/** The number of outputs without fallback, from parameters as written; what is not written yet counts as its default. */
+function outputCount(written: JsonObject): number {
+  if (written['mode'] !== 'expression') return Array.isArray(written['rules']) ? written['rules'].length : 0;
+  const count = written['outputs'];
+  return typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= maxRules ? count : 4;
+}
+
+function hasFallback(written: JsonObject): boolean {
+  return written['mode'] !== 'expression' && written['fallback'] === 'extra';
+}
+
+function titleOf(written: JsonObject, index: number): string {
+  const rule: unknown =
+    written['mode'] !== 'expression' && Array.isArray(written['rules']) ? written['rules'][index] : null;
+  const title = typeof rule === 'object' && rule !== null && 'title' in rule ? rule.title : undefined;
+  if (typeof title === 'string' && title !== '') return title;
+  return written['mode'] === 'expression' ? `Output ${index}` : `Rule ${index + 1}`;
+}
