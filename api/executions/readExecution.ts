@@ -1,4 +1,5 @@
 import type { ExecutionRow } from '../../db/repositories/executions.ts';
+import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
@@ -22,6 +23,16 @@ export async function findPermitted(
   return permitted(await repositories.executions.find(id, actor.accountId), actor, permission);
 }
 
+/** Where those of these executions stand that are in the line for a slot, by id. */
+export async function placesOf(
+  repositories: Repositories,
+  executions: readonly ExecutionRow[],
+): Promise<ReadonlyMap<string, QueuePlace>> {
+  const ids = executions.filter(({ queuedAt }) => queuedAt !== null).map(({ id }) => id);
+  const places = ids.length === 0 ? [] : await repositories.executionQueue.places(ids);
+  return new Map(places.map((place) => [place.executionId, place]));
+}
+
 /** An execution as the API answers it: graph, nodes, and where Temporal UI shows it. */
 export async function readExecution(
   deps: Pick<Deps, 'database' | 'settings'>,
@@ -30,7 +41,13 @@ export async function readExecution(
   const view = await deps.database.withOrganization(query.actor.organizationId, async (repositories) => {
     const execution = await findPermitted(repositories, query);
     const graph = (await repositories.executions.graphOf(execution.id)) ?? { nodes: [], connections: [] };
-    return { execution, graph, nodes: await repositories.executionDetails.nodes(execution.id) };
+    const places = await placesOf(repositories, [execution]);
+    return {
+      execution,
+      place: places.get(execution.id),
+      graph,
+      nodes: await repositories.executionDetails.nodes(execution.id),
+    };
   });
   return presentExecution(view, deps.settings);
 }

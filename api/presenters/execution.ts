@@ -1,12 +1,13 @@
 import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
+import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
 import type { ExecutionRow } from '../../db/repositories/executions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentExecutionNode } from './executionNode.ts';
 
 type Schemas = components['schemas'];
 
-/** An execution in a list. */
-export function presentExecutionSummary(row: ExecutionRow): Schemas['ExecutionSummary'] {
+/** An execution in a list; `place` is where it stands in the line for a slot. */
+export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | undefined): Schemas['ExecutionSummary'] {
   return {
     id: row.id,
     digital_organization_id: row.digitalOrganizationId,
@@ -20,15 +21,21 @@ export function presentExecutionSummary(row: ExecutionRow): Schemas['ExecutionSu
     started_at: row.startedAt?.toISOString() ?? null,
     stopped_at: row.stoppedAt?.toISOString() ?? null,
     wait_until: row.waitUntil?.toISOString() ?? null,
+    queue: place && row.queuedAt ? presentQueuePlace(place, row.queuedAt) : null,
     error: row.error,
     parent_execution_id: row.parentExecutionId,
     retry_of: row.retryOf,
   };
 }
 
+function presentQueuePlace({ place, slots }: QueuePlace, since: Date): Schemas['ExecutionQueuePlace'] {
+  return { position: place, reason: 'concurrency_limit', limit: slots, since: since.toISOString() };
+}
+
 /** What an execution is shown from. */
 export interface ExecutionView {
   execution: ExecutionRow;
+  place: QueuePlace | undefined;
   graph: Schemas['Graph'];
   nodes: readonly NodeRunSummary[];
 }
@@ -40,7 +47,7 @@ export function presentExecution(
 ): Schemas['Execution'] {
   const { temporalUiUrl, temporalNamespace } = settings;
   return {
-    ...presentExecutionSummary(view.execution),
+    ...presentExecutionSummary(view.execution, view.place),
     graph: view.graph,
     nodes: view.nodes.map(presentExecutionNode),
     temporal_url:

@@ -152,6 +152,7 @@ end $$;`,
 language plpgsql volatile security definer ${options} as $$
 declare
   v_free integer;
+  v_now timestamptz;
 begin
   if not queue.has_line() then
     return;
@@ -161,6 +162,7 @@ begin
   if v_free < 1 then
     return;
   end if;
+  v_now := clock_timestamp(); -- not before the end of those that had the slots
   return query
   with recursive lines as (
     (select e.organization_id from executions e where ${inLine} order by e.organization_id limit 1)
@@ -182,7 +184,7 @@ begin
       from heads h order by place limit v_free
   ), granted as (
     update executions e set status = 'running', queued_at = null, wait_until = null, seq = e.seq + 1,
-           started_at = coalesce(e.started_at, clock_timestamp())
+           started_at = coalesce(e.started_at, v_now)
       from next n where e.id = n.id and ${inLine.replaceAll(/queued_at|status/g, 'e.$&')}
       returning e.id, e.organization_id, n.place
   ), turns as (
@@ -196,7 +198,7 @@ begin
       from granted g
     returning id, reference
   )
-  select m.id, m.reference from messages m;
+  select m.id, m.reference from messages m join granted g on g.id = m.reference order by g.place;
 end $$;`,
   },
   {

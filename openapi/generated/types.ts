@@ -1359,6 +1359,8 @@ export interface components {
             stopped_at: string | null;
             /** Format: date-time */
             wait_until: string | null;
+            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it goes on after a wait. */
+            queue: components["schemas"]["ExecutionQueuePlace"] | null;
             error: components["schemas"]["ExecutionError"] | null;
             parent_execution_id: string | null;
             retry_of: string | null;
@@ -1419,6 +1421,20 @@ export interface components {
             }[];
             next_cursor: string | null;
         };
+        /** @description Where an execution stands in the line, and what it waits for. */
+        ExecutionQueuePlace: {
+            /** @description From 1 on, over the whole instance. Organizations take turns, so it may grow by what others start. */
+            position: number;
+            /**
+             * @description concurrency_limit - as many production executions run as may run at once (SERVICE_EXECUTION_CONCURRENCY).
+             * @enum {string}
+             */
+            reason: "concurrency_limit";
+            /** @description How many may run at once; null when the limit was taken away and the line is being let go. */
+            limit: number | null;
+            /** Format: date-time */
+            since: string;
+        };
         /** @description What a retry runs. */
         ExecutionRetry: {
             /**
@@ -1461,6 +1477,8 @@ export interface components {
             stopped_at: string | null;
             /** Format: date-time */
             wait_until: string | null;
+            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it goes on after a wait. */
+            queue: components["schemas"]["ExecutionQueuePlace"] | null;
             error: components["schemas"]["ExecutionError"] | null;
             parent_execution_id: string | null;
             retry_of: string | null;

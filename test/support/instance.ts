@@ -43,10 +43,11 @@ export class Program {
     return this.#child.pid;
   }
 
-  start(): void {
+  /** `settings` hold for this start only, on top of the instance's. */
+  start(settings: Readonly<Record<string, string>> = {}): void {
     const child = spawn(process.execPath, [this.#entry], {
       cwd: root,
-      env: this.#environment,
+      env: { ...this.#environment, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer) => {

@@ -2,6 +2,7 @@ import type { ExecutionFilter } from '../../../db/repositories/executions.ts';
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import { normalTag } from '../../../executions/publishing/tags.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { placesOf } from '../../executions/readExecution.ts';
 import type { Handler } from '../../handler.ts';
 import { presentExecutionSummary } from '../../presenters/execution.ts';
 import { projectViewOf } from '../../projectAccess.ts';
@@ -17,10 +18,12 @@ export const listExecutions: Handler<'listExecutions'> = async ({ query, actor }
   if (query.tag !== undefined) filter.tag = normalTag(query.tag);
   if (query.started_after !== undefined) filter.startedAfter = timeOf(query.started_after, 'started_after');
   if (query.started_before !== undefined) filter.startedBefore = timeOf(query.started_before, 'started_before');
-  const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ executions }) =>
-    executions.list(filter, projectViewOf(actor), page),
-  );
-  return { status: 200, body: { data: data.map(presentExecutionSummary), next_cursor: nextCursor } };
+  const list = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { data, nextCursor } = await repositories.executions.list(filter, projectViewOf(actor), page);
+    return { data, nextCursor, places: await placesOf(repositories, data) };
+  });
+  const data = list.data.map((row) => presentExecutionSummary(row, list.places.get(row.id)));
+  return { status: 200, body: { data, next_cursor: list.nextCursor } };
 };
 
 function timeOf(text: string, param: string): Date {

@@ -1,15 +1,16 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconClockPause } from '@tabler/icons-react';
+import { IconAlertCircle, IconClockPause, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import classes from './ExecutionFacts.module.css';
 import { durationText } from './ExecutionsTable.tsx';
+import { queueText } from './queueText.ts';
 
 /** When, how and why: the facts of an execution, its error first. */
 export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }) {
-  const { error, status, wait_until } = execution;
+  const { error, queue, status, wait_until } = execution;
   return (
     <Stack gap="sm" p="md">
       {error === null ? null : (
@@ -20,6 +21,11 @@ export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }
               Parameter: <span className="mono">{error.parameter}</span>
             </Text>
           )}
+        </Alert>
+      )}
+      {queue === null ? null : (
+        <Alert color="gray" variant="light" icon={<IconHourglass />} title="In line">
+          {queueText(queue)}, since <TimeAgo iso={queue.since} />
         </Alert>
       )}
       {status === 'waiting' && wait_until !== null ? (

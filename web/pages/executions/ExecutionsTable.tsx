@@ -4,6 +4,7 @@ import type { Schema } from '../../api/client.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { queueText } from './queueText.ts';
 
 type Execution = Schema<'ExecutionSummary'>;
 
@@ -70,6 +71,13 @@ function Note({ execution }: { execution: Execution }) {
       <Text size="xs" c="red" lineClamp={1}>
         {execution.error.node_name === null ? '' : `${execution.error.node_name}: `}
         {execution.error.message}
+      </Text>
+    );
+  }
+  if (execution.queue !== null) {
+    return (
+      <Text size="xs" c="dimmed">
+        {queueText(execution.queue)}
       </Text>
     );
   }
