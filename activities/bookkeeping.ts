@@ -47,7 +47,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
     },
     markWaiting: ({ organizationId, executionId, waitUntilMs }) =>
       database.withOrganization(organizationId, ({ executionProgress }) =>
-        executionProgress.markWaiting(executionId, new Date(waitUntilMs)),
+        executionProgress.markWaiting(executionId, waitUntilMs === null ? null : new Date(waitUntilMs)),
       ),
     markRunning,
     findSlot: async ({ organizationId, executionId }) => {

@@ -24,15 +24,28 @@ export interface Item {
 }
 
 /**
- * What a run leaves: items by output port, or the instruction to call it again at a time (`logic.wait`), or calls of other
- * digital organizations: it runs again with what they came to, or goes on at once with `goOnWith`. The answer to the
- * webhook that started the execution is written together with the items; the first answer of an execution wins.
+ * What a run leaves: items by output port, or the instruction to call it again at a time or when somebody outside ends the
+ * wait (`logic.wait`), or calls of other digital organizations: it runs again with what they came to, or goes on at once
+ * with `goOnWith`. The answer to the webhook that started the execution is written together with the items; the first
+ * answer of an execution wins.
  * `restarted`: a loop takes what came back as its new list.
  */
 export type NodeResult =
   | { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer; restarted?: true }
   | { waitUntil: Date }
-  | { calls: Call[]; goOnWith: Record<string, Item[]> | null };
+  | { calls: Call[]; goOnWith: Record<string, Item[]> | null }
+  | { waitFor: WaitFor };
+
+/** A wait that a call of the execution's link ends, or its form (`executions/waits/`). */
+export interface WaitFor {
+  kind: 'webhook' | 'form';
+  /** When it goes on by itself; null: never. */
+  until: Date | null;
+  /** What has to follow the token in the address; '' for nothing. */
+  suffix: string;
+  /** What the address takes and answers (`executions/waits/waitDetails.ts`). */
+  details: object;
+}
 
 /** What a node may use of the outside world; constructed in the composition root. */
 export interface NodeServices {
@@ -117,6 +130,8 @@ export interface NodeContext<P> {
   resumed: boolean;
   /** What the calls of this run came to, once they all have ended; null before. Only where the node type `calls`. */
   called: readonly CallResult<Item>[] | null;
+  /** What came in from outside to end the wait; null where its time was over. */
+  answer: readonly Item[] | null;
   /** Aborted on cancel and on the node's timeout. */
   signal: AbortSignal;
   now: Date;

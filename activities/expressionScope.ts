@@ -1,14 +1,17 @@
 import { nodesReferencedBy, type ParameterTree } from '../expressions/resolve.ts';
 import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../expressions/scope.ts';
+import type { ResumeUrls } from '../executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../workflows/contract.ts';
 import type { GraphNode } from '../workflows/graph/graph.ts';
 import type { Source } from '../workflows/graph/Walk.ts';
 import type { Item } from './define.ts';
 import type { ExecutionStore, ItemsPlace, LoadedExecution } from './ExecutionStore.ts';
 import { PairedItems } from './pairedItems.ts';
+import type { WaitStore } from './WaitStore.ts';
 
 export interface ScopeOptions {
   store: ExecutionStore;
+  waits: Pick<WaitStore, 'urls'>;
   execution: LoadedExecution;
   call: NodeCall;
   node: GraphNode;
@@ -29,7 +32,7 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
     ...(items.length === 0 ? { itemIndexes: [0] } : {}),
     nodes: await nodesInScope(options, nodesReferencedBy(parameters, options.asWritten)),
     params: parameters,
-    execution: { id: execution.id, mode: execution.mode },
+    execution: { id: execution.id, mode: execution.mode, ...(await resumeUrls(options)) },
     organization: { id: execution.organizationId, name: execution.organizationName },
     digitalOrganization: {
       id: execution.digitalOrganizationId,
@@ -43,6 +46,11 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
     now: now.toISOString(),
     timeZone: execution.settings.time_zone ?? 'UTC',
   };
+}
+
+/** Made only where they may be read: they cost a look at the execution's waits. */
+async function resumeUrls({ execution, waits, node }: ScopeOptions): Promise<Partial<ResumeUrls>> {
+  return JSON.stringify(node.parameters ?? {}).includes('$execution') ? waits.urls(execution) : {};
 }
 
 async function nodesInScope(

@@ -39,13 +39,16 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   const { row, items } = await deps.store.read(call, opened, sources);
   if (row && row.status !== 'running') {
     if (row.status !== 'waiting') return endedAnswer(row, call);
-    if (!call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
+    state.wait = await deps.waits.find(call);
+    if (state.wait?.status === 'waiting') return { waitForAnswer: { untilMs: state.wait.untilMs } };
+    if (!state.wait && !call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
   }
   if (endedBefore) throw new AppError('execution_finished', 'The execution had ended before this node began.');
   if (row) {
     if (!attempt.local) state.attempts = row.attempts;
     state.startedAt = row.startedAt ?? state.startedAt;
   }
+  let again = call;
   try {
     const calls = state.type.definition.calls ? await findCalls(state) : null;
     if (calls && 'children' in calls) return calls;
@@ -54,14 +57,20 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
       throw new AppError('node_failed', 'The node was interrupted and is set not to repeat.');
     }
     const result = pinnedResult(state) ?? (await execute(state, inputsByPort(call, items, state)));
-    if (!('calls' in result)) return await finish(state, result);
-    await makeCalls(state, result.calls, result.goOnWith === null);
-    if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
+    if ('calls' in result) {
+      await makeCalls(state, result.calls, result.goOnWith === null);
+      if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
+    } else if ('waitFor' in result) {
+      const wait = await deps.waits.begin(call, result.waitFor);
+      await showAsWaiting(state, result.waitFor.until);
+      if (wait.status === 'waiting') return { waitForAnswer: { untilMs: wait.untilMs } };
+      again = { ...call, resume: true }; // an attempt before this one began the wait, and it is over
+    } else return await finish(state, result);
   } catch (error) {
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
     return await failAttempt(state, attempt.signal.aborted ? (attempt.signal.reason as AppError) : error, items);
   }
-  return runNode(deps, call, attempt); // it finds its calls now
+  return runNode(deps, again, attempt); // it finds its calls, or the end of its wait
 }
 
 function endedAnswer({ status, outputs, error, sources }: NodeRunRow, call: NodeCall): NodeAnswer {
@@ -98,7 +107,8 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
   const items = Object.values(inputs).flat();
   const now = new Date();
   const asWritten = type.definition.literal;
-  const scope = await expressionScope({ store: deps.store, execution, call, node, items, now, asWritten });
+  const { store, waits } = deps;
+  const scope = await expressionScope({ store, waits, execution, call, node, items, now, asWritten });
   const resolved = await resolveParameters({
     pool: deps.expressions,
     node: node.name,
@@ -123,7 +133,8 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
     },
     idempotencyKey: `${execution.id}/${node.id}/${call.runIndex}`,
     ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
-    resumed: call.resume === true,
+    resumed: call.resume === true || state.wait !== null,
+    answer: state.wait?.status === 'resumed' ? state.wait.items : null,
     called: state.called,
     signal: attempt.signal,
     now,
@@ -162,15 +173,13 @@ function itemErrorsOf(node: GraphNode): NodeContext<unknown>['itemErrors'] {
   return mode === 'stop' ? 'throw' : mode;
 }
 
-async function finish(state: RunState, result: Exclude<NodeResult, { calls: unknown }>): Promise<NodeAnswer> {
+async function finish(
+  state: RunState,
+  result: Exclude<NodeResult, { calls: unknown } | { waitFor: unknown }>,
+): Promise<NodeAnswer> {
   const { deps, call, execution, type } = state;
   if ('waitUntil' in result) {
-    await deps.store.finish(execution.organizationId, {
-      ...runEnd(state),
-      status: 'waiting',
-      outputs: {},
-      waitUntil: result.waitUntil,
-    });
+    await showAsWaiting(state, result.waitUntil);
     return { waitUntilMs: result.waitUntil.getTime() };
   }
   const { restarted } = result;
@@ -183,6 +192,11 @@ async function finish(state: RunState, result: Exclude<NodeResult, { calls: unkn
     endsExecution: call.last === true,
   });
   return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}), ...(restarted ? { restarted } : {}) };
+}
+
+async function showAsWaiting(state: RunState, waitUntil: Date | null): Promise<void> {
+  const run = { ...runEnd(state), status: 'waiting' as const, outputs: {}, waitUntil };
+  await state.deps.store.finish(state.execution.organizationId, run);
 }
 
 /** Every port of the node, in order; `always_output_data` makes an empty item where there is none at all. */

@@ -10,12 +10,14 @@ import type { CallResult } from '../executions/calls/collectCalls.ts';
 import type { Item, NodeServices } from './define.ts';
 import type { ExecutionStore, LoadedExecution, RunEnd } from './ExecutionStore.ts';
 import type { NodeType, NodeTypes } from './nodeTypes.ts';
+import type { Wait, WaitStore } from './WaitStore.ts';
 
 export interface RunDeps {
   database: Database;
   /** Where people reach this instance, for links in items and errors. */
   publicUrl: string;
   store: ExecutionStore;
+  waits: WaitStore;
   nodeTypes: NodeTypes;
   expressions: ExpressionPool;
   /** What nodes may use of the outside world, on behalf of this execution. */
@@ -58,6 +60,8 @@ export interface RunState {
   maxAttempts: number;
   /** What the calls of this run came to, once they all have ended. */
   called: readonly CallResult<Item>[] | null;
+  /** The wait that this run was in, where somebody outside could end it. */
+  wait: Wait | null;
 }
 
 /** The execution, node and node type of a call. Errors: `NodeFailure` where this instance cannot run it. */
@@ -68,7 +72,8 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
   if (!node || !type?.definition.run) throw new NodeFailure(unknownType(call, node), null);
   const attempts = attempt.local ? attempt.number : 1;
   const maxAttempts = node.settings?.retry?.max_attempts ?? 1;
-  return { deps, call, execution, node, type, attempt, startedAt: new Date(), attempts, maxAttempts, called: null };
+  const start = { attempts, maxAttempts, startedAt: new Date(), called: null, wait: null };
+  return { deps, call, execution, node, type, attempt, ...start };
 }
 
 /** The port of items that fail where the node continues on errors. */

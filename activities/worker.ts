@@ -13,6 +13,7 @@ import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
+import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/searchAttributes.ts';
@@ -27,6 +28,7 @@ import { nodeDefinitions } from './generated/registry.ts';
 import { NodeTypes } from './nodeTypes.ts';
 import { createServices } from './services.ts';
 import { installRuntime } from './temporalRuntime.ts';
+import { WaitStore } from './WaitStore.ts';
 import { workflowBundle } from './workflowBundle.ts';
 
 /** A running worker process. */
@@ -66,9 +68,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const gateway = await openGateway({ secrets, logger, database, closing });
-    const dispatcher = closing(createGuardedDispatcher({ allow: parseOutboundAllow(settings.outboundAllow) }), (part) =>
-      part.close(),
-    );
+    const allow = parseOutboundAllow(settings.outboundAllow);
+    const dispatcher = closing(createGuardedDispatcher({ allow }), (part) => part.close());
     const binaries = closing(openBinaryStore(settings, database), (part) => part.close());
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const expressions = closing(
@@ -94,6 +95,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions,
       servicesFor: createServices({ gateway, dispatcher, binaries, dataTables }),
+      waits: openWaits({ database, secrets, publicUrl }),
     };
     const worker = await createWorker({
       deps,
@@ -116,6 +118,11 @@ async function requireMigrated(databaseUrl: string): Promise<void> {
   const pending = await pendingMigrations(databaseUrl);
   if (pending.length > 0)
     throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+}
+
+function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: string }): WaitStore {
+  const { database, secrets, publicUrl } = parts;
+  return new WaitStore({ database, links: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }) });
 }
 
 interface GatewayParts {

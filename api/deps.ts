@@ -6,6 +6,7 @@ import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Executions } from '../executions/executions.ts';
+import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { Passwords } from '../identity/passwords.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   readonly gateway: Gateway;
   readonly executions: Executions;
   readonly binaries: BinaryStore;
+  readonly resumeLinks: ResumeLinks;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;
   readonly authentication: Authentication;

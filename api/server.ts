@@ -16,6 +16,7 @@ import { openSecrets } from '../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { forgetExecutions } from '../executions/forgetExecutions.ts';
+import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { ensureSandbox } from '../gateway/sandboxModels.ts';
 import { makeUpstreamDispatcher } from '../gateway/upstreamDispatcher.ts';
@@ -95,6 +96,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     gateway,
     executions,
     binaries,
+    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes,
     authentication: new Authentication(database),
     passwords,

@@ -11,6 +11,7 @@ import { createRelay } from './relay.ts';
 import { insertRetry, type RetryRequest } from './retryExecution.ts';
 import type { ShapeOf } from '../workflows/graph/graph.ts';
 import { insertExecution, type ExecutionStart } from './startExecution.ts';
+import { resumeExecution, type Resumption } from './waits/resumeExecution.ts';
 
 const relayEveryMs = 500;
 const grantEveryMs = 2_000;
@@ -38,6 +39,8 @@ export interface Executions {
   /** Accepts a retry, as durable as a start. Errors: those of `insertRetry`. */
   retry: (request: RetryRequest) => Promise<{ executionId: string }>;
   cancel: (request: CancelRequest) => Promise<void>;
+  /** Ends a wait: when this resolves this call counts, and no other. Errors: those of `findWait`. */
+  resume: (resumption: Resumption) => Promise<void>;
   answers: Answers;
   /** Begins to deliver what a crash left in the outbox, and to give out slots; in API and worker processes alike. */
   startRelay: (intervalMs?: number) => Loop;
@@ -92,6 +95,10 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       return { executionId: start.executionId };
     },
     cancel: (request) => cancelExecution(options.database, request),
+    resume: async (resumption) => {
+      const { outboxId } = await resumeExecution(options.database, resumption);
+      relay.wakeNow(outboxId, resumption.wait.executionId);
+    },
     answers,
     startRelay: (intervalMs = relayEveryMs) => {
       startGranting();

@@ -5,7 +5,7 @@ import { endFromOutside } from './endFromOutside.ts';
 import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { isFinal } from './status.ts';
-import { cancelWorkflow, startWorkflow, tellSlotGranted, type WorkflowStart } from './temporalStart.ts';
+import { cancelWorkflow, startWorkflow, tellSlotGranted, wakeWorkflow, type WorkflowStart } from './temporalStart.ts';
 
 const batchSize = 50;
 const atOnce = 8;
@@ -31,6 +31,8 @@ export interface RelayOptions {
 export interface Relay {
   /** Starts a workflow right after its commit. Best effort: what goes wrong here is repeated by the loop. */
   startNow: (outboxId: string, prepare: () => Promise<WorkflowStart>) => void;
+  /** Wakes a workflow right after the commit that ended its wait. Best effort, as `startNow`. */
+  wakeNow: (outboxId: string, executionId: string) => void;
   /** Delivers everything that is due; answers how many messages it took. */
   deliverDue: () => Promise<number>;
   /** Delivers what is due until the loop is stopped; several processes may. */
@@ -44,17 +46,20 @@ export function createRelay(options: RelayOptions): Relay {
   const { logger } = options;
   const inline = new Set<Promise<void>>();
   const deliverDue = (): Promise<number> => deliverBatch(options);
+  const deliverNow = (outboxId: string, work: () => Promise<void>): void => {
+    if (inline.size >= inlineAtOnce) return;
+    const task = work()
+      .catch((error: unknown) =>
+        logger.debug({ err: error, outboxId }, 'Could not deliver a message at once; the relay will'),
+      )
+      .finally(() => inline.delete(task));
+    inline.add(task);
+  };
   return {
-    startNow: (outboxId, prepare) => {
-      if (inline.size >= inlineAtOnce) return;
-      const task = prepare()
-        .then((start) => startAndFinish(options, outboxId, start))
-        .catch((error: unknown) =>
-          logger.debug({ err: error, outboxId }, 'Could not start an execution at once; the relay will'),
-        )
-        .finally(() => inline.delete(task));
-      inline.add(task);
-    },
+    startNow: (outboxId, prepare) =>
+      deliverNow(outboxId, async () => startAndFinish(options, outboxId, await prepare())),
+    wakeNow: (outboxId, executionId) =>
+      deliverNow(outboxId, () => deliverToRunning(options, { id: outboxId, reference: executionId }, wakeWorkflow)),
     deliverDue,
     startLoop: (intervalMs) =>
       every(
@@ -90,8 +95,9 @@ async function deliver(parts: RelayOptions, row: OutboxRow): Promise<void> {
 
 const deliveries = {
   start_execution: deliverStart,
-  cancel_execution: deliverCancel,
+  cancel_execution: (parts, row) => deliverToRunning(parts, row, cancelWorkflow),
   grant_slot: deliverGrant,
+  resume_execution: (parts, row) => deliverToRunning(parts, row, wakeWorkflow),
 } satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
 async function startAndFinish(
@@ -109,11 +115,16 @@ async function deliverStart(parts: RelayOptions, row: OutboxRow): Promise<void> 
   return parts.database.asSystem((repositories) => repositories.outbox.remove(row.id));
 }
 
-async function deliverCancel({ database, temporal }: RelayOptions, row: OutboxRow): Promise<void> {
-  const known = await cancelWorkflow(temporal, row.reference);
+/** A cancel, or the end of a wait. */
+async function deliverToRunning(
+  { database, temporal }: RelayOptions,
+  row: Pick<OutboxRow, 'id' | 'reference'>,
+  tell: (temporal: Client, executionId: string) => Promise<boolean>,
+): Promise<void> {
+  const known = await tell(temporal, row.reference);
   await database.asSystem(async ({ outbox }) => {
     if (known || !(await outbox.isStartPending(row.reference))) return outbox.remove(row.id);
-    // A start under way may reach Temporal after this cancel: then the cancel has to come again.
+    // A start under way may reach Temporal after this message: then it has to come again.
     return outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
   });
 }

@@ -1,5 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { interpreterVersion, slotGrantedSignal, type ExecutionInput } from '../workflows/contract.ts';
+import { interpreterVersion, resumeSignal, slotGrantedSignal, type ExecutionInput } from '../workflows/contract.ts';
 import type { LoadedAtStart } from './plans.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
@@ -86,6 +86,19 @@ export async function tellSlotGranted(temporal: Client, executionId: string): Pr
     );
   } catch (error) {
     if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+/** Wakes a workflow that waits. Answers false where Temporal knows no running workflow of that id. */
+export async function wakeWorkflow(temporal: Client, executionId: string): Promise<boolean> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.getHandle(executionId).signal(resumeSignal),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
   }
 }
 

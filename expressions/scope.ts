@@ -33,7 +33,7 @@ export interface ExpressionScope {
   nodes: { [name: string]: NodeInScope };
   /** Parameters of the current node as written, for `$input.params`. */
   params?: { [key: string]: unknown };
-  execution: { id: string; mode: string; resumeUrl?: string };
+  execution: { id: string; mode: string; resumeUrl?: string; resumeFormUrl?: string };
   organization: { id: string; name: string };
   digitalOrganization: { id: string; name: string; published: boolean };
   runIndex: number;

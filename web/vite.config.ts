@@ -4,7 +4,18 @@ import { defineConfig } from 'vite';
 /** Where the API answers while the page is served by Vite (`npm run dev`). */
 const apiUrl = process.env.BUREAU_API_URL ?? 'http://127.0.0.1:8080';
 
-const apiPaths = ['/api', '/v1', '/docs', '/health', '/webhook', '/webhook-test', '/form', '/form-test'];
+const apiPaths = [
+  '/api',
+  '/v1',
+  '/docs',
+  '/health',
+  '/webhook',
+  '/webhook-test',
+  '/webhook-waiting',
+  '/form',
+  '/form-test',
+  '/form-waiting',
+];
 
 /** Builds the page into `dist/web`, which the API process serves; in development it proxies the API. */
 export default defineConfig({

@@ -8,6 +8,9 @@ import type { NodeRun, Outputs, Source, WalkState } from './graph/Walk.ts';
  */
 export const interpreterVersion = 1;
 
+/** The signal that tells a workflow to look whether its wait has ended. It carries nothing: the wait's row is the truth. */
+export const resumeSignal = 'resume';
+
 /** Input of the workflow `runDigitalOrganization`; its workflow id is the execution id. */
 export interface ExecutionInput {
   executionId: string;
@@ -42,19 +45,23 @@ export interface NodeCall extends ExecutionReference {
   loop?: LoopRound;
   /** Nothing has reached the node: it gets one empty item. */
   forced?: true;
-  /** The run's wait is over. */
+  /** The run's wait is over, or may be: somebody says so. */
   resume?: true;
+  /** The wait's limit has come. */
+  limitReached?: true;
   /** Nothing follows this run: when it succeeds, the execution ends with it, in one transaction. */
   last?: true;
 }
 
 /**
- * Answer of the activity of every node: what it left on its ports, or until when it waits. `finished` is the state in which
- * the execution ended together with its last run; `restarted`: a loop takes what came back as its new list.
+ * Answer of the activity of every node: what it left on its ports, or until when it waits: a time, or until somebody outside
+ * ends the wait (with a limit, or null for none). `finished` is the state in which the execution ended together with its last run.
+ * `restarted`: a loop takes what came back as its new list.
  */
 export type NodeAnswer =
   | { outputs: Outputs; finished?: FinalStatus; restarted?: true }
   | { waitUntilMs: number }
+  | { waitForAnswer: { untilMs: number | null } }
   /** Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed. */
   | { children: Child[]; stopOnFailure?: true };
 
@@ -94,7 +101,7 @@ export type FinalStatus = 'success' | 'error' | 'canceled';
 export interface Bookkeeping {
   loadGraph: (reference: ExecutionReference & { startNodeId: string }) => Promise<LoadedGraph>;
   /** The row waits; whoever waits for an answer hears of it. */
-  markWaiting: (reference: ExecutionReference & { waitUntilMs: number }) => Promise<void>;
+  markWaiting: (reference: ExecutionReference & { waitUntilMs: number | null }) => Promise<void>;
   /** The row runs again; or it is in the line, where all slots are taken. */
   markRunning: (reference: ExecutionReference) => Promise<{ queued: Queued } | void>;
   /** Whether the execution is in the line, has a slot, or has ended meanwhile. */

@@ -5,7 +5,6 @@ import {
   continueAsNew,
   isCancellation,
   sleep,
-  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 
@@ -20,8 +19,9 @@ import {
 import { untilChildrenEnd } from './children.ts';
 import { Walk, type NodeRun, type Outputs } from './graph/Walk.ts';
 import { WalkLimitError } from './graph/walkLimits.ts';
-import { runState, withSlot } from './slot.ts';
+import { withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
+import { waitOut } from './waits.ts';
 
 /** How long a workflow whose row is canceled already waits for Temporal to say so, too. */
 const cancelGrace = '5 minutes';
@@ -127,20 +127,16 @@ async function runNode(
     ...(run.forced ? { forced: run.forced } : {}),
     ...(last ? { last } : {}),
   };
-  const askAgain = () => callOrFail(run, { ...call, resume: true });
   const { organizationId } = input;
-  let answer = await untilChildrenEnd(await callOrFail(run, call), { organizationId, askAgain, betweenRounds: renew });
-  for (let waits = 0; 'waitUntilMs' in answer; waits += 1) {
+  const askAgain = () => callOrFail(run, { ...call, resume: true });
+  const settle = async (more: Partial<NodeCall>) =>
+    untilChildrenEnd(await callOrFail(run, { ...call, ...more }), { organizationId, askAgain, betweenRounds: renew });
+  let answer = await settle({});
+  for (let waits = 0; !('outputs' in answer); waits += 1) {
     if (waits >= maxWaitsOfOneRun) throw new WalkLimitError(`"${run.node.name}" waited ${waits} times in one run.`);
-    const { waitUntilMs } = answer;
-    await bookkeeping('Wait').markWaiting({ ...reference, waitUntilMs });
-    upsertSearchAttributes([{ key: runState, value: 'waiting' }]);
-    await sleep(Math.max(0, waitUntilMs - Date.now()), { summary: run.node.name.slice(0, 90) });
-    upsertSearchAttributes([{ key: runState, value: 'running' }]);
-    const resumed = await bookkeeping('Go on').markRunning(reference);
-    const ended = await withSlot(reference, resumed?.queued);
-    if (ended) return { outputs: {}, finished: ended };
-    answer = await untilChildrenEnd(await askAgain(), { organizationId, askAgain, betweenRounds: renew });
+    const over = await waitOut(reference, run, answer);
+    if ('finished' in over) return { outputs: {}, finished: over.finished };
+    answer = await settle({ resume: true, ...over });
   }
   return answer;
 }

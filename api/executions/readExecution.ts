@@ -2,7 +2,9 @@ import type { ExecutionRow } from '../../db/repositories/executions.ts';
 import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { OpenWait } from '../../db/repositories/executionWaits.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
+import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { presentExecution } from '../presenters/execution.ts';
@@ -35,19 +37,32 @@ export async function placesOf(
 
 /** An execution as the API answers it: graph, nodes, and where Temporal UI shows it. */
 export async function readExecution(
-  deps: Pick<Deps, 'database' | 'settings'>,
+  deps: Pick<Deps, 'database' | 'settings' | 'resumeLinks'>,
   query: ExecutionQuery,
 ): Promise<components['schemas']['Execution']> {
   const view = await deps.database.withOrganization(query.actor.organizationId, async (repositories) => {
     const execution = await findPermitted(repositories, query);
     const graph = (await repositories.executions.graphOf(execution.id)) ?? { nodes: [], connections: [] };
     const places = await placesOf(repositories, [execution]);
+    const wait = await openWaitFor(repositories, execution, query.actor);
     return {
       execution,
       place: places.get(execution.id),
       graph,
       nodes: await repositories.executionDetails.nodes(execution.id),
+      resumeUrl: wait && deps.resumeLinks.urlOf({ executionId: execution.id, ...wait }),
     };
   });
   return presentExecution(view, deps.settings);
+}
+
+/** The wait that somebody may end; null where there is none, or none that the actor may be shown. */
+async function openWaitFor(
+  repositories: Repositories,
+  execution: ExecutionRow & ProjectStandingRow,
+  actor: AccountActor,
+): Promise<OpenWait | null> {
+  if (execution.status !== 'waiting') return null;
+  if (!mayInProject(actor, execution.project, 'digital_organizations.execute')) return null;
+  return repositories.executionWaits.findOpen(execution.id);
 }

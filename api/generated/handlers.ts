@@ -57,6 +57,7 @@ import { publishDigitalOrganization } from '../handlers/digital-organizations/pu
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
+import { resumeWithWebhook } from '../handlers/webhooks/resumeWithWebhook.ts';
 import { retryExecution } from '../handlers/executions/retryExecution.ts';
 import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
@@ -134,6 +135,7 @@ export const handlers: Handlers = {
   receiveTestWebhook,
   receiveWebhook,
   restoreVersion,
+  resumeWithWebhook,
   retryExecution,
   revokeAccountApiKey,
   revokeModelApiKey,

@@ -65,6 +65,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   nothing_to_retry: conflict,
   execution_data_gone: conflict,
   trigger_gone: conflict,
+  already_resumed: conflict,
+  wait_timed_out: conflict,
   expression_invalid: badRequest,
   expression_failed: badRequest,
   expression_limit: badRequest,

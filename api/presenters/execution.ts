@@ -38,6 +38,8 @@ export interface ExecutionView {
   place: QueuePlace | undefined;
   graph: Schemas['Graph'];
   nodes: readonly NodeRunSummary[];
+  /** Only for those who may end its wait. */
+  resumeUrl: string | null;
 }
 
 /** An execution with its graph, what its nodes did, and where Temporal UI shows it. */
@@ -52,5 +54,6 @@ export function presentExecution(
     nodes: view.nodes.map(presentExecutionNode),
     temporal_url:
       temporalUiUrl === null ? null : `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${view.execution.id}`,
+    resume_url: view.resumeUrl,
   };
 }

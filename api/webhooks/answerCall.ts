@@ -8,6 +8,8 @@ import type { RawAnswer, RawRequest } from '../handler.ts';
 import { lastNodeAnswer } from './lastNodeAnswer.ts';
 import { matchPath } from './matchPath.ts';
 import { receiveBody, type ReceivedBody } from './receiveBody.ts';
+import { releaseFiles } from './releaseFiles.ts';
+import { suffixOf } from './suffixOf.ts';
 import { binaryAnswer, errorAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookResponse.ts';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -53,11 +55,11 @@ export async function answerCall(call: WebhookCall, deps: Deps): Promise<RawAnsw
   });
   const { executionId, duplicate } = await start({ call, parameters, params, received }, deps).catch(
     async (error: unknown) => {
-      await release(received, organizationId, deps);
+      await releaseFiles(received, organizationId, deps);
       throw error;
     },
   );
-  if (duplicate) await release(received, organizationId, deps);
+  if (duplicate) await releaseFiles(received, organizationId, deps);
   if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
   if (parameters.respond === 'immediately') return jsonAnswer(200, { execution_id: executionId });
   return waitForAnswer({ call, parameters, executionId }, deps);
@@ -92,19 +94,6 @@ async function start(
     items: [item],
     ...(deliveryKey === undefined ? {} : { deliveryKey }),
   });
-}
-
-/** Files of a call that started nothing are not kept until their lease ends. */
-async function release({ binary }: ReceivedBody, organizationId: string, deps: Deps): Promise<void> {
-  await deps.binaries.release(
-    organizationId,
-    Object.values(binary).map(({ id }) => id),
-  );
-}
-
-/** What follows the id, still percent-encoded: `%2F` is part of a segment, not its end. */
-function suffixOf(url: string): string {
-  return url.split('?', 1)[0]!.split('/').slice(3).join('/');
 }
 
 function methodNotAllowed({ requestId }: WebhookCall, { methods }: WebhookParameters): RawAnswer {

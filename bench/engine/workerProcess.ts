@@ -19,6 +19,7 @@ import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { temporalTestData } from '../../test/support/temporalTestData.ts';
+import { testWaits } from '../../test/support/testWaits.ts';
 
 /** Program: the measured worker (`engine`) or the bare one (`bare`), with the same settings. Tells its parent `ready`. */
 const { BENCH_KIND = 'engine', DATABASE_URL = '', TEMPORAL_ADDRESS = '', TASK_QUEUE = '' } = process.env;
@@ -64,6 +65,7 @@ async function engineWorker(): Promise<Worker> {
         binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-bench-binaries'))),
         dataTables: { database, maxTotalBytes: 1e9 },
       }),
+      waits: testWaits(database),
     },
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),
     dataConverter: temporalTestData,

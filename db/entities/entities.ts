@@ -11,6 +11,7 @@ import { ExecutionBinaryEntity } from './executionBinary.ts';
 import { ExecutionDataEntity } from './executionData.ts';
 import { ExecutionNodeEntity } from './executionNode.ts';
 import { ExecutionTurnEntity } from './executionTurn.ts';
+import { ExecutionWaitEntity } from './executionWait.ts';
 import { HoldEntity } from './hold.ts';
 import { InstanceSettingEntity } from './instanceSetting.ts';
 import { InvitationEntity } from './invitation.ts';
@@ -45,6 +46,7 @@ export const entities = [
   ExecutionDataEntity,
   ExecutionNodeEntity,
   ExecutionTurnEntity,
+  ExecutionWaitEntity,
   HoldEntity,
   InstanceSettingEntity,
   InvitationEntity,

@@ -9,6 +9,7 @@ import { M0006LedgerCalls } from './m0006LedgerCalls.ts';
 import { M0007ExecutionLog } from './m0007ExecutionLog.ts';
 import { M0008ExecutionQueue } from './m0008ExecutionQueue.ts';
 import { M0009ExecutionFamilies } from './m0009ExecutionFamilies.ts';
+import { M0010ExecutionWaits } from './m0010ExecutionWaits.ts';
 import { M0011Binaries } from './m0011Binaries.ts';
 import { M0012DataTables } from './m0012DataTables.ts';
 
@@ -23,6 +24,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0007ExecutionLog', class: M0007ExecutionLog },
   { name: 'm0008ExecutionQueue', class: M0008ExecutionQueue },
   { name: 'm0009ExecutionFamilies', class: M0009ExecutionFamilies },
+  { name: 'm0010ExecutionWaits', class: M0010ExecutionWaits },
   { name: 'm0011Binaries', class: M0011Binaries },
   { name: 'm0012DataTables', class: M0012DataTables },
 ];

@@ -40,8 +40,8 @@ export class ExecutionProgress {
     this.#scope = scope;
   }
 
-  /** The execution waits until then; those who wait for its answer are told. */
-  async markWaiting(executionId: string, waitUntil: Date): Promise<void> {
+  /** The execution waits until then (null: until somebody ends the wait); those who wait for its answer are told. */
+  async markWaiting(executionId: string, waitUntil: Date | null): Promise<void> {
     await runStatement(
       this.#scope,
       `WITH waiting AS (

@@ -4,7 +4,7 @@ import { runStatement, type Scope } from './scope.ts';
 export interface OutboxRow {
   id: string;
   organizationId: string;
-  kind: 'start_execution' | 'cancel_execution' | 'grant_slot';
+  kind: 'start_execution' | 'cancel_execution' | 'grant_slot' | 'resume_execution';
   /** The execution. */
   reference: string;
   /** How often it was tried, this time included. */

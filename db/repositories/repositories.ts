@@ -12,6 +12,7 @@ import { ExecutionProgress } from './executionProgress.ts';
 import { ExecutionQueue } from './executionQueue.ts';
 import { ExecutionRetention } from './executionRetention.ts';
 import { Executions } from './executions.ts';
+import { ExecutionWaits } from './executionWaits.ts';
 import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
 import { ApiKeys } from './apiKeys.ts';
@@ -98,6 +99,10 @@ export class Repositories {
 
   get executions(): Executions {
     return this.#get(Executions);
+  }
+
+  get executionWaits(): ExecutionWaits {
+    return this.#get(ExecutionWaits);
   }
 
   get outbox(): Outbox {

@@ -4,6 +4,7 @@ import { NativeConnection, Runtime } from '@temporalio/worker';
 import { createWorker } from '../../activities/createWorker.ts';
 import { ExecutionStore } from '../../activities/ExecutionStore.ts';
 import { createServices } from '../../activities/services.ts';
+import { WaitStore } from '../../activities/WaitStore.ts';
 import { workflowBundle } from '../../activities/workflowBundle.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
@@ -74,6 +75,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
       }),
+      waits: new WaitStore({ database, links: deps.resumeLinks }),
     },
     connection,
     namespace: 'default',

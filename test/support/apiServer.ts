@@ -18,6 +18,7 @@ import { providerKeyContext } from '../../db/secrets/providerKey.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExecutions } from '../../executions/executions.ts';
+import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
@@ -123,6 +124,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     gateway,
     executions,
     binaries: binaries.store,
+    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions),
     authentication: new Authentication(database),
     passwords,

@@ -27,6 +27,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { createTestBinaries, type TestBinaries } from '../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { testWaits } from '../support/testWaits.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
 
@@ -135,6 +136,7 @@ export class TestEngine {
           binaries: binaries.store,
           dataTables: { database, maxTotalBytes: 1e9 },
         }),
+        waits: testWaits(database),
       },
       connection: await NativeConnection.connect(address ? { address } : {}),
       dispatcher,

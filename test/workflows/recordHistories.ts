@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';
 import { until } from '../executions/executionsWorld.ts';
@@ -37,6 +38,8 @@ const wait = (amount: number) => ({ type: 'logic.wait', parameters: { amount, un
 interface Shape {
   graph: Graph;
   logic?: 'v0' | 'v1';
+  /** End its first wait by its link. */
+  resume?: 'webhook' | 'form';
   /** Cancel it while it waits. */
   cancel?: true;
   /** It continues as new: the histories of its first and its last run are kept. */
@@ -97,6 +100,26 @@ const shapes: Record<string, Shape> = {
         W: {
           type: 'logic.wait',
           parameters: { mode: 'until', until: '{{ $now.plus({ milliseconds: 300 }) }}' },
+        },
+        Z: set('z', 1),
+      },
+      'T>W W>Z',
+    ),
+  },
+  waitWebhook: {
+    graph: graphOf(
+      { T: trigger, W: { type: 'logic.wait', parameters: { mode: 'webhook' } }, Z: set('z', 1) },
+      'T>W W>Z',
+    ),
+    resume: 'webhook',
+  },
+  waitWebhookLimit: {
+    graph: graphOf(
+      {
+        T: trigger,
+        W: {
+          type: 'logic.wait',
+          parameters: { mode: 'webhook', limit: 'interval', limit_amount: 0.3, limit_unit: 'seconds' },
         },
         Z: set('z', 1),
       },
@@ -272,7 +295,9 @@ const engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: 
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const [name, { graph: written, logic = 'v1', cancel, queued, calls, chain }] of Object.entries(shapes)) {
+for (const [name, { graph: written, logic = 'v1', cancel, queued, calls, chain, resume: kind }] of Object.entries(
+  shapes,
+)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const called = calls ? await createPublished(engine, calls) : '';
   const graph = JSON.parse(JSON.stringify(written).replaceAll('CALLED', called)) as Graph;
@@ -285,6 +310,11 @@ for (const [name, { graph: written, logic = 'v1', cancel, queued, calls, chain }
     }
     await inLine(executionId);
     if (queued !== 'untilCanceled') await engine.executions.limitConcurrency(1);
+  }
+  if (kind) {
+    await engine.executions.answers.waitForPause(executionId, { timeoutMs: 30_000 });
+    const wait = await findWait(engine.database, { executionId, number: 0, suffix: '', kind });
+    await engine.executions.resume({ wait, items: [{ json: { n: 7 } }] });
   }
   if (cancel && calls) await untilCalledWaits(executionId);
   else if (cancel) await engine.executions.answers.waitForAnswer(executionId, { timeoutMs: 30_000 });

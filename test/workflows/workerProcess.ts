@@ -18,6 +18,7 @@ import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
+import { testWaits } from '../support/testWaits.ts';
 import { testNodes } from './testNodes.ts';
 
 /**
@@ -46,6 +47,7 @@ const worker = await createWorker({
       binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries'))),
       dataTables: { database, maxTotalBytes: 1e9 },
     }),
+    waits: testWaits(database),
   },
   connection: await NativeConnection.connect({ address: TEST_TEMPORAL_ADDRESS }),
   namespace: 'default',

@@ -1,20 +1,17 @@
+import type { WebhookWaitDetails } from '../../../executions/waits/waitDetails.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item } from '../../define.ts';
-import { readDateTime } from '../../readDateTime.ts';
-import { choice, number, object, text, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type NodeContext, type NodeResult, type WaitFor } from '../../define.ts';
+import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
+import { endOfInterval, endOfMoment, timeUnits } from '../../waitTimes.ts';
 
-const unitMs = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
-/** Temporal keeps a timer this long; longer waits are refused instead of cut. */
-const maxWaitMs = 100 * 365 * unitMs.days;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+const maxResponseBytes = 1024 * 1024;
+const answered = ['webhook'];
 
 const parameters = object({
-  mode: choice(['interval', 'until'])({ title: 'Wait', default: 'interval' }),
+  mode: choice(['interval', 'until', 'webhook'])({ title: 'Wait', default: 'interval' }),
   amount: number({ title: 'Amount', minimum: 0, default: 1, showWhen: { mode: ['interval'] } }),
-  unit: choice(['seconds', 'minutes', 'hours', 'days'])({
-    title: 'Unit',
-    default: 'hours',
-    showWhen: { mode: ['interval'] },
-  }),
+  unit: choice(timeUnits)({ title: 'Unit', default: 'hours', showWhen: { mode: ['interval'] } }),
   until: text({
     title: 'Until',
     description: 'A date and time. Without an offset it is in the time zone of the digital organization.',
@@ -23,14 +20,74 @@ const parameters = object({
     maxLength: 100,
     showWhen: { mode: ['until'] },
   }),
+  methods: list(choice(methods)({ title: 'Method' }))({
+    title: 'Methods',
+    minItems: 1,
+    maxItems: methods.length,
+    default: ['GET', 'POST'],
+    showWhen: { mode: ['webhook'] },
+  }),
+  suffix: text({
+    title: 'Path behind the link',
+    description:
+      'With a path, any link of the execution that it is appended to ends this wait; without, only the link that was made for it.',
+    default: '',
+    maxLength: 200,
+    pattern: '^[A-Za-z0-9_.~-]*(/[A-Za-z0-9_.~-]+)*$',
+    showWhen: { mode: ['webhook'] },
+  }),
+  response_status: integer({
+    title: 'Status of the answer',
+    minimum: 200,
+    maximum: 299,
+    default: 200,
+    showWhen: { mode: ['webhook'] },
+  }),
+  response_body: anyJson({
+    title: 'Body of the answer',
+    description: 'What the call that counts gets: JSON, or a text. By default { execution_id }.',
+    control: 'code',
+    showWhen: { mode: ['webhook'] },
+  }),
+  limit: choice(['none', 'interval', 'until'])({
+    title: 'Limit',
+    description: 'When the execution goes on by itself, with the items that came in.',
+    default: 'none',
+    showWhen: { mode: answered },
+  }),
+  limit_amount: number({
+    title: 'Amount',
+    minimum: 0,
+    default: 1,
+    showWhen: { mode: answered, limit: ['interval'] },
+  }),
+  limit_unit: choice(timeUnits)({
+    title: 'Unit',
+    default: 'hours',
+    showWhen: { mode: answered, limit: ['interval'] },
+  }),
+  limit_until: text({
+    title: 'Until',
+    placeholder: '2027-01-31T09:30',
+    default: '',
+    maxLength: 100,
+    showWhen: { mode: answered, limit: ['until'] },
+  }),
 });
+type Parameters = ValueOf<typeof parameters>;
+type Context = NodeContext<Parameters>;
 
-/** Waits without holding a worker, then passes its items on. The parameters of the first item count. */
+/**
+ * Waits without holding a worker: for a time, or until somebody calls `$execution.resumeUrl`. There is one wait for all
+ * items, by the parameters of the first one. After a time, or at its limit, the items go on as they came; else what came
+ * in goes on, for a call the item `{ headers, params, query, body, method, webhook_url }`.
+ */
 export const node = defineNode({
   type: 'logic.wait',
   version: 1,
   title: 'Wait',
-  description: 'Pauses the execution for a time, years if need be. Nothing is lost when servers restart meanwhile.',
+  description:
+    'Pauses the execution for a time or until somebody answers, years if need be. Nothing is lost when servers restart meanwhile.',
   icon: 'Hourglass',
   group: 'logic',
   pure: true,
@@ -41,31 +98,42 @@ export const node = defineNode({
     { title: 'Ten seconds', parameters: { mode: 'interval', amount: 10, unit: 'seconds' } },
     { title: 'Until a date', parameters: { mode: 'until', until: '2027-01-31T09:30' } },
     { title: 'Until a date of the item', parameters: { mode: 'until', until: '{{ $json.due_at }}' } },
+    {
+      title: 'Until a call, three days at most',
+      parameters: { mode: 'webhook', methods: ['POST'], limit: 'interval', limit_amount: 3, limit_unit: 'days' },
+    },
   ],
-  run: ({ items, parameters: wanted, resumed, now, timeZone }) => {
-    const passedOn = { outputs: { main: items.map((item, index): Item => ({ ...item, pairedItem: index })) } };
+  run: (context) => {
+    const { items, resumed, answer, now, parameters: wanted } = context;
+    if (answer)
+      return { outputs: { main: answer.map((item) => ({ ...item, ...(items.length > 0 && { pairedItem: 0 }) })) } };
+    const passedOn: NodeResult = { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
     if (resumed) return passedOn;
-    const until = endOf(wanted, now, timeZone);
-    return until > now ? { waitUntil: until } : passedOn;
+    const until = endOf(context);
+    if (until !== null && until <= now) return passedOn;
+    if (wanted.mode === 'webhook') return { waitFor: { ...webhookWait(wanted), until } };
+    return { waitUntil: until! };
   },
 });
 
-function endOf({ mode, amount, unit, until }: ValueOf<typeof parameters>, now: Date, timeZone: string): Date {
-  if (mode === 'interval') return within(new Date(now.getTime() + amount * unitMs[unit]), now, '/amount');
-  const end = readDateTime(until, timeZone);
-  if (!end)
-    throw new AppError(
-      'parameter_invalid',
-      `"${until.slice(0, 100)}" is not a date and time, such as 2027-01-31T09:30.`,
-      {
-        param: '/until',
-      },
-    );
-  return within(end, now, '/until');
+/** When the wait ends by itself; null where it does not. */
+function endOf({ parameters: wanted, now, timeZone }: Context): Date | null {
+  const { mode, amount, unit, until, limit } = wanted;
+  if (mode === 'interval') return endOfInterval({ now, amount, unit, param: '/amount' });
+  if (mode === 'until') return endOfMoment({ now, text: until, timeZone, param: '/until' });
+  if (limit === 'interval')
+    return endOfInterval({ now, amount: wanted.limit_amount, unit: wanted.limit_unit, param: '/limit_amount' });
+  if (limit === 'until') return endOfMoment({ now, text: wanted.limit_until, timeZone, param: '/limit_until' });
+  return null;
 }
 
-function within(end: Date, now: Date, param: string): Date {
-  if (!(end.getTime() - now.getTime() <= maxWaitMs))
-    throw new AppError('parameter_invalid', 'A wait is at most 100 years long.', { param });
-  return end;
+function webhookWait(wanted: Parameters): Omit<WaitFor, 'until'> {
+  const { suffix, response_status: status, response_body: body } = wanted;
+  if (body !== undefined && Buffer.byteLength(JSON.stringify(body)) > maxResponseBytes)
+    throw new AppError('parameter_invalid', 'The body of the answer is at most 1 MiB.', { param: '/response_body' });
+  const details: WebhookWaitDetails = {
+    methods: wanted.methods,
+    response: { status, ...(body === undefined ? {} : { body }) },
+  };
+  return { kind: 'webhook', suffix, details };
 }

@@ -17,6 +17,8 @@ export interface Alone {
   resumed?: boolean;
   idempotencyKey?: string;
   called?: NodeContext<unknown>['called'];
+  /** What came in to end its wait. */
+  waitAnswer?: Item[] | null;
   signal?: AbortSignal;
   loop?: NodeContext<unknown>['loop'];
   timeZone?: string;
@@ -36,6 +38,7 @@ export async function runAlone(
     resumed = false,
     idempotencyKey = 'exe_test/n1/0',
     called = null,
+    waitAnswer = null,
     signal,
     loop,
     timeZone = 'UTC',
@@ -57,7 +60,8 @@ export async function runAlone(
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
     idempotencyKey,
     ...(loop ? { loop } : {}),
-    resumed,
+    resumed: resumed || waitAnswer !== null,
+    answer: waitAnswer,
     called,
     signal: signal ?? new AbortController().signal,
     now: new Date('2026-11-21T12:00:00Z'),

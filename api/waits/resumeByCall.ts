@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import type { WebhookWaitDetails } from '../../executions/waits/waitDetails.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Deps } from '../deps.ts';
+import type { RawAnswer, RawRequest } from '../handler.ts';
+import { receiveBody } from '../webhooks/receiveBody.ts';
+import { releaseFiles } from '../webhooks/releaseFiles.ts';
+import { suffixOf } from '../webhooks/suffixOf.ts';
+import { webhookItem } from '../webhooks/webhookItem.ts';
+import { errorAnswer, jsonAnswer } from '../webhooks/webhookResponse.ts';
+import { linkedWait } from './linkedWait.ts';
+
+/** One call of the link of a wait. */
+export interface ResumeCall {
+  token: string;
+  request: RawRequest;
+  headers: IncomingHttpHeaders;
+  requestId: string;
+}
+
+/**
+ * Ends a wait with a call: the link first, then the method, then the body; the execution goes on with the call as its item.
+ * Errors: those of `linkedWait`, and of a webhook's body; 405 comes as an answer.
+ */
+export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
+  const { token, request, headers, requestId } = call;
+  const suffix = suffixOf(request.url);
+  const wait = await linkedWait(deps, { token, suffix, kind: 'webhook' });
+  const { methods, response } = wait.details as WebhookWaitDetails;
+  if (!methods.includes(request.method)) {
+    const allow = methods.join(', ');
+    const error = new AppError('unknown_route', `This link takes ${allow}.`);
+    return { ...errorAnswer(error, requestId, { allow }), status: 405 };
+  }
+  const received = await receiveBody({
+    stream: request.stream,
+    headers,
+    organizationId: wait.organizationId,
+    rawBody: false,
+    uploadMaxBytes: deps.settings.uploadMaxBytes,
+    binaries: deps.binaries,
+  });
+  const item = webhookItem({
+    method: request.method,
+    url: request.url,
+    headers,
+    params: {},
+    ...received,
+    webhookUrl: `${deps.settings.publicUrl}/webhook-waiting/${token}`,
+    consumedHeaders: [],
+  });
+  await deps.executions.resume({ wait, items: [item] }).catch(async (error: unknown) => {
+    await releaseFiles(received, wait.organizationId, deps);
+    throw error;
+  });
+  return answerOf(response, wait.executionId);
+}
+
+function answerOf({ status, body }: WebhookWaitDetails['response'], executionId: string): RawAnswer {
+  if (typeof body !== 'string') return jsonAnswer(status, body === undefined ? { execution_id: executionId } : body);
+  return { status, contentType: 'text/plain; charset=utf-8', raw: body, headers: { ...strangerHeaders } };
+}

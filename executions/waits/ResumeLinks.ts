@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { WaitKind } from '../../db/repositories/executionWaits.ts';
+import type { DataKey } from '../../db/secrets/envelope.ts';
+
+/** Which wait of which execution a link is for; waits are counted from 0. */
+export interface LinkedPlace {
+  executionId: string;
+  number: number;
+}
+
+/** The two addresses of one wait, as `$execution.resumeUrl` and `$execution.resumeFormUrl` show them. */
+export interface ResumeUrls {
+  resumeUrl: string;
+  resumeFormUrl: string;
+}
+
+/** What the keys of links are derived for; see `Secrets.keysFor`. */
+export const resumeKeyPurpose = 'resume links';
+
+const tokenPattern = /^([0-7][0-9a-hjkmnp-tv-z]{25})-(0|[1-9]\d{0,8})-([A-Za-z0-9_-]{32})$/;
+
+/**
+ * Links that end waits. A token names an execution and the number of its wait and is signed, so a link exists before its
+ * wait does, needs no row, and nobody can make one up. A link is for one wait only: it never ends the next one.
+ */
+export class ResumeLinks {
+  readonly #keys: readonly DataKey[];
+  readonly #publicUrl: string;
+
+  /** The first key signs, all of them are accepted (`Secrets.keysFor(resumeKeyPurpose)`). */
+  constructor({ keys, publicUrl }: { keys: readonly DataKey[]; publicUrl: string }) {
+    this.#keys = keys;
+    this.#publicUrl = publicUrl;
+  }
+
+  urls(place: LinkedPlace): ResumeUrls {
+    const token = this.tokenOf(place);
+    return {
+      resumeUrl: `${this.#publicUrl}/webhook-waiting/${token}`,
+      resumeFormUrl: `${this.#publicUrl}/form-waiting/${token}`,
+    };
+  }
+
+  /** The address that ends this very wait. */
+  urlOf({ kind, suffix, ...place }: LinkedPlace & { kind: WaitKind; suffix: string }): string {
+    const { resumeUrl, resumeFormUrl } = this.urls(place);
+    return `${kind === 'form' ? resumeFormUrl : resumeUrl}${suffix === '' ? '' : `/${suffix}`}`;
+  }
+
+  tokenOf({ executionId, number }: LinkedPlace): string {
+    const named = `${executionId.slice('exe_'.length)}-${number}`;
+    return `${named}-${sign(this.#keys[0]!, named).toString('base64url')}`;
+  }
+
+  /** Null for every token that this instance has not made. */
+  read(token: string): LinkedPlace | null {
+    const [, id, number, signature] = tokenPattern.exec(token) ?? [];
+    if (signature === undefined) return null;
+    const given = Buffer.from(signature, 'base64url');
+    if (!this.#keys.some((key) => timingSafeEqual(given, sign(key, `${id}-${number}`)))) return null;
+    return { executionId: `exe_${id}`, number: Number(number) };
+  }
+}
+
+function sign(key: DataKey, named: string): Buffer {
+  return createHmac('sha256', key.bytes).update(named).digest().subarray(0, 24);
+}

@@ -1,0 +1,47 @@
+import type { Database } from '../../db/database.ts';
+import type { LinkedWait, WaitKind } from '../../db/repositories/executionWaits.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { isFinal } from '../status.ts';
+import type { LinkedPlace } from './ResumeLinks.ts';
+
+/** A link as it was called. */
+export interface CalledLink extends LinkedPlace {
+  kind: WaitKind;
+  /** What followed the token in the address. */
+  suffix: string;
+}
+
+/**
+ * The open wait that a link ends. A link ends the wait of its number; with a suffix, a later one with that suffix, too.
+ * Errors: `not_found` where the execution is gone; `already_resumed`, `wait_timed_out`, `execution_finished`,
+ * `execution_not_waiting` (not yet, or somewhere else), in this order.
+ */
+export async function findWait(database: Database, link: CalledLink): Promise<LinkedWait> {
+  const seen = await database.asSystem(({ executionWaits }) => executionWaits.findLinked(link));
+  const [execution] = seen;
+  if (!execution) throw new AppError('not_found', 'This link is not valid: its execution is gone.');
+  const meant = seen.find((wait) => isMeant(wait, link));
+  if (meant && !meant.isOver && !isFinal(execution.executionStatus) && meant.kind === link.kind) return meant;
+  throw refusal(execution, meant, link);
+}
+
+function isMeant({ number, suffix }: LinkedWait, link: CalledLink): boolean {
+  return suffix === link.suffix && (suffix === '' ? number === link.number : number >= link.number);
+}
+
+function refusal(execution: LinkedWait, meant: LinkedWait | undefined, link: CalledLink): AppError {
+  if (meant?.status === 'resumed')
+    return new AppError('already_resumed', 'This was answered already; the first answer counts. A link works once.');
+  if (meant?.isOver)
+    return new AppError('wait_timed_out', 'The time for this answer is over; the execution has gone on without it.');
+  if (isFinal(execution.executionStatus))
+    return new AppError('execution_finished', 'The execution has ended; it does not wait for this any more.');
+  if (meant && meant.kind !== link.kind)
+    return new AppError(
+      'execution_not_waiting',
+      meant.kind === 'form'
+        ? 'The execution waits for a form: open the link that begins with /form-waiting/.'
+        : 'The execution waits for a call, not for a form: use the link that begins with /webhook-waiting/.',
+    );
+  return new AppError('execution_not_waiting', 'The execution does not wait for this at the moment. Try again later.');
+}

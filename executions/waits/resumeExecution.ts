@@ -1,0 +1,33 @@
+import { binaryIdsOf } from '../../binaries/binaryIdsOf.ts';
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import { encodeItems } from '../../db/itemsCodec.ts';
+import type { LinkedWait } from '../../db/repositories/executionWaits.ts';
+import { inlineRelayMs } from '../startExecution.ts';
+import { findWait } from './findWait.ts';
+
+/** The end of a wait: which one, and the items that the execution goes on with. */
+export interface Resumption {
+  wait: LinkedWait;
+  items: readonly object[];
+}
+
+/**
+ * Ends a wait. When this resolves it is durable that this call counts and no other, whatever crashes; it answers the
+ * message that wakes the workflow. Errors: those of `findWait` where somebody or something was faster.
+ */
+export async function resumeExecution(database: Database, { wait, items }: Resumption): Promise<{ outboxId: string }> {
+  const { organizationId, executionId, number } = wait;
+  const outboxId = newId('outbox');
+  const packed = (await encodeItems(items)).items;
+  const files = binaryIdsOf(items);
+  const resume = { executionId, number, items: packed, outboxId, relayAfterMs: inlineRelayMs };
+  const counted = await database.withOrganization(organizationId, async ({ executionWaits, binaries }) => {
+    const isFirst = await executionWaits.resume(resume);
+    if (isFirst && files.length > 0) await binaries.use(executionId, files);
+    return isFirst;
+  });
+  if (counted) return { outboxId };
+  await findWait(database, wait); // throws what happened meanwhile
+  throw new Error('A wait that is open could not be ended.');
+}

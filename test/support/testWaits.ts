@@ -1,0 +1,12 @@
+import { WaitStore } from '../../activities/WaitStore.ts';
+import type { Database } from '../../db/database.ts';
+import { ResumeLinks } from '../../executions/waits/ResumeLinks.ts';
+import { testPayloadKey } from './temporalTestData.ts';
+
+/** Links of test engines; nobody listens at their address. */
+export const testLinks = new ResumeLinks({ keys: [testPayloadKey], publicUrl: 'http://bureau.test' });
+
+/** The waits of a worker in tests. */
+export function testWaits(database: Database): WaitStore {
+  return new WaitStore({ database, links: testLinks });
+}

@@ -1,0 +1,51 @@
+import { condition, defineSignal, setHandler, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+
+import { resumeSignal, type ExecutionReference, type FinalStatus, type NodeAnswer, type NodeCall } from './contract.ts';
+import type { NodeRun, Outputs } from './graph/Walk.ts';
+import { runState, withSlot } from './slot.ts';
+import { bookkeeping } from './steps.ts';
+
+const resume = defineSignal(resumeSignal);
+
+type Waiting = Exclude<NodeAnswer, { outputs: Outputs } | { children: unknown }>;
+
+/**
+ * Waits as a run's answer says, while row and search attribute say so; answers what the run is told when it goes
+ * on, or the final state of an execution that ended meanwhile in the line for a slot.
+ */
+export async function waitOut(
+  reference: ExecutionReference,
+  run: NodeRun,
+  answer: Waiting,
+): Promise<Pick<NodeCall, 'limitReached'> | { finished: FinalStatus }> {
+  const waitUntilMs = 'waitUntilMs' in answer ? answer.waitUntilMs : answer.waitForAnswer.untilMs;
+  const summary = run.node.name.slice(0, 90);
+  await bookkeeping('Wait').markWaiting({ ...reference, waitUntilMs });
+  upsertSearchAttributes([{ key: runState, value: 'waiting' }]);
+  let isWoken = false;
+  if ('waitUntilMs' in answer) await sleep(Math.max(0, answer.waitUntilMs - Date.now()), { summary });
+  else isWoken = await woken(waitUntilMs, summary);
+  upsertSearchAttributes([{ key: runState, value: 'running' }]);
+  const resumed = await bookkeeping('Go on').markRunning(reference);
+  const finished = await withSlot(reference, resumed?.queued);
+  if (finished) return { finished };
+  return 'waitUntilMs' in answer || isWoken ? {} : { limitReached: true };
+}
+
+/**
+ * True when somebody says that the wait has ended, false when its limit has come. A signal that comes before or after is
+ * kept by Temporal's SDK for the next wait, which then looks at its row once too often.
+ */
+async function woken(untilMs: number | null, summary: string): Promise<boolean> {
+  let isWoken = false;
+  setHandler(resume, () => {
+    isWoken = true;
+  });
+  try {
+    if (untilMs === null) await condition(() => isWoken);
+    else await condition(() => isWoken, Math.max(1, untilMs - Date.now()), { summary });
+    return isWoken;
+  } finally {
+    setHandler(resume, undefined);
+  }
+}
