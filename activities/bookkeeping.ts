@@ -3,6 +3,9 @@ import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, FinalStatus, Queued } from '../workflows/contract.ts';
 import { startErrorOrganization } from '../executions/errorOrganization.ts';
 import { planGraph } from '../workflows/graph/plan.ts';
+import { untilNode } from '../workflows/graph/untilNode.ts';
+import type { RunningExecution } from '../db/repositories/executionProgress.ts';
+import type { Graph } from '../workflows/graph/graph.ts';
 import { failRun } from './failRun.ts';
 import type { RunDeps } from './runState.ts';
 
@@ -10,6 +13,11 @@ export interface BookkeepingDeps extends RunDeps {
   logger: Logger;
   /** When executions in the line for a slot look for it without having been told; default an hour. */
   slotAskAgainMs?: number;
+}
+
+/** What of the graph is walked: all of it, or only what leads to a node. */
+function walkedPart({ graph, untilNode: nodeId, startNodeId }: RunningExecution): Graph {
+  return nodeId === null ? graph : untilNode(graph, { nodeId, startNodeId });
 }
 
 const finalStatuses: readonly string[] = ['success', 'error', 'canceled'];
@@ -40,7 +48,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
         ]),
       );
       return {
-        plan: planGraph(row.graph, nodeTypes.shapeOf, row.settings.execution_logic),
+        plan: planGraph(walkedPart(row), nodeTypes.shapeOf, row.settings.execution_logic),
         triggerOutputs,
         ...(row.status === 'queued' && row.queuedAt ? { queued } : {}),
       };

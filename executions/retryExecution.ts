@@ -57,6 +57,7 @@ async function insert(
     triggerKind: source.trigger.kind,
     accountId,
     retryOf: source.id,
+    untilNode: source.untilNode,
     nodeIds,
     outboxId,
     relayAfterMs: inlineRelayMs,
@@ -121,7 +122,7 @@ async function keptNodes(
   const trigger = source.trigger.node_id;
   if (!types.has(trigger))
     throw new AppError('trigger_gone', 'The trigger of this execution is not in the current version any more.');
-  const finished = await executionCopies.finishedNodes(source.id);
+  const finished = (await executionCopies.ranNodes(source.id)).filter((node) => node.isFinished);
   const kept = finished.filter((node) => types.get(node.nodeId) === node.type);
   if (kept.some((node) => node.isIncomplete) || !finished.some((node) => node.nodeId === trigger))
     throw new AppError(

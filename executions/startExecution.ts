@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { violatedConstraint } from '../db/databaseError.ts';
 import type { NewExecution } from '../db/repositories/executions.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
+import { insertReuse } from './reuse/insertReuse.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { components } from '../openapi/generated/types.ts';
 
@@ -34,6 +35,10 @@ export interface ExecutionStart {
   /** Deliveries with the same key are one execution for ever. */
   deliveryKey?: string | null;
   accountId: string | null;
+  /** Drafts only: what leads to this node runs, and the node. */
+  untilNode?: string | null;
+  /** Drafts only: the stored outputs of this earlier execution are used again where nothing changed, its trigger's items, too. */
+  fromExecutionId?: string | null;
   /** Runs in the same transaction, first; what it throws stops the start. */
   before?: (repositories: Repositories) => Promise<void>;
 }
@@ -74,20 +79,36 @@ function asNotFound(error: unknown): never {
 async function insertOnce(database: Database, start: ExecutionStart, output: EncodedItems): Promise<StartedRow | null> {
   const execution = newExecution(start, output);
   const files = binaryIdsOf(start.items);
-  const isAlone = start.before === undefined && !countsByHand(start) && files.length === 0;
+  const isPart = start.untilNode != null || start.fromExecutionId != null;
+  const isAlone = start.before === undefined && !countsByHand(start) && files.length === 0 && !isPart;
   // What is checked or written together with the start needs a transaction of its own; all others share a commit.
   const { executionId, isNew, queued } = isAlone
     ? await database.executionLog.start(execution)
     : await database.withOrganization(start.organizationId, async (repositories) => {
         await start.before?.(repositories);
         await refuseTooMany(repositories, start);
+        if (await reuse(repositories, start, execution))
+          return { executionId: execution.id, isNew: true, queued: false };
         const started = await repositories.executions.insert(execution);
+        if (started.isNew && start.untilNode != null)
+          await repositories.executions.setUntilNode(execution.id, start.untilNode);
         if (started.isNew && files.length > 0) await repositories.binaries.use(execution.id, files);
         return started;
       });
   if (executionId === null) return null;
   const triggerItems = { count: output.itemCount, sizeBytes: output.sizeBytes };
   return { executionId, outboxId: isNew ? execution.outboxId : null, queued, triggerItems };
+}
+
+/** Begins with the runs of an earlier execution, where one is named and has any that count. */
+async function reuse(
+  repositories: Repositories,
+  start: ExecutionStart,
+  { id, outboxId, relayAfterMs }: NewExecution,
+): Promise<boolean> {
+  const { graph, fromExecutionId, untilNode = null } = start;
+  if (fromExecutionId == null || graph === null) return false;
+  return insertReuse(repositories, { ...start, graph, fromExecutionId, untilNode, id, outboxId, relayAfterMs });
 }
 
 // Draft runs by an account API key count as production (decisions §6), so this limit is not theirs.

@@ -12,6 +12,7 @@ export interface CopySource {
   digitalOrganizationName: string;
   status: ExecutionStatus;
   trigger: { kind: string; node_id: string };
+  untilNode: string | null;
   versionId: string | null;
   /** The snapshot of a draft; null where it ran a version. */
   snapshot: Schemas['Graph'] | null;
@@ -24,10 +25,13 @@ export interface CopySource {
   published: { id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] } | null;
 }
 
-/** A node of an execution with at least one run that ended with outputs. */
-export interface FinishedNode {
+/** A node of an execution with at least one run. */
+export interface RanNode {
   nodeId: string;
   type: string;
+  /** At least one run ended with outputs. */
+  isFinished: boolean;
+  allSucceeded: boolean;
   /** Some of its items were deleted meanwhile. */
   isIncomplete: boolean;
 }
@@ -44,6 +48,7 @@ export interface ExecutionCopy {
   triggerKind: string;
   accountId: string | null;
   retryOf: string | null;
+  untilNode: string | null;
   /** Whose finished runs are copied, all of them of each node. */
   nodeIds: readonly string[];
   outboxId: string;
@@ -66,7 +71,7 @@ export class ExecutionCopies {
   async source(id: string): Promise<CopySource | null> {
     const rows = await runStatement<CopySource>(
       this.#scope,
-      `SELECT e.id, e.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.version_id,
+      `SELECT e.id, e.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.until_node, e.version_id,
          e.graph AS snapshot, e.settings, coalesce(e.graph, v.graph) AS graph, d.draft, d.settings AS draft_settings,
          CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'graph', c.graph, 'settings', c.settings) END AS published
        FROM executions e
@@ -79,15 +84,16 @@ export class ExecutionCopies {
     return rows[0] ?? null;
   }
 
-  /** The nodes that ended with outputs, each with whether all its items are still there. */
-  async finishedNodes(id: string): Promise<FinishedNode[]> {
-    return runStatement<FinishedNode>(
+  /** What ran, each node with how its runs ended and whether all its items are still there. */
+  async ranNodes(id: string): Promise<RanNode[]> {
+    return runStatement<RanNode>(
       this.#scope,
-      `SELECT n.node_id, max(n.type) AS type, bool_or(EXISTS (
-         SELECT FROM jsonb_each(n.outputs) AS port WHERE (port.value ->> 'count')::bigint > 0 AND NOT EXISTS (
-           SELECT FROM execution_data d WHERE d.organization_id = n.organization_id AND d.execution_id = n.execution_id
-             AND d.node_id = n.node_id AND d.run_index = n.run_index AND d.port = port.key))) AS is_incomplete
-       FROM execution_nodes n WHERE n.organization_id = $1 AND n.execution_id = $2 AND ${finished('n')} GROUP BY n.node_id`,
+      `SELECT n.node_id, max(n.type) AS type, bool_or(${finished('n')}) AS is_finished, bool_and(n.status = 'success') AS all_succeeded,
+         bool_or(EXISTS (
+           SELECT FROM jsonb_each(n.outputs) AS port WHERE (port.value ->> 'count')::bigint > 0 AND NOT EXISTS (
+             SELECT FROM execution_data d WHERE d.organization_id = n.organization_id AND d.execution_id = n.execution_id
+               AND d.node_id = n.node_id AND d.run_index = n.run_index AND d.port = port.key))) AS is_incomplete
+       FROM execution_nodes n WHERE n.organization_id = $1 AND n.execution_id = $2 GROUP BY n.node_id`,
       [organizationOf(this.#scope), id],
     );
   }
@@ -98,9 +104,9 @@ export class ExecutionCopies {
       this.#scope,
       `WITH execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status,
-           trigger, account_id, retry_of, copied_from)
+           trigger, account_id, retry_of, copied_from, until_node)
          SELECT $3, organization_id, project_id, digital_organization_id, $4, $5, $6, $7, 'queued',
-           jsonb_build_object('kind', $8::text, 'node_id', trigger ->> 'node_id'), $9, $10, id
+           jsonb_build_object('kind', $8::text, 'node_id', trigger ->> 'node_id'), $9, $10, id, $14
          FROM executions WHERE organization_id = $1 AND id = $2 RETURNING id, organization_id
        ), nodes AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
@@ -137,6 +143,7 @@ export class ExecutionCopies {
         copy.nodeIds,
         copy.outboxId,
         copy.relayAfterMs,
+        copy.untilNode,
       ],
     );
     return rows.length === 1;

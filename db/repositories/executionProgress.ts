@@ -18,6 +18,8 @@ export interface RunningExecution {
   isDraft: boolean;
   /** It began with runs of another execution: a run that is new here may have ended already. */
   hasCopies: boolean;
+  /** Only what leads to this node runs, and the node; null: everything. */
+  untilNode: string | null;
   status: Schemas['ExecutionStatus'];
   /** Since when it waits for a slot. */
   queuedAt: Date | null;

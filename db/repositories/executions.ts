@@ -115,6 +115,15 @@ export class Executions {
     this.#scope = scope;
   }
 
+  /** An execution that was just inserted runs only what leads to this node. */
+  async setUntilNode(id: string, nodeId: string): Promise<void> {
+    await runStatement(this.#scope, 'UPDATE executions SET until_node = $3 WHERE organization_id = $1 AND id = $2', [
+      organizationOf(this.#scope),
+      id,
+      nodeId,
+    ]);
+  }
+
   /**
    * Writes a new execution (`queued`), the run of its trigger node, its items and its outbox row. Where the digital
    * organization has an execution with that delivery key, nothing is written and that one is answered; null where it is

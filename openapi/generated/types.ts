@@ -1479,6 +1479,10 @@ export interface components {
             input?: {
                 [key: string]: unknown;
             }[];
+            /** @description Manual executions only. Runs what leads to this node, and the node; nothing behind it. */
+            until_node?: string;
+            /** @description Manual executions only. An earlier execution of the same digital organization, whose stored outputs are used again where nodes and what leads to them are unchanged; `until_node` itself always runs. Without effect where `input` is given. */
+            from_execution_id?: string;
         };
         /** @enum {string} */
         ExecutionStatus: "queued" | "running" | "waiting" | "success" | "error" | "canceled";

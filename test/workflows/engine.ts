@@ -55,6 +55,8 @@ export interface StartOptions {
   settings?: components['schemas']['DigitalOrganizationSettings'];
   /** One made before; else a new one is made from the graph. */
   digitalOrganizationId?: string;
+  untilNode?: string;
+  fromExecutionId?: string;
 }
 
 /** A whole engine for tests: a database of its own, a task queue of its own, a worker in this process. */
@@ -192,6 +194,8 @@ export class TestEngine {
       items: items.map((json) => ({ json })),
       deliveryKey: null,
       accountId,
+      untilNode: given.untilNode ?? null,
+      fromExecutionId: given.fromExecutionId ?? null,
     });
     return executionId;
   }

@@ -4,6 +4,7 @@ import { isFinal } from '../../../executions/status.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { partialRunOf, startNodeOfEarlier } from '../../executions/partialRun.ts';
 import { readExecution } from '../../executions/readExecution.ts';
 import { startItems, startNodeOf } from '../../executions/startNode.ts';
 import type { Handler } from '../../handler.ts';
@@ -13,12 +14,21 @@ type Schemas = components['schemas'];
 /** Starts the draft (`manual`) or what is published (`production`); with `wait` the answer may come with the end. */
 export const startExecution: Handler<'startExecution'> = async ({ params, query, body, actor, signal }, deps) => {
   const permission = 'digital_organizations.execute';
-  const { row, published } = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
-    const found = await findPermitted(repositories, { id: params.digital_organization_id, actor, permission });
-    return { row: found, published: body.mode === 'production' ? await publishedOf(repositories, found) : null };
-  });
+  const { row, published, earlierStart } = await deps.database.withOrganization(
+    actor.organizationId,
+    async (repositories) => {
+      const found = await findPermitted(repositories, { id: params.digital_organization_id, actor, permission });
+      const { mode, from_execution_id: earlier } = body;
+      return {
+        row: found,
+        published: mode === 'production' ? await publishedOf(repositories, found) : null,
+        earlierStart: earlier === undefined ? undefined : await startNodeOfEarlier(repositories, earlier, found),
+      };
+    },
+  );
   const { graph, settings } = published ?? { graph: row.draft, settings: row.settings };
-  const node = startNodeOf(graph, body.start_node, deps.nodeTypes);
+  const node = startNodeOf(graph, body.start_node ?? earlierStart, deps.nodeTypes);
+  const part = partialRunOf(body, graph, node.id);
   const { executionId } = await deps.executions.start({
     organizationId: actor.organizationId,
     projectId: row.projectId,
@@ -32,6 +42,7 @@ export const startExecution: Handler<'startExecution'> = async ({ params, query,
     triggerNode: node,
     items: startItems(body.input, published ? undefined : graph.pin_data?.[node.id]),
     accountId: actor.accountId,
+    ...part,
   });
   if (query.wait) await deps.executions.answers.waitForEnd(executionId, { timeoutMs: query.wait * 1_000, signal });
   const execution = await readExecution(deps, { id: executionId, actor, permission });
