@@ -97,15 +97,17 @@ export class ExecutionStore {
   ): Promise<{ row: NodeRunRow | null; items: (readonly Item[])[] }> {
     const missing = places.filter((place) => this.#items.get(itemsKey(reference, place)) === undefined);
     let row: NodeRunRow | null = null;
+    let unpacked: ReadonlyMap<string, readonly Item[]> = new Map();
     if (run || missing.length > 0) {
       const opened = await this.#database.executionLog.openRun(reference, run, missing);
       row = opened.row;
-      await this.#unpack(reference, opened.packed, missing);
+      unpacked = await this.#unpack(reference, opened.packed, missing);
     }
     const items = await Promise.all(
-      places.map(
-        async (place) => this.#items.get(itemsKey(reference, place)) ?? (await this.#readOne(reference, place)),
-      ),
+      places.map(async (place) => {
+        const placeKey = itemsKey(reference, place);
+        return unpacked.get(placeKey) ?? this.#items.get(placeKey) ?? (await this.#readOne(reference, place));
+      }),
     );
     for (const [index, place] of places.entries()) {
       if (place.count && items[index]!.length === 0)
@@ -187,22 +189,26 @@ export class ExecutionStore {
     return { outputs: Object.fromEntries(counts) as NodeRunRow['outputs'], ...finished };
   }
 
+  /** What was read, by its key; also what is too large to stay in memory. */
   async #unpack(
     reference: ExecutionReference,
     packed: readonly PackedItems[],
     asked: readonly ItemsPlace[],
-  ): Promise<void> {
+  ): Promise<ReadonlyMap<string, readonly Item[]>> {
+    const unpacked = new Map<string, readonly Item[]>();
     for (const place of asked) {
       const found = packed.find(
         (candidate) =>
           candidate.nodeId === place.nodeId && candidate.runIndex === place.runIndex && candidate.port === place.port,
       );
       const items = found ? await decodeItems<Item>(found.items) : [];
+      unpacked.set(itemsKey(reference, place), items);
       this.#items.set(itemsKey(reference, place), items, (found?.sizeBytes ?? 0) * 2 + 200);
     }
+    return unpacked;
   }
 
-  /** Items too large for memory between nodes, or pushed out of it meanwhile. */
+  /** Items that were pushed out of memory meanwhile. */
   async #readOne({ executionId, organizationId }: ExecutionReference, place: ItemsPlace): Promise<Item[]> {
     const [packed] = await this.#database.withOrganization(organizationId, ({ executionData }) =>
       executionData.read(executionId, [place]),
@@ -217,10 +223,8 @@ async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; en
   for (const [port, items] of Object.entries(outputs)) {
     if (items.length > outputLimits.items)
       throw new AppError('node_failed', `The node made ${items.length} items; at most ${outputLimits.items} go on.`);
-    const encoded = await encodeItems(items);
+    const encoded = await encodeItems(items, outputLimits.bytes - bytes);
     bytes += encoded.sizeBytes;
-    if (bytes > outputLimits.bytes)
-      throw new AppError('node_failed', `The node made ${bytes} bytes of items; at most ${outputLimits.bytes} go on.`);
     packed.push({ port, encoded });
   }
   return packed;

@@ -1,4 +1,3 @@
-import { decodeItems } from '../../db/itemsCodec.ts';
 import type { NodeRunRow, NodeRunSource } from '../../db/repositories/executionNodes.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -78,20 +77,14 @@ function portReader(
   page: { offset: number; limit: number },
 ): PortReader {
   const readPort = async (sources: readonly NodeRunSource[]): Promise<PortItems> => {
-    const wanted = sources.map((source) => ({ nodeId: source.node_id, runIndex: source.run_index, port: source.port }));
-    const packed = await repositories.executionData.read(executionId, wanted);
-    const items: Record<string, unknown>[] = [];
+    const items: PortItems['items'] = [];
     let count = 0;
-    for (const source of wanted) {
-      const data = packed.find(
-        (one) => one.nodeId === source.nodeId && one.runIndex === source.runIndex && one.port === source.port,
-      );
-      if (!data) continue;
-      const from = Math.max(0, page.offset - count);
-      const room = page.limit - items.length;
-      if (room > 0 && from < data.itemCount)
-        items.push(...(await decodeItems<Record<string, unknown>>(data.items)).slice(from, from + room));
-      count += data.itemCount;
+    for (const source of sources) {
+      const place = { nodeId: source.node_id, runIndex: source.run_index, port: source.port };
+      const wanted = { offset: Math.max(0, page.offset - count), limit: page.limit - items.length };
+      const read = await repositories.executionData.page<PortItems['items'][number]>(executionId, place, wanted);
+      items.push(...read.items);
+      count += read.itemCount;
     }
     return { count, items };
   };

@@ -48,9 +48,10 @@ interface LastItem {
   binary?: Record<string, unknown>;
 }
 
+/** All items that the run left, or (where only the first one counts) the beginning of them. */
 async function lastItems(
   repositories: Repositories,
-  { executionId, lastNode }: EndedExecution,
+  { executionId, lastNode, responseData }: EndedExecution,
   nodeTypes: Pick<NodeTypes, 'shapeOf'>,
 ): Promise<LastItem[]> {
   if (lastNode === null) return [];
@@ -59,8 +60,11 @@ async function lastItems(
   const ports = await repositories.executionData.readRun({ executionId, nodeId: lastNode, runIndex: run.runIndex });
   const order = nodeTypes.shapeOf(run.type)?.outputs({}) ?? [];
   const rank = (port: string): number => (order.includes(port) ? order.indexOf(port) : order.length);
+  const wanted = responseData === 'all' ? Infinity : 1;
   const items: LastItem[] = [];
-  for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port)))
-    items.push(...(await decodeItems<LastItem>(packed)));
+  for (const { items: packed } of ports.toSorted((a, b) => rank(a.port) - rank(b.port))) {
+    if (items.length >= wanted) break;
+    for (const item of await decodeItems<LastItem>(packed, wanted)) items.push(item);
+  }
   return items;
 }

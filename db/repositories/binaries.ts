@@ -61,12 +61,16 @@ export class Binaries {
     return completed === 1;
   }
 
-  /** From now on the execution uses these files; answers how many of them there are. Others are passed over. */
+  /**
+   * From now on the execution uses these files, which no other one has used; answers how many of them there are. Others
+   * are passed over: `ExecutionCalls.shareFiles` hands on what an execution uses.
+   */
   async use(executionId: string, ids: readonly string[]): Promise<number> {
     return runChange(
       this.#scope,
       `WITH held AS (
-         UPDATE binaries SET lease_until = NULL WHERE organization_id = $1 AND id = ANY($3::text[]) AND size_bytes IS NOT NULL RETURNING id
+         UPDATE binaries SET lease_until = NULL WHERE organization_id = $1 AND id = ANY($3::text[])
+           AND size_bytes IS NOT NULL AND lease_until IS NOT NULL RETURNING id
        )
        INSERT INTO execution_binaries (organization_id, execution_id, binary_id) SELECT $1, $2, id FROM held
        ON CONFLICT (execution_id, binary_id) DO UPDATE SET binary_id = excluded.binary_id`,

@@ -67,7 +67,7 @@ async function toResult<Item extends object>(
   const order = Object.keys(call.outputs ?? {});
   const items: Item[] = [];
   for (const port of ports.toSorted((a, b) => order.indexOf(a.port) - order.indexOf(b.port)))
-    items.push(...(await decodeItems<Item>(port.items)));
+    for (const item of await decodeItems<Item>(port.items)) items.push(item);
   const { executionId, digitalOrganizationName } = call;
   const url = `${publicUrl}/executions/${executionId}`;
   return { executionId, url, digitalOrganizationName, itemIndex: itemIndexOf(call.place), error: errorOf(call), items };

@@ -92,6 +92,11 @@ describe('BinaryStore', () => {
     const of = await owner();
     const { id } = await binaries.store.write(of, Buffer.from('secret'), {});
     const other = await owner();
+    expect(
+      await test.database.withOrganization(own.organizationId, (repositories) =>
+        repositories.binaries.use(other.executionId, [id]),
+      ),
+    ).toBe(0);
     const foreigners = await buildOrganization(test.database);
     const foreign = {
       organizationId: foreigners.organizationId,
@@ -118,7 +123,7 @@ describe('BinaryStore', () => {
     const [first, second] = [await owner(), await owner()];
     const { id } = await binaries.store.write(first, Buffer.from('shared'), {});
     await test.database.withOrganization(own.organizationId, (repositories) =>
-      repositories.binaries.use(second.executionId, [id]),
+      repositories.executionCalls.shareFiles([{ from: first.executionId, to: second.executionId, fileId: id }]),
     );
     await remove(first.executionId);
     expect(await sweep()).toBe(0);
