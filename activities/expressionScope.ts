@@ -1,17 +1,23 @@
-import { nodesReferencedBy, type ParameterTree } from '../expressions/resolve.ts';
+import { nodeReferences, type NodeReferences } from '../expressions/nodeReferences.ts';
+import type { ParameterTree } from '../expressions/resolve.ts';
 import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '../expressions/scope.ts';
 import type { ResumeUrls } from '../executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../workflows/contract.ts';
-import type { GraphNode } from '../workflows/graph/graph.ts';
+import { errorPort, type GraphNode } from '../workflows/graph/graph.ts';
 import type { Source } from '../workflows/graph/Walk.ts';
 import type { Item } from './define.ts';
 import type { ExecutionStore, ItemsPlace, LoadedExecution } from './ExecutionStore.ts';
-import { PairedItems } from './pairedItems.ts';
+import type { NodeTypes } from './nodeTypes.ts';
+import { PairedItems, type Ancestor, type ItemAddress } from './pairedItems.ts';
 import type { WaitStore } from './WaitStore.ts';
+
+/** Outputs of one node that may be asked for by number. */
+const maxOutputs = 100;
 
 export interface ScopeOptions {
   store: ExecutionStore;
   waits: Pick<WaitStore, 'urls'>;
+  nodeTypes: NodeTypes;
   execution: LoadedExecution;
   call: NodeCall;
   node: GraphNode;
@@ -30,7 +36,7 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
   return {
     items: items as unknown as ExpressionItem[],
     ...(items.length === 0 ? { itemIndexes: [0] } : {}),
-    nodes: await nodesInScope(options, nodesReferencedBy(parameters, options.asWritten)),
+    nodes: await nodesInScope(options, nodeReferences(parameters, options.asWritten)),
     params: parameters,
     execution: { id: execution.id, mode: execution.mode, ...(await resumeUrls(options)) },
     organization: { id: execution.organizationId, name: execution.organizationName },
@@ -40,9 +46,7 @@ export async function expressionScope(options: ScopeOptions): Promise<Expression
       published: execution.published,
     },
     runIndex: call.runIndex,
-    prevNode: previous
-      ? { name: execution.nodesById.get(previous.nodeId)?.name ?? previous.nodeId, runIndex: previous.runIndex }
-      : null,
+    prevNode: previous ? previousNode(options, previous) : null,
     now: now.toISOString(),
     timeZone: execution.settings.time_zone ?? 'UTC',
   };
@@ -53,9 +57,20 @@ async function resumeUrls({ execution, waits, node }: ScopeOptions): Promise<Par
   return JSON.stringify(node.parameters ?? {}).includes('$execution') ? waits.urls(execution) : {};
 }
 
+function previousNode(options: ScopeOptions, { nodeId, runIndex, port }: Source): ExpressionScope['prevNode'] {
+  const node = options.execution.nodesById.get(nodeId);
+  const outputIndex = node ? portsOf(node, options).indexOf(port) : -1;
+  return { name: node?.name ?? nodeId, runIndex, ...(outputIndex < 0 ? {} : { outputIndex }) };
+}
+
+/** The outputs of a node as expressions number them; the output of errors is last. */
+function portsOf(node: GraphNode, { nodeTypes }: ScopeOptions): string[] {
+  return [...(nodeTypes.shapeOf(node.type)?.outputs(node.parameters ?? {}) ?? ['main']), errorPort];
+}
+
 async function nodesInScope(
   options: ScopeOptions,
-  referenced: Set<string> | 'all',
+  { names: referenced, outputs }: NodeReferences,
 ): Promise<{ [name: string]: NodeInScope }> {
   if (referenced !== 'all' && referenced.size === 0) return {};
   const { execution, store, call } = options;
@@ -64,28 +79,68 @@ async function nodesInScope(
   const scope: { [name: string]: NodeInScope } = {};
   for (const name of names) {
     const node = execution.nodesByName.get(name);
-    if (node) scope[name] = await nodeInScope(node, paired, options);
+    if (node) scope[name] = await nodeInScope(options, { node, paired, asked: outputs.get(name) ?? new Set() });
   }
   return scope;
 }
 
+interface WantedNode {
+  node: GraphNode;
+  paired: PairedItems;
+  asked: Set<string>;
+}
+
 /** The run of a node that the current items descend from, else its latest one; `.all()` gives the port they came by. */
-async function nodeInScope(
-  node: GraphNode,
-  paired: PairedItems,
-  { store, call, node: current }: ScopeOptions,
-): Promise<NodeInScope> {
+async function nodeInScope(options: ScopeOptions, { node, paired, asked }: WantedNode): Promise<NodeInScope> {
+  const { store, call, execution, node: current } = options;
   const params = (node.parameters ?? {}) as { [key: string]: JsonValue };
-  const addresses = await paired.ancestorsIn(node.id, addressesOf(call, current.settings?.execute_once ?? false));
-  const found = addresses.find((address) => address !== undefined);
-  const run = found ? await paired.run(node.id, found.runIndex) : await store.findRun(call, node.id);
-  if (!run) return { type: node.type, runs: [], executed: false, params };
-  const port = found?.port ?? Object.entries(run.outputs).find(([, { count }]) => count > 0)?.[0] ?? 'main';
-  const outputs = await paired.items({ nodeId: node.id, runIndex: run.runIndex, port });
-  const pairedIndexes = addresses.map((address) =>
-    address && address.runIndex === run.runIndex && address.port === port ? address.index : null,
-  );
-  return { type: node.type, runs: [outputs as unknown as ExpressionItem[]], executed: true, pairedIndexes, params };
+  const ancestors = await paired.ancestorsIn(node.id, addressesOf(call, current.settings?.execute_once ?? false));
+  const first = ancestors.find(({ found }) => found)?.found;
+  const run = first ? await paired.run(node.id, first.runIndex) : await store.findRun(call, node.id);
+  if (!run) return { type: node.type, items: [], executed: false, params };
+  const port = first?.port ?? Object.entries(run.outputs).find(([, { count }]) => count > 0)?.[0] ?? 'main';
+  const shown = { nodeId: node.id, runIndex: run.runIndex, port };
+  const outputs: NonNullable<NodeInScope['outputs']> = {};
+  for (const key of [...asked].slice(0, maxOutputs)) {
+    const [outputIndex = '', runIndex = ''] = key.split('/');
+    const askedPort = outputIndex === '' ? port : portsOf(node, options)[Number(outputIndex)];
+    const askedRun = runIndex === '' ? run : await paired.run(node.id, Number(runIndex));
+    if (askedPort === undefined || !askedRun) continue;
+    const place = { nodeId: node.id, runIndex: askedRun.runIndex, port: askedPort };
+    outputs[key] = expressionItems(askedRun.outputs[askedPort] ? await paired.items(place) : []);
+  }
+  const brokenAt = ancestors.map(({ brokenAt: id }) => (id ? (execution.nodesById.get(id)?.name ?? id) : null));
+  return {
+    type: node.type,
+    items: expressionItems(await paired.items(shown)),
+    ...(asked.size === 0 ? {} : { outputs }),
+    executed: true,
+    ...(await pairs(ancestors, paired, shown)),
+    ...(brokenAt.some((name) => name !== null) ? { brokenAt } : {}),
+    params,
+  };
+}
+
+/** The items of a node that the current ones descend from: indexes into the output that is shown, or into a list of their own. */
+async function pairs(
+  ancestors: readonly Ancestor[],
+  paired: PairedItems,
+  shown: ItemsPlace,
+): Promise<Pick<NodeInScope, 'pairedIndexes' | 'pairedItems'>> {
+  const isShown = ({ runIndex, port }: ItemAddress): boolean => runIndex === shown.runIndex && port === shown.port;
+  if (ancestors.every(({ found }) => !found || isShown(found)))
+    return { pairedIndexes: ancestors.map(({ found }) => found?.index ?? null) };
+  const pairedItems: Item[] = [];
+  const pairedIndexes: (number | null)[] = [];
+  for (const { found } of ancestors) {
+    const item = found && (await paired.items(found))[found.index];
+    pairedIndexes.push(item ? pairedItems.push(item) - 1 : null);
+  }
+  return { pairedIndexes, pairedItems: expressionItems(pairedItems) };
+}
+
+function expressionItems(items: readonly Item[]): readonly ExpressionItem[] {
+  return items as unknown as readonly ExpressionItem[];
 }
 
 /** Where each input item of a run is kept, in the order of the items. */

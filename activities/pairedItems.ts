@@ -10,6 +10,12 @@ export interface ItemAddress extends ItemsPlace {
   index: number;
 }
 
+/** `brokenAt`: id of the node that does not say what its item descends from; null where the wanted node is not on the way. */
+export interface Ancestor {
+  found?: ItemAddress | undefined;
+  brokenAt: string | null;
+}
+
 const maxChain = 1000;
 /** An item that several were merged into descends from all of them; beyond this many the others are not followed. */
 const maxParents = 100;
@@ -31,14 +37,18 @@ export class PairedItems {
   }
 
   /**
-   * For each item the one of `nodeId` that it descends from, or is; the nearest one where there are several. Undefined
-   * where the chain is broken.
+   * For each item the one of `nodeId` that it descends from, or is; the nearest one where there are several. None where the
+   * chain is broken.
    */
-  async ancestorsIn(nodeId: string, starts: readonly ItemAddress[]): Promise<(ItemAddress | undefined)[]> {
-    const found: (ItemAddress | undefined)[] = starts.map(() => undefined);
+  async ancestorsIn(nodeId: string, starts: readonly ItemAddress[]): Promise<Ancestor[]> {
+    const ancestors: Ancestor[] = starts.map(() => ({ brokenAt: null }));
     let open = starts.map((start, index) => ({ index, at: [start] }));
     for (let steps = 0; open.length > 0 && steps < maxChain; steps += 1) {
-      open = open.filter(({ index, at }) => !(found[index] = at.find((address) => address.nodeId === nodeId)));
+      open = open.filter(({ index, at }) => {
+        const found = at.find((address) => address.nodeId === nodeId);
+        ancestors[index]!.found = found;
+        return !found;
+      });
       const all = open.flatMap(({ at }) => at);
       await this.#readItems(all);
       await this.#readRuns(all);
@@ -47,10 +57,16 @@ export class PairedItems {
         const parents: ItemAddress[] = [];
         for (const address of at) parents.push(...(await this.#parentsOf(address)));
         if (parents.length > 0) next.push({ index, at: distinct(parents).slice(0, maxParents) });
+        else ancestors[index]!.brokenAt = at.find((address) => this.#hasSources(address))?.nodeId ?? null;
       }
       open = next;
     }
-    return found;
+    return ancestors;
+  }
+
+  #hasSources(address: ItemAddress): boolean {
+    const sources = this.#runs.get(runKey(address))?.sources ?? {};
+    return Object.values(sources).some((list) => list.length > 0);
   }
 
   /** All items of a port of a run. */

@@ -107,8 +107,7 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
   const items = Object.values(inputs).flat();
   const now = new Date();
   const asWritten = type.definition.literal;
-  const { store, waits } = deps;
-  const scope = await expressionScope({ store, waits, execution, call, node, items, now, asWritten });
+  const scope = await expressionScope({ ...deps, execution, call, node, items, now, asWritten });
   const resolved = await resolveParameters({
     pool: deps.expressions,
     node: node.name,

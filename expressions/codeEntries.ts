@@ -53,7 +53,9 @@ function knownFiles(scope: ExpressionScope): Set<string> {
     for (const file of Object.values(binary ?? {})) known.add(JSON.stringify(file));
   };
   scope.items.forEach(add);
-  for (const node of Object.values(scope.nodes)) for (const run of node.runs) run.forEach(add);
+  for (const { items, pairedItems = [], outputs = {} } of Object.values(scope.nodes)) {
+    for (const list of [items, pairedItems, ...Object.values(outputs)]) list.forEach(add);
+  }
   return known;
 }
 

@@ -19,6 +19,8 @@ export interface ParsedTemplate {
   /** Roots the code names, such as `$json`. */
   roots: Set<string>;
   nodeNames: Set<string>;
+  /** By node: the outputs and runs that are asked for by number, in the form `output/run`. */
+  nodeOutputs: Map<string, Set<string>>;
   /** True where the code may reach any root or node by a computed name. */
   dynamic: boolean;
   /** True where the code may look at other items than its own. */
@@ -48,6 +50,7 @@ export function parseTemplate(text: string): ParsedTemplate {
     single: false,
     roots: new Set(),
     nodeNames: new Set(),
+    nodeOutputs: new Map(),
     dynamic: false,
     looksAtAllItems: false,
   };
@@ -74,26 +77,13 @@ function readPart(text: string, start: number, parsed: ParsedTemplate): number {
     parsed.parts.push({ kind: 'code', code: text.slice(start, scanned.end), offset: start, empty: scanned.empty });
     for (const root of scanned.roots) parsed.roots.add(root);
     for (const name of scanned.nodeNames) parsed.nodeNames.add(name);
+    for (const [name, asked] of scanned.nodeOutputs)
+      parsed.nodeOutputs.set(name, new Set([...(parsed.nodeOutputs.get(name) ?? []), ...asked]));
     parsed.dynamic ||= scanned.dynamic;
     parsed.looksAtAllItems ||= scanned.looksAtAllItems;
     return scanned.end + 2;
   } catch (error) {
     if (!(error instanceof ScanError)) throw error;
     throw new AppError('expression_invalid', error.message, { details: { position: error.offset + 1 }, cause: error });
-  }
-}
-
-/**
- * Names of the nodes that the expressions of a text read through `$('Name')`, or `all` where a name is computed.
- * A text that cannot be parsed refers to no node: evaluating it fails before any node is read.
- */
-export function referencedNodes(text: string): Set<string> | 'all' {
-  if (!hasExpression(text)) return new Set();
-  try {
-    const { dynamic, nodeNames } = parseTemplate(text);
-    return dynamic ? 'all' : nodeNames;
-  } catch (error) {
-    if (error instanceof AppError) return new Set();
-    throw error;
   }
 }

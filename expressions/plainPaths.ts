@@ -17,8 +17,19 @@ export interface PlainTemplate {
 
 const PATH = /^\s*(\$json|\$itemIndex|\$runIndex)((?:\.|\?\.|\[)[^]*?)?\s*$/;
 const STEP = /(\??\.)([A-Za-z_$][\w$]*)|(\?\.)?\[(?:"([^"\\\r\n]*)"|'([^'\\\r\n]*)'|(0|[1-9]\d{0,8}))\]/y;
-/** Members that every object has inside the sandbox, too. */
-const INHERITED = new Set<PropertyKey>(Reflect.ownKeys(Object.prototype));
+/** Members that every object has inside the sandbox: those of the language, and the methods of `runner/realmLists.ts`. */
+export const INHERITED: ReadonlySet<PropertyKey> = new Set([
+  ...Reflect.ownKeys(Object.prototype),
+  'compact',
+  'hasField',
+  'isEmpty',
+  'isNotEmpty',
+  'keepFieldsContaining',
+  'removeField',
+  'removeFieldsContaining',
+  'toJsonString',
+  'urlEncode',
+]);
 const NOT_PLAIN = Symbol('not plain');
 
 /** Reads a text that needs no engine: every `{{ … }}` is a plain path into data. Null for every other text. */

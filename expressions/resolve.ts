@@ -1,9 +1,8 @@
 import { AppError } from '../openapi/AppError.ts';
 import type { ExpressionPool } from './expressionPool.ts';
 import type { EvaluatedValue, TemplateToEvaluate } from './jobPlan.ts';
-import { hasExpression, referencedNodes } from './parse.ts';
+import { hasExpression } from './parse.ts';
 import { parsePlain, resolvePlain } from './plainPaths.ts';
-import { scanBody } from './scanCode.ts';
 import type { ExpressionScope } from './scope.ts';
 
 /** Parameters of a node: a JSON object, expressions as written in its texts. */
@@ -81,33 +80,6 @@ async function evaluate(templates: TemplateToEvaluate[], { pool, scope }: Resolv
       return column === null ? rows[position]![next++]! : { value: column[position]! };
     });
   });
-}
-
-/**
- * Names of all nodes that the expressions of a parameter tree read, or `all`: what a host must put into the scope. Texts of
- * `asWritten` (top-level names) are read as code.
- */
-export function nodesReferencedBy(parameters: ParameterTree, asWritten: readonly string[] = []): Set<string> | 'all' {
-  const names = new Set<string>();
-  const waiting: unknown[] = [];
-  for (const [key, value] of Object.entries(parameters)) {
-    if (!asWritten.includes(key)) waiting.push(value);
-    else if (typeof value === 'string') {
-      const { dynamic, nodeNames } = scanBody(value);
-      if (dynamic) return 'all';
-      for (const name of nodeNames) names.add(name);
-    }
-  }
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (typeof next === 'string') {
-      const found = referencedNodes(next);
-      if (found === 'all') return 'all';
-      for (const name of found) names.add(name);
-    } else if (typeof next === 'object' && next !== null) {
-      waiting.push(...Object.values(next));
-    }
-  }
-  return names;
 }
 
 interface BranchPlace {

@@ -160,7 +160,8 @@ function startChild(memoryBytes: number): ChildProcessByStdio<Writable, Readable
   const here = dirname(fileURLToPath(import.meta.url));
   const wasmPath = require.resolve('quickjs-wasi/quickjs.wasm');
   const luxonPath = join(dirname(require.resolve('luxon/package.json')), 'build', 'global', 'luxon.min.js');
-  const readable = [here, join(here, '..', 'package.json'), dirname(wasmPath), luxonPath];
+  const jmespathPath = require.resolve('jmespath/jmespath.js');
+  const readable = [here, join(here, '..', 'package.json'), dirname(wasmPath), luxonPath, jmespathPath];
   return spawn(
     process.execPath,
     [
@@ -170,9 +171,10 @@ function startChild(memoryBytes: number): ChildProcessByStdio<Writable, Readable
       '--disallow-code-generation-from-strings',
       '--no-warnings',
       join(here, 'runner', 'main.ts'),
+      String(memoryBytes),
       wasmPath,
       luxonPath,
-      String(memoryBytes),
+      jmespathPath,
     ],
     { env: {}, cwd: here, stdio: ['pipe', 'pipe', 'pipe'], detached: false },
   );

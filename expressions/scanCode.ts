@@ -8,6 +8,8 @@ export interface ScannedCode {
   roots: Set<string>;
   /** Literal names in `$('Name')`. */
   nodeNames: Set<string>;
+  /** By such a name: the outputs and runs that are asked for by number, as in `.first(1, 0)`, in the form `output/run`. */
+  nodeOutputs: Map<string, Set<string>>;
   /** True where the code may reach any root or node by a computed name. */
   dynamic: boolean;
   /** True where the code may look at other items than its own. */
@@ -30,6 +32,7 @@ const WORD_START = /[\p{ID_Start}$_]/u;
 const WORD = /[\p{ID_Continue}$_\u200c\u200d]/u;
 /** Reserved words after which a `/` begins a regular expression, not a division. */
 const BEFORE_VALUE = new Set('return typeof instanceof in new delete void throw case do else'.split(' '));
+const OUTPUT_CALL = /^\s*\??\.\s*(?:first|last|all)\s*\(\s*(\d+|undefined)\s*(?:,\s*(-1|\d+|undefined)\s*)?\)/;
 /** Words through which code can reach a root without naming it. */
 const REACHES_ANYTHING = new Set(['globalThis', 'this', 'eval', 'Function', 'Reflect']);
 
@@ -50,11 +53,12 @@ export function scanCode(text: string, start: number): ScannedCode {
 }
 
 /** What the whole of a code node's code refers to; code that cannot be read may refer to anything. */
-export function scanBody(code: string): Pick<ScannedCode, 'nodeNames' | 'dynamic' | 'looksAtAllItems'> {
+export function scanBody(code: string): Omit<ScannedCode, 'end' | 'empty' | 'roots'> {
   try {
     return new CodeScanner(code, 0).scanAll();
   } catch (error) {
-    if (error instanceof ScanError) return { nodeNames: new Set(), dynamic: true, looksAtAllItems: true };
+    if (error instanceof ScanError)
+      return { nodeNames: new Set(), nodeOutputs: new Map(), dynamic: true, looksAtAllItems: true };
     throw error;
   }
 }
@@ -69,6 +73,7 @@ class CodeScanner {
     empty: true,
     roots: new Set(),
     nodeNames: new Set(),
+    nodeOutputs: new Map(),
     dynamic: false,
     looksAtAllItems: false,
   };
@@ -265,7 +270,14 @@ class CodeScanner {
       this.text.slice(this.at, this.at + 2_000),
     );
     const name = call?.[1] ?? call?.[2] ?? call?.[3];
-    if (name === undefined) this.found.dynamic = true;
-    else this.found.nodeNames.add(name);
+    if (call === null || name === undefined) {
+      this.found.dynamic = true;
+      return;
+    }
+    this.found.nodeNames.add(name);
+    const [, output, run] = OUTPUT_CALL.exec(this.text.slice(this.at + call[0].length).slice(0, 200)) ?? [];
+    if (output === undefined && run === undefined) return;
+    const asked = `${output === 'undefined' ? '' : output}/${run === undefined || run === 'undefined' || run === '-1' ? '' : run}`;
+    this.found.nodeOutputs.set(name, (this.found.nodeOutputs.get(name) ?? new Set()).add(asked));
   }
 }

@@ -11,14 +11,20 @@ export interface ExpressionItem {
 /** Another node of the same execution, as `$('Name')` shows it. */
 export interface NodeInScope {
   type: string;
-  /** Output items by run; the last entry is the latest run. A host that keeps the latest run only gives one entry. */
-  runs: readonly (readonly ExpressionItem[])[];
+  /** Items of the run and output that `.first()`, `.last()` and `.all()` show: those that the current items descend from. */
+  items: readonly ExpressionItem[];
+  /** Outputs that the code asks for by number, under `output/run`; `''` in place of a number that it leaves out. */
+  outputs?: { [outputAndRun: string]: readonly ExpressionItem[] };
   executed: boolean;
   /**
-   * For each input item of the current node: the index of the item of this node (latest run) that it descends from,
-   * null where the chain of `pairedItem` is broken.
+   * For each input item of the current node: the index (in `pairedItems`, else `items`) of the item of this node that it
+   * descends from, null where the chain of `pairedItem` is broken.
    */
   pairedIndexes?: readonly (number | null)[];
+  /** Given where the current items descend from items of several runs or outputs. */
+  pairedItems?: readonly ExpressionItem[];
+  /** For each input item: name of the node at which the chain is broken, null where it is not. */
+  brokenAt?: readonly (string | null)[];
   /** Parameters as written, never resolved and never with a credential. */
   params: { [key: string]: unknown };
 }
@@ -29,11 +35,12 @@ export interface ExpressionScope {
   items: readonly ExpressionItem[];
   /** Items to evaluate for, as indexes into `items`; default all. `[0]` with no items evaluates once with an empty `$json`. */
   itemIndexes?: readonly number[];
-  /** Nodes by name: at least those of `referencedNodes`. */
+  /** Nodes by name: at least those of `nodeReferences`. */
   nodes: { [name: string]: NodeInScope };
   /** Parameters of the current node as written, for `$input.params`. */
   params?: { [key: string]: unknown };
-  execution: { id: string; mode: string; resumeUrl?: string; resumeFormUrl?: string };
+  /** The links are null where nothing can be resumed. */
+  execution: { id: string; mode: string; resumeUrl?: string | null; resumeFormUrl?: string | null };
   organization: { id: string; name: string };
   digitalOrganization: { id: string; name: string; published: boolean };
   runIndex: number;

@@ -6,6 +6,7 @@ import { IntlDesk } from './intl.ts';
 export interface EngineOptions {
   wasm: Uint8Array;
   luxonSource: string;
+  jmespathSource: string;
   /** Scripts that prepare the inside, in order; the first one makes `Intl`, which Luxon needs. */
   realmSources: string[];
   memoryBytes: number;
@@ -81,6 +82,7 @@ export class Engine {
     vm.evalCode(realmIntl, 'realm').dispose();
     // Its script declares a variable, which no one could take away again.
     vm.evalCode(`(() => {${options.luxonSource}\nglobalThis.luxon = luxon;})()`, 'luxon').dispose();
+    vm.evalCode(options.jmespathSource, 'jmespath').dispose();
     for (const source of realmSources) vm.evalCode(source, 'realm').dispose();
     const realm = vm.global.getProp('bureauRealm');
     const handles: RealmHandles = {
@@ -92,7 +94,8 @@ export class Engine {
       where: realm.getProp('where'),
       setTimeZone: vm.global.getProp('bureauTimeZone'),
     };
-    vm.evalCode('delete globalThis.bureauRealm; delete globalThis.bureauTimeZone; delete globalThis.luxon').dispose();
+    for (const name of ['bureauRealm', 'bureauTimeZone', 'bureauAsk', 'luxon', 'jmespath'])
+      vm.evalCode(`delete globalThis.${name}`).dispose();
     void vm.undefined;
     vm.runGC();
     return new Engine(vm, handles, clock);

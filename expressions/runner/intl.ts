@@ -1,12 +1,16 @@
-/** Longest request the sandbox may make, in UTF-16 units. */
+import { createHash } from 'node:crypto';
+
+/** Longest request the sandbox may make, in UTF-16 units; a text to digest may be longer. */
 const MAX_REQUEST_CHARS = 10_000;
+const MAX_DIGEST_CHARS = 4 * 1024 * 1024;
+const DIGESTS = new Set(['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512']);
 /** Most formatters kept; the oldest goes first. */
 const MAX_FORMATTERS = 100;
 
 type Formatter = Intl.DateTimeFormat | Intl.NumberFormat | Intl.RelativeTimeFormat | Intl.ListFormat | Intl.PluralRules;
 
 /**
- * Answers the sandbox's questions about dates, numbers and languages: the one function of the host it can call.
+ * Answers the sandbox's questions about dates, numbers, languages and digests: the one function of the host it can call.
  * A JSON text goes in and a JSON text comes out; it reads nothing but the language data that Node carries.
  *
  * Shape: `[constructor, locales, options, method, arguments]` → `{ value }` or `{ error }`.
@@ -16,8 +20,10 @@ export class IntlDesk {
 
   answer(request: string): string {
     try {
-      if (request.length > MAX_REQUEST_CHARS) throw new RangeError('Too long for Intl');
+      if (request.length > (request.startsWith('["hash"') ? MAX_DIGEST_CHARS : MAX_REQUEST_CHARS))
+        throw new RangeError('Too long');
       const [kind, locales, options, method, args] = JSON.parse(request) as [string, string, object, string, unknown[]];
+      if (kind === 'hash') return JSON.stringify({ value: digest(String(locales), String(args[0])) });
       return JSON.stringify({ value: callFormatter(this.formatter(kind, locales, options), method, args) });
     } catch (error) {
       return JSON.stringify({ error: error instanceof Error ? error.message : 'Intl failed' });
@@ -55,6 +61,11 @@ export class IntlDesk {
     this.formatters.set(key, made);
     return made;
   }
+}
+
+function digest(algorithm: string, text: string): string {
+  if (!DIGESTS.has(algorithm)) throw new RangeError(`hash() knows ${[...DIGESTS].join(', ')}`);
+  return createHash(algorithm).update(text).digest('hex');
 }
 
 function makeFormatter(kind: string, locales: string | string[], options: object): Formatter {

@@ -7,14 +7,17 @@ import { Engine } from './engine.ts';
  * Entry of a runner process: reads job frames from standard input, answers on standard output, ends with its input.
  * It is started with Node's permission model, an empty environment and no open descriptor but its three pipes.
  *
- * Arguments: path of the engine's WebAssembly, path of Luxon, memory limit in bytes.
+ * Arguments: memory limit in bytes, path of the engine's WebAssembly, of Luxon, of JMESPath.
  */
-const [wasmPath = '', luxonPath = '', memoryBytes = '0'] = process.argv.slice(2);
+const [memoryBytes = '0', wasmPath = '', luxonPath = '', jmespathPath = ''] = process.argv.slice(2);
 
 const engine = await Engine.create({
   wasm: readFileSync(wasmPath),
   luxonSource: readFileSync(luxonPath, 'utf8'),
-  realmSources: ['realmIntl.ts', 'realm.ts', 'realmCode.ts'].map(sandboxSource),
+  jmespathSource: readFileSync(jmespathPath, 'utf8'),
+  realmSources: ['realmIntl.ts', 'realm.ts', 'realmRoots.ts', 'realmTexts.ts', 'realmLists.ts', 'realmCode.ts'].map(
+    sandboxSource,
+  ),
   memoryBytes: Number(memoryBytes),
 });
 

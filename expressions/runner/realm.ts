@@ -1,9 +1,8 @@
 // This file runs inside the sandbox engine, not in Node: types are stripped and the text is evaluated once
 // into the image that every job starts from. It has no imports at run time and reaches nothing of the host.
 import type { JobBody, RawFailure } from '../frames.ts';
-import type { ExpressionItem, ExpressionScope, NodeInScope } from '../scope.ts';
-import type { DateTime as LuxonDateTime } from 'luxon';
-import type { RealmCore } from './realmCore.ts';
+import type { ExpressionScope } from '../scope.ts';
+import type { RealmBase } from './realmCore.ts';
 
 (() => {
   type AnyFunction = (...args: unknown[]) => unknown;
@@ -11,7 +10,6 @@ import type { RealmCore } from './realmCore.ts';
   const { parse, stringify } = JSON;
   const { freeze, defineProperty, getPrototypeOf, keys } = Object;
   const realm = globalThis as unknown as Record<string, unknown>;
-  const luxon = realm['luxon'] as typeof import('luxon');
 
   let job: JobBody;
   /** A code node works on data that is its own; nothing is frozen or copied. */
@@ -25,7 +23,6 @@ import type { RealmCore } from './realmCore.ts';
   const frozen = new Set<object>();
   /** Copies for one evaluation that changes its data; null while data is shared and frozen. */
   let copies: Map<object, unknown> | null = null;
-  let now: LuxonDateTime | null = null;
 
   function deepFreeze(root: object): void {
     const waiting: object[] = [root];
@@ -60,120 +57,19 @@ import type { RealmCore } from './realmCore.ts';
     return copy;
   }
 
-  function viewAll(items: readonly ExpressionItem[]): ExpressionItem[] {
-    const all: ExpressionItem[] = [];
-    for (let i = 0; i < items.length; i += 1) all[i] = view(items[i] as ExpressionItem);
-    return all;
-  }
-
-  const EMPTY_ITEM: ExpressionItem = { json: {} };
-  const currentItem = (): ExpressionItem => view(scope.items[place.item] ?? EMPTY_ITEM);
-
-  function oneOf(items: readonly ExpressionItem[], index: number): ExpressionItem | undefined {
-    const item = items[index];
-    return item === undefined ? undefined : view(item);
-  }
-
-  const input = freeze({
-    get item() {
-      return currentItem();
-    },
-    first: () => oneOf(scope.items, 0),
-    last: () => oneOf(scope.items, scope.items.length - 1),
-    all: () => viewAll(scope.items),
-    get params() {
-      return view(scope.params ?? {});
-    },
-  });
-
-  function itemsOfRun(name: string, node: NodeInScope, run: unknown): readonly ExpressionItem[] {
-    if (!node.executed) throw new Error(`Node "${name}" has not been executed`);
-    const index = run === undefined || run === -1 ? node.runs.length - 1 : Number(run);
-    const items = node.runs[index];
-    if (items === undefined && run !== undefined) throw new Error(`Node "${name}" has no run ${String(run)}`);
-    return items ?? [];
-  }
-
-  function pairedItem(name: string, node: NodeInScope): ExpressionItem {
-    const items = itemsOfRun(name, node, undefined);
-    const index = node.pairedIndexes?.[place.item];
-    const item = typeof index === 'number' ? items[index] : undefined;
-    if (item === undefined) {
-      throw new Error(
-        `Paired item missing: item ${place.item} of this node cannot be traced back to one item of node "${name}". ` +
-          `Use $('${name}').first(), .last() or .all() instead`,
-      );
+  function addMethods<T>(
+    prototype: object,
+    methods: { [name: string]: (self: T, ...args: never[]) => unknown },
+    read: (self: unknown) => T,
+  ): void {
+    for (const name of keys(methods)) {
+      const method = methods[name] as (self: T, ...args: unknown[]) => unknown;
+      function value(this: unknown, ...args: unknown[]): unknown {
+        return method(read(this), ...args);
+      }
+      defineProperty(prototype, name, { value, configurable: true, writable: true, enumerable: false });
     }
-    return view(item);
   }
-
-  function nodeRoot(nodeName: unknown): unknown {
-    const name = String(nodeName);
-    const node = Object.hasOwn(scope.nodes, name) ? scope.nodes[name] : undefined;
-    if (node === undefined) throw new Error(`There is no node "${name}"`);
-    return freeze({
-      get item() {
-        return pairedItem(name, node);
-      },
-      first: (_output?: unknown, run?: unknown) => oneOf(itemsOfRun(name, node, run), 0),
-      last: (_output?: unknown, run?: unknown) => {
-        const items = itemsOfRun(name, node, run);
-        return oneOf(items, items.length - 1);
-      },
-      all: (_output?: unknown, run?: unknown) => viewAll(itemsOfRun(name, node, run)),
-      isExecuted: node.executed,
-      get params() {
-        return view(node.params);
-      },
-    });
-  }
-
-  function isEmpty(value: unknown): boolean {
-    if (value === undefined || value === null || value === '') return true;
-    if (typeof value !== 'object') return false;
-    return Array.isArray(value) ? value.length === 0 : !isDate(value) && keys(value).length === 0;
-  }
-
-  let isZoneSet = false;
-  /** Luxon in the time zone of the execution; setting it asks the host, so it is done for jobs that use dates only. */
-  function dates(): typeof luxon {
-    if (!isZoneSet) luxon.Settings.defaultZone = timeZone;
-    isZoneSet = true;
-    return luxon;
-  }
-
-  const isDate = (value: object): boolean => value instanceof Date || value instanceof luxon.DateTime;
-  const numbersOf = (values: unknown[]): number[] => values.flat(1).map(Number);
-  const nowIn = (): LuxonDateTime =>
-    (now ??= dates().DateTime.fromISO(scope.now, { zone: luxon.Settings.defaultZone }));
-
-  const roots: Record<string, () => unknown> = {
-    $json: () => currentItem().json,
-    $binary: () => currentItem().binary ?? {},
-    $input: () => input,
-    $: () => nodeRoot,
-    $execution: () => view(scope.execution),
-    $organization: () => view(scope.organization),
-    $digitalOrganization: () => view(scope.digitalOrganization),
-    $prevNode: () => (scope.prevNode === null ? null : view(scope.prevNode)),
-    $runIndex: () => scope.runIndex,
-    $itemIndex: () => place.item,
-    $now: nowIn,
-    $today: () => nowIn().startOf('day'),
-    DateTime: () => dates().DateTime,
-    Duration: () => dates().Duration,
-    Interval: () => dates().Interval,
-    $if: () => (condition: unknown, whenTrue: unknown, whenFalse: unknown) => (condition ? whenTrue : whenFalse),
-    $ifEmpty: () => (value: unknown, fallback: unknown) => (isEmpty(value) ? fallback : value),
-    $min:
-      () =>
-      (...values: unknown[]) =>
-        Math.min(...numbersOf(values)),
-    $max:
-      () =>
-      (...values: unknown[]) =>
-        Math.max(...numbersOf(values)),
-  };
 
   /** Takes away every way from a text to code: what items hold can never be evaluated. */
   function forbidCodeFromText(): void {
@@ -187,18 +83,6 @@ import type { RealmCore } from './realmCore.ts';
     }
     defineProperty(realm, 'Function', { value: forbidden });
     delete realm['eval'];
-  }
-
-  function prepareGlobals(): void {
-    for (const name of keys(roots)) {
-      defineProperty(realm, name, { get: roots[name] as () => unknown, configurable: false, enumerable: false });
-    }
-    defineProperty(BigInt.prototype, 'toJSON', {
-      value(this: bigint) {
-        return this.toString();
-      },
-    });
-    forbidCodeFromText();
   }
 
   /** A generator of random numbers seeded by the job: every job starts from the same image, seed of the engine included. */
@@ -318,14 +202,23 @@ import type { RealmCore } from './realmCore.ts';
     return `[${rows.join(',')}]`;
   }
 
+  defineProperty(BigInt.prototype, 'toJSON', {
+    value(this: bigint) {
+      return this.toString();
+    },
+  });
+  forbidCodeFromText();
   const where = (): string => stringify(place);
-  prepareGlobals();
-  const core: RealmCore = {
+  const core: RealmBase = {
     job: () => job,
     scope: () => scope,
+    timeZone: () => timeZone,
     code: (index) => codes[index],
     place,
+    view,
     describe,
+    ask: realm['bureauAsk'] as RealmBase['ask'],
+    addMethods,
   };
   realm['bureauRealm'] = { ...core, load, setCode, run, where };
 })();

@@ -1,13 +1,34 @@
+import type { DateTime } from 'luxon';
 import type { CodeBody, JobBody, RawFailure } from '../frames.ts';
 import type { ExpressionScope } from '../scope.ts';
 
 /** What realm.ts gives to the scripts after it, inside the sandbox. Types only: this file is never evaluated there. */
-export interface RealmCore {
+export interface RealmBase {
   job: () => JobBody | CodeBody;
   scope: () => ExpressionScope;
+  timeZone: () => string;
   /** The compiled code with this index. */
   code: (index: number) => ((...args: unknown[]) => unknown) | undefined;
   /** What is being evaluated now. */
   place: { item: number; template: number };
+  /** Gives data of the job to an expression, so that none sees what another one changed. */
+  view: <T extends object>(raw: T) => T;
   describe: (error: unknown) => RawFailure;
+  /** Asks the runner process, as `runner/intl.ts` says. */
+  ask: (question: { kind: string; locales: string; method: string; args: unknown[] }) => unknown;
+  /** Puts methods on a prototype; each gets `this`, as `read` sees it, before its arguments. No loop over keys shows them. */
+  addMethods: <T>(
+    prototype: object,
+    methods: { [name: string]: (self: T, ...args: never[]) => unknown },
+    read: (self: unknown) => T,
+  ) => void;
+}
+
+/** The same after realmRoots.ts. */
+export interface RealmCore extends RealmBase {
+  isEmpty: (value: unknown) => boolean;
+  luxon: typeof import('luxon');
+  /** Luxon in the time zone of the execution. */
+  dates: () => typeof import('luxon');
+  now: () => DateTime;
 }

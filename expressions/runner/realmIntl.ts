@@ -15,7 +15,7 @@
   interface Question {
     kind: string;
     locales: Locales;
-    options: Options;
+    options?: Options;
     method: string;
     args: unknown[];
   }
@@ -106,6 +106,7 @@
   }
 
   realm['Intl'] = { DateTimeFormat, NumberFormat, RelativeTimeFormat, ListFormat, PluralRules };
+  realm['bureauAsk'] = ask;
   realm['bureauTimeZone'] = (timeZone: string) => {
     defaultTimeZone = timeZone;
   };

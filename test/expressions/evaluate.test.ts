@@ -128,11 +128,13 @@ describe('roots', () => {
       Fetch: {
         type: 'http.request',
         executed: true,
-        runs: [[{ json: { old: true } }], [{ json: { x: 'a' } }, { json: { x: 'b' } }]],
+        items: [{ json: { x: 'a' } }, { json: { x: 'b' } }],
+        outputs: { '0/0': [{ json: { old: true } }], '1/': [] },
         pairedIndexes: [1, null],
+        brokenAt: [null, 'Shape'],
         params: { url: '{{ $json.url }}' },
       },
-      Later: { type: 'logic.if', executed: false, runs: [], params: {} },
+      Later: { type: 'logic.if', executed: false, items: [], params: {} },
     },
     params: { greeting: '{{ x }}' },
     execution: { id: 'exe_1', mode: 'production', resumeUrl: 'http://r' },
@@ -151,10 +153,13 @@ describe('roots', () => {
     ["{{ $('Fetch').first().json.x + $('Fetch').last().json.x }}", 'ab'],
     ["{{ $('Fetch').all().map(i => i.json.x) }}", ['a', 'b']],
     ["{{ $('Fetch').first(0, 0).json.old }}", true],
+    ["{{ $('Fetch').all(0, 0).length + $('Fetch').all(1).length }}", 1],
+    ["{{ $('Fetch').last(undefined, -1).json.x }}", 'b'],
+    ["{{ $('Fetch').itemMatching(0).json.x }}", 'b'],
     ["{{ $('Fetch').isExecuted }}", true],
     ["{{ $('Later').isExecuted }}", false],
     ["{{ $('Fetch').params.url }}", '{{ $json.url }}'],
-    ['{{ $execution }}', { id: 'exe_1', mode: 'production', resumeUrl: 'http://r' }],
+    ['{{ $execution }}', { id: 'exe_1', mode: 'production', resumeUrl: 'http://r', resumeFormUrl: null }],
     ['{{ $organization }}', { id: 'org_1', name: 'One' }],
     ['{{ $digitalOrganization.published }}', true],
     ['{{ $prevNode.name }}/{{ $prevNode.runIndex }}', 'Fetch/1'],
@@ -164,6 +169,8 @@ describe('roots', () => {
     ['{{ $ifEmpty($json.none, "x") + $ifEmpty([], "y") + $ifEmpty({}, "z") + $ifEmpty("", "w") }}', 'xyzw'],
     ['{{ $ifEmpty(0, 5) }}', 0],
     ['{{ $min(3, 1, 2) + $max([4, 9]) }}', 10],
+    ['{{ $jmespath($input.all(), "[].json.n") }}', [1, 2]],
+    ['{{ $jmespath({ a: [{ b: 1 }, { b: 5 }] }, "a[?b > `2`].b | [0]") }}', 5],
   ])('%s', async (text, value) => {
     const rows = await evaluateAll(pool, [text], { ...scope, itemIndexes: [0] });
     expect(rows).toEqual([[{ value }]]);
@@ -172,10 +179,12 @@ describe('roots', () => {
   test.each([
     ["{{ $('Nobody').first() }}", 'There is no node "Nobody"'],
     ["{{ $('Later').first() }}", 'Node "Later" has not been executed'],
-    ["{{ $('Fetch').first(0, 7) }}", 'Node "Fetch" has no run 7'],
+    ["{{ $('Fetch').first(0, 7) }}", 'Node "Fetch" has no output 0 run 7'],
+    ["{{ $('Fetch').itemMatching(7) }}", 'Paired item missing: item 7 of this node'],
     [
       "{{ $('Fetch').item }}",
-      'Paired item missing: item 1 of this node cannot be traced back to one item of node "Fetch"',
+      'Paired item missing: item 1 of this node cannot be traced back to one item of node "Fetch": ' +
+        'node "Shape" does not say what its item descends from',
     ],
     ["{{ $('__proto__').item }}", 'There is no node "__proto__"'],
     ["{{ $('constructor').item }}", 'There is no node "constructor"'],

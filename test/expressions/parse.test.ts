@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { hasExpression, MAX_TEMPLATE_CHARS, parseTemplate, referencedNodes } from '../../expressions/parse.ts';
+import { hasExpression, MAX_TEMPLATE_CHARS, parseTemplate } from '../../expressions/parse.ts';
+import { nodeReferences } from '../../expressions/nodeReferences.ts';
 
 const codesOf = (text: string): string[] =>
   parseTemplate(text).parts.flatMap((part) => (part.kind === 'code' ? [part.code.trim()] : []));
@@ -88,7 +89,7 @@ describe('which nodes a text reads', () => {
     ["{{ broken $('A' }}", []],
     ["{{ [...$('A').all()] }}", ['A']],
   ])('%s', (text, names) => {
-    expect(referencedNodes(text)).toEqual(new Set(names));
+    expect(nodeReferences({ text }).names).toEqual(new Set(names));
   });
 
   test.each([
@@ -99,6 +100,6 @@ describe('which nodes a text reads', () => {
     '{{ globalThis.$("A") }}',
     '{{ $?.("A") }}',
   ])('%s may read every node', (text) => {
-    expect(referencedNodes(text)).toBe('all');
+    expect(nodeReferences({ text }).names).toBe('all');
   });
 });

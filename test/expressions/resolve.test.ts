@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { nodesReferencedBy, resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
+import { nodeReferences } from '../../expressions/nodeReferences.ts';
+import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
 import type { ExpressionScope } from '../../expressions/scope.ts';
 import { buildScope, startPool } from './support/pool.ts';
 
@@ -92,9 +93,17 @@ describe('resolveParameters', () => {
 });
 
 test('the nodes that a tree reads are known before it is evaluated', () => {
-  expect(nodesReferencedBy({ a: "{{ $('A').item }}", b: ['x', { c: '{{ $("B").all() }}' }] })).toEqual(
+  expect(nodeReferences({ a: "{{ $('A').item }}", b: ['x', { c: '{{ $("B").all() }}' }] }).names).toEqual(
     new Set(['A', 'B']),
   );
-  expect(nodesReferencedBy({ a: '{{ $($json.x).item }}' })).toBe('all');
-  expect(nodesReferencedBy({ a: 1, b: null })).toEqual(new Set());
+  expect(nodeReferences({ a: '{{ $($json.x).item }}' }).names).toBe('all');
+  expect(nodeReferences({ a: 1, b: null }).names).toEqual(new Set());
+  const asked = { a: "{{ $('A').first(1) + $('A').all(0, 2) }}", code: "return $('B').last(undefined, 3)" };
+  expect(nodeReferences(asked, ['code'])).toEqual({
+    names: new Set(['A', 'B']),
+    outputs: new Map([
+      ['A', new Set(['1/', '0/2'])],
+      ['B', new Set(['/3'])],
+    ]),
+  });
 });

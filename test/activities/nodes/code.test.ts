@@ -120,7 +120,7 @@ describe('logic.code, once for all items', () => {
       Fetch: {
         type: 'http.request',
         executed: true,
-        runs: [[{ json: { x: 'a' } }]],
+        items: [{ json: { x: 'a' } }],
         pairedIndexes: [0, 0],
         params: {},
       },
