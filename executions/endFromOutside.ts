@@ -2,11 +2,11 @@ import type { Database } from '../db/database.ts';
 import type { components } from '../openapi/generated/types.ts';
 import { startErrorOrganization } from './errorOrganization.ts';
 
-/** An execution whose workflow ended without saying so, and how it ends now. */
+/** An execution whose workflow ended without its row, and how the row ends now. */
 export interface OutsideEnd {
   id: string;
   organizationId: string;
-  status: 'error' | 'canceled';
+  status: 'success' | 'error' | 'canceled';
   error: components['schemas']['ExecutionError'] | null;
 }
 

@@ -7,7 +7,7 @@ import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { endFromOutside } from './endFromOutside.ts';
 import { isFinal } from './status.ts';
-import { cancelWorkflow, describeWorkflow, workflowType } from './temporalStart.ts';
+import { cancelWorkflow, describeWorkflow, failureOf, workflowType } from './temporalStart.ts';
 
 const batchSize = 100;
 /** Each round looks at so many of either side and goes on there in the next: waits of years must not be asked for every minute. */
@@ -39,7 +39,8 @@ export interface Reconcile {
 
 /**
  * Makes the comparison (reference/temporal.md §5): executions without a workflow are started again, those whose workflow
- * was ended from outside end with an error that says so, and workflows of executions that ended are canceled.
+ * closed end as it did, with an error that says so where that came from outside, and workflows of executions that ended or are
+ * gone are canceled.
  */
 export function createReconcile(options: ReconcileOptions): Reconcile {
   const places: Places = { after: '', listing: null };
@@ -105,9 +106,8 @@ async function compareExecution(
     result.restarted += 1;
     return;
   }
-  const end = endOf(workflow.status);
+  const end = await endOf(temporal, row.id, workflow.status);
   if (end === null) return;
-  // The workflow's own last write happens before it closes, so this row stays open only where there was none.
   const ended = await endFromOutside(database, { ...row, ...end }, publicUrl);
   if (!ended) return;
   logger.warn({ executionId: row.id, workflow: workflow.status }, 'An execution was ended from outside');
@@ -115,36 +115,44 @@ async function compareExecution(
 }
 
 type ExecutionError = components['schemas']['ExecutionError'];
+type End = { status: 'success' | 'error' | 'canceled'; error: ExecutionError | null };
 
-/** How an execution ends whose workflow closed without saying so; null while it runs. */
-function endOf(workflowStatus: string): { status: 'error' | 'canceled'; error: ExecutionError | null } | null {
-  const failed = (code: string, message: string): { status: 'error'; error: ExecutionError } => ({
+/**
+ * How an execution ends whose workflow closed; null while it runs. A workflow writes the row before it closes, so where one
+ * completed or says itself why it failed, the row is older: a backup was restored, and the workflow knows better.
+ */
+async function endOf(temporal: Client, id: string, workflowStatus: string): Promise<End | null> {
+  const failed = (code: string, message: string): End => ({
     status: 'error',
     error: { code, message, node_id: null, node_name: null, parameter: null },
   });
   switch (workflowStatus) {
+    case 'COMPLETED':
+      return { status: 'success', error: null };
     case 'CANCELLED':
       return { status: 'canceled', error: null };
     case 'TERMINATED':
       return failed('execution_terminated', 'The execution was terminated from outside Bureau, in Temporal.');
     case 'TIMED_OUT':
       return failed('execution_timed_out', 'The execution ran into a time limit of Temporal.');
-    case 'FAILED':
+    case 'FAILED': {
+      const error = await failureOf(temporal, id);
+      if (error?.code === 'canceled') return { status: 'canceled', error: null };
+      if (error) return { status: 'error', error };
       return failed(
         'internal_error',
         'The execution failed inside the engine. Start it again; if it stays, ask the administrator for the logs.',
       );
-    case 'COMPLETED':
-      return failed(
-        'internal_error',
-        'The execution ended without a result. Start it again; if it stays, ask the administrator for the logs.',
-      );
+    }
     default:
       return null;
   }
 }
 
-/** Lists lag behind in Temporal, so the row decides; only executions of our own that ended are touched. */
+/**
+ * Lists lag behind in Temporal, so the row decides. A row is there before its workflow, so a workflow without one has lost it: it
+ * was deleted, or is younger than the backup that was restored.
+ */
 async function compareWorkflows(round: Round, olderThanMs: number): Promise<void> {
   const { temporal, taskQueue, places } = round;
   const before = new Date(Date.now() - olderThanMs).toISOString();
@@ -163,6 +171,11 @@ async function compareWorkflows(round: Round, olderThanMs: number): Promise<void
 
 async function endWorkflows({ database, temporal, logger, result }: Round, ids: string[]): Promise<void> {
   const rows = await database.asSystem((repositories) => repositories.executions.statuses(ids));
+  const known = new Set(rows.map(({ id }) => id));
+  for (const id of ids.filter((one) => !known.has(one))) {
+    logger.warn({ executionId: id }, 'The execution of a workflow is gone; ending the workflow');
+    if (await cancelWorkflow(temporal, id)) result.canceled += 1;
+  }
   for (const row of rows) {
     if (!isFinal(row.status)) continue;
     logger.warn(

@@ -1,5 +1,17 @@
-import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError, type Client } from '@temporalio/client';
-import { interpreterVersion, resumeSignal, slotGrantedSignal, type ExecutionInput } from '../workflows/contract.ts';
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  type Client,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  interpreterVersion,
+  resumeSignal,
+  slotGrantedSignal,
+  type ExecutionInput,
+  type RunError,
+} from '../workflows/contract.ts';
 import type { LoadedAtStart } from './plans.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
@@ -112,6 +124,21 @@ export async function describeWorkflow(temporal: Client, executionId: string): P
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null;
     throw error;
+  }
+}
+
+/** What the workflow of an execution failed with; null where it was no failure that the interpreter reports. */
+export async function failureOf(temporal: Client, executionId: string): Promise<RunError | null> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).result());
+    return null;
+  } catch (error) {
+    if (!(error instanceof WorkflowFailedError)) throw error;
+    const { cause } = error;
+    if (!(cause instanceof ApplicationFailure) || !cause.type || !cause.nonRetryable) return null;
+    const [place] = (cause.details ?? []) as Partial<RunError>[];
+    const [node_id, node_name] = [place?.node_id ?? null, place?.node_name ?? null];
+    return { code: cause.type, message: cause.message, node_id, node_name, parameter: null };
   }
 }
 

@@ -344,7 +344,7 @@ export class Executions {
     error,
   }: {
     id: string;
-    status: 'error' | 'canceled';
+    status: 'success' | 'error' | 'canceled';
     error: Schemas['ExecutionError'] | null;
   }): Promise<boolean> {
     const rows = await runStatement(

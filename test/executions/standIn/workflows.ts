@@ -1,6 +1,7 @@
 import {
   ApplicationFailure,
   CancellationScope,
+  continueAsNew,
   isCancellation,
   proxyLocalActivities,
   sleep,
@@ -17,15 +18,26 @@ const { finish } = proxyLocalActivities<{
   startToCloseTimeout: '20 seconds',
 });
 
+const stopped = ApplicationFailure.create({
+  message: 'No customer 7',
+  type: 'stopped_with_error',
+  nonRetryable: true,
+  details: [{ node_id: 'S', node_name: 'Stop' }],
+});
+
 /**
  * Stands in for the engine where a test is about what happens around it: an execution whose start node is called
- * `hold` runs until it is canceled, one called `fail` fails without a word, every other one ends at once.
+ * `hold` runs until it is canceled, one called `chain` does so in a second run, one called `fail` fails without a word, those
+ * called `stop` and `done` end without their rows, every other one ends at once.
  */
 export async function runDigitalOrganization({
   executionId,
   organizationId,
   startNodeId,
 }: Reference & { startNodeId: string }): Promise<void> {
+  if (startNodeId === 'stop') throw stopped;
+  if (startNodeId === 'done') return;
+  if (startNodeId === 'chain') await continueAsNew({ executionId, organizationId, startNodeId: 'hold' });
   if (startNodeId === 'fail') throw ApplicationFailure.nonRetryable('no word');
   try {
     if (startNodeId === 'hold') await sleep('1 hour');
