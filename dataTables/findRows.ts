@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import type { RowQuery, RowSort, StoredRow } from '../db/repositories/dataTableRows.ts';
 import type { DataTable } from '../db/repositories/dataTables.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
@@ -6,7 +8,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { flatRow } from './cells.ts';
 import type { Column } from './columns.ts';
 import { compileConditions } from './conditions.ts';
-import { maxExaminedRows } from './limits.ts';
+import { maxExaminedBytes, maxExaminedRows } from './limits.ts';
 import { fieldOf } from './tableField.ts';
 
 /** Which rows of a table are asked for, and in which order; without `sort` in the order of insertion. */
@@ -17,6 +19,8 @@ export interface RowSearch {
 }
 
 const pageRows = 250;
+/** After so many bytes that were looked at, others get their turn. */
+const turnBytes = 256 * 1024;
 
 /** By a column or own field. Errors: `parameter_invalid` for one that is not there or holds JSON. */
 export function rowSort(columns: readonly Column[], name: string, descending: boolean): RowSort {
@@ -42,13 +46,13 @@ export async function* findRows(
     const query = { dataTableId, test: compiled.wrong, sort: null, after: null, limit: 1 };
     for (const row of await dataTableRows.select(query)) compiled.matches(flatRow(columns, row)); // throws
   }
-  let examined = 0;
+  const examined = { rows: 0, bytes: 0 };
   for (let next = after; ;) {
     const query = { dataTableId, test: compiled?.candidates ?? true, sort, after: next, limit: pageRows };
     const rows = await dataTableRows.select(query);
     for (const row of rows) {
       if (compiled && !compiled.exact) {
-        if (++examined > maxExaminedRows) throw tooManyToExamine();
+        await examine(examined, row);
         if (!compiled.matches(flatRow(columns, row))) continue;
       }
       yield row;
@@ -59,10 +63,19 @@ export async function* findRows(
   }
 }
 
+/** Counts a row that is looked at. */
+async function examine(examined: { rows: number; bytes: number }, { sizeBytes }: StoredRow): Promise<void> {
+  const turn = Math.floor(examined.bytes / turnBytes);
+  examined.rows += 1;
+  examined.bytes += sizeBytes;
+  if (examined.rows > maxExaminedRows || examined.bytes > maxExaminedBytes) throw tooManyToExamine();
+  if (Math.floor(examined.bytes / turnBytes) > turn) await setImmediate();
+}
+
 function tooManyToExamine(): AppError {
   return new AppError(
     'data_table_limit_reached',
-    `These conditions need a look at each row, which is possible for ${maxExaminedRows} rows at most. Add a condition that narrows them down, or compare exactly: case sensitive, without a pattern and without converting types.`,
+    `These conditions need a look at each row, which is possible for ${maxExaminedRows} rows and ${maxExaminedBytes} bytes at most. Add a condition that narrows them down, or compare exactly: case sensitive, without a pattern and without converting types.`,
     { param: 'conditions' },
   );
 }

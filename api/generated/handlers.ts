@@ -20,6 +20,7 @@ import { deleteDigitalOrganization } from '../handlers/digital-organizations/del
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
+import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
@@ -98,6 +99,7 @@ export const handlers: Handlers = {
   deleteExecution,
   deleteProvider,
   encodeTemporalPayloads,
+  exportDataTable,
   exportDigitalOrganization,
   getDataTable,
   getDigitalOrganization,

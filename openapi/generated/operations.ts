@@ -53,6 +53,7 @@ export interface ActorKinds {
   updateDataTable: 'account';
   deleteDataTableRow: 'account';
   updateDataTableRow: 'account';
+  exportDataTable: 'account';
   createDigitalOrganization: 'account';
   listDigitalOrganizations: 'account';
   deleteDigitalOrganization: 'account';
@@ -130,6 +131,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   updateDataTable: {"method":"patch","path":"/api/v1/data-tables/{data_table_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.edit","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteDataTableRow: {"method":"delete","path":"/api/v1/data-tables/{data_table_id}/rows/{row_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.write_rows","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateDataTableRow: {"method":"patch","path":"/api/v1/data-tables/{data_table_id}/rows/{row_id}","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.write_rows","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  exportDataTable: {"method":"get","path":"/api/v1/data-tables/{data_table_id}/export","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.read_rows","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/csv"]}},
   createDigitalOrganization: {"method":"post","path":"/api/v1/digital-organizations","tag":"digital-organizations","security":["session","accountApiKey"],"permission":"digital_organizations.create","body":"required","bodyLimitBytes":16777216,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listDigitalOrganizations: {"method":"get","path":"/api/v1/digital-organizations","tag":"digital-organizations","security":["session","accountApiKey"],"permission":"digital_organizations.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteDigitalOrganization: {"method":"delete","path":"/api/v1/digital-organizations/{digital_organization_id}","tag":"digital-organizations","security":["session","accountApiKey"],"permission":"digital_organizations.delete","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},

@@ -287,6 +287,26 @@ export interface paths {
         patch: operations["updateDataTableRow"];
         trace?: never;
     };
+    "/api/v1/data-tables/{data_table_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the rows of a data table
+         * @description CSV as in RFC 4180, in UTF-8 with a heading, rows in the order of insertion. JSON is written as JSON, no value is an empty field. Values are written as they are: import them into spreadsheets as texts.
+         */
+        get: operations["exportDataTable"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations": {
         parameters: {
             query?: never;
@@ -2682,6 +2702,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataTableRow"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    exportDataTable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                data_table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows, while they are read. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Error"];

@@ -238,6 +238,23 @@ describe('rows', () => {
     expect(await refused(JSON.stringify(mismatch))).toMatchObject({ status: 400, code: 'item_type_mismatch' });
   });
 
+  test('are exported as CSV with every value as it is', async () => {
+    const table = await create({ name: 'Ausfuhr "1"' });
+    await insert(table, [{ name: 'a "b", c\nd', age: 1.5, member: false, notes: { a: [1] } }, { name: 'ä' }]);
+    const { text, headers } = await person.client.call('exportDataTable', at(table));
+    expect(headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''Ausfuhr%20%221%22.csv");
+    const [heading, ...lines] = text.split('\r\n');
+    expect(heading).toBe('id,name,age,member,born,notes,created_at,updated_at');
+    expect(lines[0]).toMatch(/^row_\w+,"a ""b"", c\nd",1\.5,false,,"\{""a"":\[1\]\}",\d{4}-\S+Z,\S+Z$/);
+    expect(lines[1]).toMatch(/^row_\w+,ä,,,,,/);
+    await insert(
+      table,
+      Array.from({ length: 600 }, (_, age) => ({ age })),
+    );
+    const { text: long } = await person.client.call('exportDataTable', at(table));
+    expect(long.split('\r\n')).toHaveLength(1 + 602 + 1);
+  });
+
   test('of a table that is another one are not found', async () => {
     const [one, other] = [await create(), await create()];
     const { data } = await insert(one, [{ name: 'Ada' }]);

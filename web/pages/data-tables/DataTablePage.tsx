@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { IconColumns, IconPlus, IconTable } from '@tabler/icons-react';
+import { IconColumns, IconDownload, IconPlus, IconTable } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -68,6 +68,15 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
             onClick={() => setChanging(true)}
           >
             Columns
+          </Button>
+          <Button
+            component="a"
+            href={`/api/v1/data-tables/${table.id}/export`}
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            CSV
           </Button>
           {addButton}
         </>
