@@ -88,6 +88,27 @@ language sql volatile ${options} as $$
 $$;`,
   },
   {
+    // True while an execution only waits for executions it called, and these for a wait: nothing of it runs. Those that are
+    // still to be called do not count. (plpgsql: a later migration makes the column awaited.)
+    signature: 'is_parked(text)',
+    head: 'is_parked(p_execution text) returns boolean',
+    body: `
+language plpgsql volatile ${options} as $$
+begin
+  return (
+    with recursive family as (
+      select c.id, c.parent_execution_id as parent, c.status from executions c
+       where c.parent_execution_id = p_execution and c.awaited and c.status in ('running', 'waiting')
+      union all
+      select c.id, c.parent_execution_id, c.status from family f
+        join executions c on c.parent_execution_id = f.id and c.awaited and c.status in ('running', 'waiting')
+    )
+    select count(*) > 0 and count(*) filter (where f.status = 'running' and not exists (select from family g where g.parent = f.id)) = 0
+      from family f
+  );
+end $$;`,
+  },
+  {
     signature: 'free_slots(integer)',
     head: 'free_slots(p_most integer) returns integer',
     body: `
@@ -99,7 +120,11 @@ begin
   if v_limit is null then
     return p_most;
   end if;
-  select count(*) into v_held from (select from executions where ${holding} limit v_limit) held;
+  select count(*) into v_held from (
+    select from executions e where ${holding}
+       and case when exists (select from executions c where c.parent_execution_id = e.id and c.awaited)
+                then not queue.is_parked(e.id) else true end
+     limit v_limit) held;
   return least(p_most, v_limit - v_held);
 end $$;`,
   },

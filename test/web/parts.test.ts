@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
 import { toItemTable } from '../../web/canvas/model/itemTable.ts';
 import { problemsByField } from '../../web/canvas/model/problems.ts';
+import { queueText } from '../../web/pages/executions/queueText.ts';
 import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
 import { formatCredits } from '../../web/parts/credits.ts';
 import { formatDuration, relativeTime } from '../../web/parts/time.ts';
@@ -14,6 +15,17 @@ describe('credits', () => {
     ['999999999999.123456', '999,999,999,999.123456'],
   ])('%s reads %s, with every digit kept', (credits, text) => {
     expect(formatCredits(credits)).toBe(text);
+  });
+});
+
+describe('a place in the line', () => {
+  const place = { reason: 'concurrency_limit', since: '2026-11-21T12:00:00Z' } as const;
+  test.each([
+    [{ position: 1, limit: 1 }, 'Next in line: at most 1 production execution runs at once here'],
+    [{ position: 30, limit: 8 }, 'Number 30 in line: at most 8 production executions run at once here'],
+    [{ position: 2, limit: null }, 'Number 2 in line: starting'],
+  ])('%o reads "%s"', (given, text) => {
+    expect(queueText({ ...place, ...given })).toBe(text);
   });
 });
 

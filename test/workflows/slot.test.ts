@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newId } from '../../db/ids.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { graphOf, TestEngine } from './engine.ts';
+import { createPublished } from './publish.ts';
 import { testNodes, type Script } from './testNodes.ts';
 
 const script: Script = { ran: [], onRun: () => undefined };
@@ -218,6 +219,36 @@ describe('a wait', () => {
     await gate.letGo(second!);
     await engine.ended(second!);
     expect(gate.begun).toEqual([second]);
+  });
+});
+
+describe('digital organizations that call each other', () => {
+  const call = (id: string) => ({ type: 'logic.sub_organization', parameters: { digital_organization_id: id } });
+  const sub = { type: 'trigger.sub' };
+
+  test('never wait for a slot that only their caller could free', async () => {
+    grantAsUsual();
+    const inner = await createPublished(engine, graphOf({ S: sub, N: { type: 'logic.no_operation' } }, 'S>N'));
+    const outer = await createPublished(engine, graphOf({ S: sub, C: call(inner) }, 'S>C'));
+    const graph = graphOf({ T: trigger, C: call(outer), D: call(inner) }, 'T>C C>D');
+    const ids = await startMany(3, graph);
+    for (const id of ids) expect((await engine.ended(id)).status).toBe('success');
+    expect(await isSlotFree()).toBe(true);
+  });
+
+  test('leave the slot to others while the called one waits', async () => {
+    grantAsUsual();
+    const gate = new Gate();
+    const wait = { type: 'logic.wait', parameters: { amount: 1, unit: 'hours' } };
+    const waiting = await createPublished(engine, graphOf({ S: sub, W: wait }, 'S>W'));
+    const [parent, other] = [
+      await engine.start(graphOf({ T: trigger, C: call(waiting) }, 'T>C')),
+      await engine.start(held),
+    ];
+    await gate.letGo(other);
+    expect((await engine.ended(other)).status).toBe('success');
+    expect(await statusOf(parent)).toBe('running');
+    await cancel(parent);
   });
 });
 

@@ -127,6 +127,42 @@ describe('the line for a slot', () => {
     expect((await rowOf(first!)).status).toBe('running');
   });
 
+  test('an execution that waits for called ones, all of which wait, has no slot meanwhile', async () => {
+    await limit(1);
+    const [parent] = await insertMany(1);
+    const setStatus = (id: string, status: string) =>
+      world.database.pool.query('update executions set status = $2 where id = $1', [id, status]);
+    const call = async (caller: string, status: string, awaited = true): Promise<string> => {
+      const { executionId } = await insert({ mode: 'sub' as 'manual' });
+      await world.database.pool.query(
+        'update executions set status = $2, parent_execution_id = $3, parent_call = id, awaited = $4 where id = $1',
+        [executionId, status, caller, awaited],
+      );
+      return executionId;
+    };
+    const isFree = async () =>
+      (await world.database.pool.query<{ free: number }>('select queue.free_slots(1) as free')).rows[0]!.free === 1;
+    await call(parent!, 'waiting', false);
+    expect(await isFree()).toBe(false);
+    const child = await call(parent!, 'running');
+    expect(await isFree()).toBe(false);
+    const grandchild = await call(child, 'waiting');
+    expect(await isFree()).toBe(true);
+    const second = await call(parent!, 'waiting');
+    await call(parent!, 'queued');
+    expect(await isFree()).toBe(true);
+    await setStatus(second, 'running');
+    expect(await isFree()).toBe(false);
+    await setStatus(second, 'success');
+    expect(await isFree()).toBe(true);
+    await setStatus(grandchild, 'success');
+    expect(await isFree()).toBe(false); // the child itself runs again
+    await setStatus(child, 'error');
+    expect(await isFree()).toBe(false);
+    await end(parent!);
+    expect(await isFree()).toBe(true);
+  });
+
   test('organizations take turns, however long the line of one of them is', async () => {
     await limit(1);
     const [running, ...own] = await insertMany(9);
