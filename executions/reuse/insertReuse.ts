@@ -52,8 +52,8 @@ export async function insertReuse({ executionCopies }: Repositories, start: Reus
   const part = (whole: Schemas['Graph'], nodeId: string | null) =>
     nodeId === null ? whole : partUntil(whole, { nodeId, startNodeId: triggerNode.id });
   const nodeIds = reusableNodes({
-    then: part(source.graph, source.untilNode),
-    now: part(graph, untilNode),
+    before: part(source.graph, source.untilNode),
+    after: part(graph, untilNode),
     ran: await executionCopies.ranNodes(source.id),
     isWhole: source.status === 'success',
     hadPins: source.versionId === null,

@@ -10,9 +10,9 @@ type GraphNode = Schemas['GraphNode'];
 /** An earlier execution and what is to run now. */
 export interface Reuse {
   /** What the earlier execution walked. */
-  then: Graph;
+  before: Graph;
   /** What is walked now. */
-  now: Graph;
+  after: Graph;
   /** What ran in the earlier execution. */
   ran: readonly RanNode[];
   /** It ran to its end: a node that did not run got no items. */
@@ -36,19 +36,19 @@ export function reusableNodes(reuse: Reuse): string[] {
     if (id === reuse.untilNode || changed.has(id)) return true;
     return runs ? !runs.allSucceeded || runs.isIncomplete : !reuse.isWhole;
   };
-  const dirty = withFollowers(reuse.now, reuse.now.nodes.map((node) => node.id).filter(isDirty));
-  return reuse.now.nodes.map((node) => node.id).filter((id) => ran.has(id) && !dirty.has(id));
+  const dirty = withFollowers(reuse.after, reuse.after.nodes.map((node) => node.id).filter(isDirty));
+  return reuse.after.nodes.map((node) => node.id).filter((id) => ran.has(id) && !dirty.has(id));
 }
 
-function changedNodes({ then, now, hadPins }: Reuse): Set<string> {
-  const before = new Map(then.nodes.map((node) => [node.id, node]));
-  const intoBefore = incoming(then);
-  const intoNow = incoming(now);
-  const changed = now.nodes.filter((node) => {
-    const old = before.get(node.id);
+function changedNodes({ before, after, hadPins }: Reuse): Set<string> {
+  const oldNodes = new Map(before.nodes.map((node) => [node.id, node]));
+  const intoBefore = incoming(before);
+  const intoAfter = incoming(after);
+  const changed = after.nodes.filter((node) => {
+    const old = oldNodes.get(node.id);
     if (!old || !isDeepStrictEqual(definitionOf(old), definitionOf(node))) return true;
-    if (!isDeepStrictEqual(hadPins ? then.pin_data?.[node.id] : undefined, now.pin_data?.[node.id])) return true;
-    return !isDeepStrictEqual(intoBefore.get(node.id), intoNow.get(node.id));
+    if (!isDeepStrictEqual(hadPins ? before.pin_data?.[node.id] : undefined, after.pin_data?.[node.id])) return true;
+    return !isDeepStrictEqual(intoBefore.get(node.id), intoAfter.get(node.id));
   });
   return new Set(changed.map((node) => node.id));
 }
