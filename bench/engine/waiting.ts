@@ -29,6 +29,7 @@ worker.once('exit', (code) => {
   throw new Error(`the worker ended with ${code}`);
 });
 await once(worker, 'message');
+engine.executions.startRelay();
 const beforeMb = residentMb(worker.pid!);
 
 const wait = { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } };
