@@ -66,9 +66,8 @@ export async function startWorkflow(
           OrganizationId: start.organizationId,
           DigitalOrganizationId: start.digitalOrganizationId,
           VersionId: start.versionId ?? 'draft',
-          TriggerKind: start.triggerKind,
+          TriggerKind: start.mode === 'retry' ? 'retry' : start.triggerKind,
           RunState: start.queued ? 'queued' : 'running',
-          Mode: start.mode,
         }),
       }),
     );

@@ -80,7 +80,6 @@ async function runChild(child: Child, organizationId: string): Promise<'succeede
         keyword('VersionId', child.versionId ?? 'draft'),
         keyword('TriggerKind', 'sub'),
         keyword('RunState', 'running'),
-        keyword('Mode', 'sub'),
       ],
     });
     return 'succeeded';

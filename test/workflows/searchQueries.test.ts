@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { until } from '../executions/executionsWorld.ts';
+import { graphOf, TestEngine } from './engine.ts';
+
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'temporal-ui.md'), 'utf8');
+const documented = [...page.matchAll(/^\| [^|]+ \| `([^`]+ = '[^`]+)` \|$/gm)].map(([, query]) => query!);
+
+/** Every query of docs/temporal-ui.md, and which of the executions below it finds. */
+const finds: Record<string, string[]> = {
+  "ExecutionStatus = 'Running'": ['queued', 'waiting'],
+  "RunState = 'queued' AND ExecutionStatus = 'Running'": ['queued'],
+  "RunState = 'waiting' AND ExecutionStatus = 'Running'": ['waiting'],
+  "RunState = 'running' AND ExecutionStatus = 'Running'": [],
+  "ExecutionStatus = 'Failed'": ['failed'],
+  "DigitalOrganizationId = 'dorg_…'": ['waiting'],
+  "VersionId = 'ver_…'": [],
+  "VersionId = 'draft'": ['byHand', 'failed', 'queued', 'waiting'],
+  "TriggerKind = 'webhook'": ['failed', 'queued', 'waiting'],
+  "TriggerKind = 'manual'": ['byHand'],
+  "OrganizationId = 'org_…' AND ExecutionStatus = 'Failed' AND StartTime > '2026-01-01T00:00:00Z'": ['failed'],
+};
+
+describe('the queries that the documentation names', () => {
+  let engine: TestEngine;
+  const ids = new Map<string, string>();
+  let digitalOrganizationId = '';
+
+  beforeAll(async () => {
+    engine = await TestEngine.start();
+    const trigger = { type: 'trigger.webhook' };
+    const plain = graphOf({ T: trigger }, '');
+    const stopping = graphOf({ T: trigger, S: { type: 'logic.stop_and_error' } }, 'T>S');
+    const wait = { type: 'logic.wait', parameters: { amount: 1, unit: 'days' } };
+    const waiting = graphOf({ T: trigger, W: wait }, 'T>W');
+    digitalOrganizationId = await engine.insertDigitalOrganization(waiting);
+    ids.set('byHand', (await engine.run(plain, { mode: 'manual' })).executionId);
+    ids.set('failed', (await engine.run(stopping)).executionId);
+    ids.set('waiting', await engine.start(waiting, { digitalOrganizationId }));
+    await engine.executions.answers.waitForPause(ids.get('waiting')!, { timeoutMs: 30_000 });
+    await engine.executions.limitConcurrency(0);
+    ids.set('queued', await engine.start(plain));
+  });
+  afterAll(() => engine?.stop());
+
+  const found = async (query: string): Promise<string[]> => {
+    const filled = query.replace('dorg_…', digitalOrganizationId).replace('org_…', engine.organization.organizationId);
+    const names = new Map([...ids].map(([name, id]) => [id, name]));
+    const seen: string[] = [];
+    for await (const { workflowId } of engine.temporal.workflow.list({
+      query: `(${filled}) AND TaskQueue = '${engine.taskQueue}'`,
+    }))
+      seen.push(names.get(workflowId) ?? workflowId);
+    return seen.toSorted();
+  };
+
+  test('are those that are tried here', () => {
+    expect(documented.toSorted()).toEqual(Object.keys(finds).toSorted());
+  });
+
+  // Temporal's lists lag behind.
+  test.each(Object.entries(finds))('%s', async (query, names) => {
+    expect(
+      await until(
+        () => found(query),
+        (seen) => JSON.stringify(seen) === JSON.stringify(names),
+      ),
+    ).toEqual(names);
+  });
+});
