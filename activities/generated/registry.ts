@@ -2,6 +2,8 @@
 import type { AnyNodeDefinition } from '../define.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
+import { node as dataLimit } from '../nodes/data/limit.ts';
+import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
@@ -24,6 +26,8 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 export type NodeTypeId =
   | 'ai.chat'
   | 'data.edit_fields'
+  | 'data.limit'
+  | 'data.sort'
   | 'data.table'
   | 'http.request'
   | 'logic.code'
@@ -46,6 +50,8 @@ export type NodeTypeId =
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
   dataEditFields,
+  dataLimit,
+  dataSort,
   dataTable,
   httpRequest,
   logicCode,

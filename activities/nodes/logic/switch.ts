@@ -56,7 +56,7 @@ export const node = defineNode({
   version: 1,
   title: 'Switch',
   description: 'Sends each item to one of several outputs, by rules or by an index.',
-  icon: 'ArrowsSplit2',
+  icon: 'GitBranch',
   group: 'logic',
   pure: true,
   inputs: mainPort,

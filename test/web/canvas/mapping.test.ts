@@ -1,3 +1,6 @@
+import { nodeDefinitions } from '../../../activities/generated/registry.ts';
+import { portsFor } from '../../../activities/define.ts';
+import { inputPorts, outputPorts } from '../../../web/canvas/model/ports.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectionId, type Connection, type Graph } from '../../../web/canvas/model/graph.ts';
@@ -88,6 +91,41 @@ describe('the canvas and the graph', () => {
     expect(nodes.map(({ data }) => data.state?.status ?? null)).toEqual([null, null, 'success', null]);
     expect(toCanvasEdges(graph, overlay).map((edge) => edge.data?.items ?? null)).toEqual([null, null, 3, 0]);
     expect(nodes.at(-1)?.data.arrived).toEqual({ input_1: 3, input_2: 0 });
+  });
+
+  test('ports that follow parameters are those that the server knows', () => {
+    const parametersOf: Record<string, object[]> = {
+      'logic.merge': [
+        { inputs: 4 },
+        { mode: 'by_fields', inputs: 4 },
+        { mode: 'all_combinations' },
+        { inputs: '{{ 3 }}' },
+      ],
+      'logic.switch': [
+        {},
+        { rules: [{ title: 'Named' }, {}, null], fallback: 'extra' },
+        { rules: [{}], fallback: 'output' },
+        { rules: '{{ $json }}', fallback: 'extra' },
+        { mode: 'expression', outputs: 3, fallback: 'extra', rules: [{}] },
+        { mode: 'expression', outputs: 101 },
+      ],
+    };
+    for (const { type, inputs, outputs, examples } of nodeDefinitions) {
+      for (const given of [...examples.map((example) => example.parameters), ...(parametersOf[type] ?? [])]) {
+        const parameters = given as Record<string, unknown>;
+        const node = buildNode({ id: 'n', type, parameters });
+        expect([type, given, inputPorts(node, nodeTypes.get(type))]).toEqual([
+          type,
+          given,
+          portsFor(inputs, parameters),
+        ]);
+        expect([type, given, outputPorts(node, nodeTypes.get(type))]).toEqual([
+          type,
+          given,
+          portsFor(outputs, parameters),
+        ]);
+      }
+    }
   });
 
   test('merge shows as many inputs as it is told, and an error port appears with on_error: error_output', () => {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { comparedValue, isUnary, operators } from '../../../web/forms/operators.ts';
 import { readConditions, withOperatorType } from '../../../web/forms/conditions.ts';
 import {
+  entrySchema,
   fieldKind,
   fieldsOf,
   isShown,
+  startValue,
   startValues,
   withField,
   type JsonSchema,
@@ -53,6 +55,31 @@ describe('forms from schemas', () => {
     expect(shown({})).not.toContain('json');
     expect(shown({ mode: 'json' })).not.toContain('assignments');
     expect(shown({ mode: 'json' })).toContain('json');
+  });
+
+  test('the rules of a switch are a list whose entries have conditions; the clashes of a merge are a group', () => {
+    const rules = fieldsOf(schemaOf('logic.switch')).find(({ name }) => name === 'rules')!.schema;
+    expect(fieldKind(rules)).toBe('list');
+    expect(fieldsOf(entrySchema(rules)).map(({ name, schema }) => `${name} ${fieldKind(schema)}`)).toEqual([
+      'title text',
+      'conditions conditions',
+    ]);
+    expect(startValue(entrySchema(rules))).toEqual({
+      conditions: { combinator: 'and', case_sensitive: true, loose_types: false, conditions: [] },
+    });
+    expect(startValues(schemaOf('logic.merge'))).toMatchObject({
+      mode: 'append',
+      inputs: 2,
+      match: [],
+      clash: { prefer: 'automatic', merge: 'deep', override_empty: false },
+    });
+    const shown = (values: Record<string, unknown>) => {
+      const fields = fieldsOf(schemaOf('logic.merge'));
+      return fields.filter((field) => isShown(field, values, fields)).map(({ name }) => name);
+    };
+    expect(shown({})).toEqual(['mode', 'inputs']);
+    expect(shown({ mode: 'choose_branch' })).toEqual(['mode', 'inputs', 'output']);
+    expect(shown({ mode: 'by_fields', join: 'keep_everything' })).not.toContain('output_from');
   });
 
   test('a dependent field stays reachable while its condition is an expression', () => {

@@ -4,16 +4,39 @@ import type { GraphNode, NodeType } from './graph.ts';
 export type Port = { name: string; title: string };
 
 const errorPort: Port = { name: 'error', title: 'Error' };
-const maxMergeInputs = 10;
+/** A whole number within bounds, else what counts until it is mended: as on the server. */
+function countOf(value: unknown, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to ? value : otherwise;
+}
 
-/** `logic.merge` has as many inputs as its parameter `inputs` says; anything but 2 to 10 counts as 2, as on the server. */
-function mergeInputs(node: GraphNode): Port[] {
-  const wished = node.parameters?.inputs;
-  const usable = typeof wished === 'number' && Number.isInteger(wished) && wished >= 2 && wished <= maxMergeInputs;
-  return Array.from({ length: usable ? wished : 2 }, (_, index) => ({
-    name: `input_${index + 1}`,
-    title: `Input ${index + 1}`,
+function numbered(count: number, portOf: (index: number) => Port): Port[] {
+  return Array.from({ length: count }, (_, index) => portOf(index));
+}
+
+/** `logic.merge`: two inputs where it combines by fields or in all ways, else as many as its parameter `inputs` says. */
+function mergeInputs({ parameters = {} }: GraphNode): Port[] {
+  const ofTwo = parameters.mode === 'by_fields' || parameters.mode === 'all_combinations';
+  const count = ofTwo ? 2 : countOf(parameters.inputs, { from: 2, to: 10, otherwise: 2 });
+  return numbered(count, (index) => ({ name: `input_${index + 1}`, title: `Input ${index + 1}` }));
+}
+
+/** `logic.switch`: an output for each rule, named as the rule, and one for the rest; by index as many as it is told. */
+function switchOutputs({ parameters = {} }: GraphNode): Port[] {
+  if (parameters.mode === 'expression') {
+    const count = countOf(parameters.outputs, { from: 1, to: 100, otherwise: 4 });
+    return numbered(count, (index) => ({ name: `rule_${index + 1}`, title: `Output ${index}` }));
+  }
+  const rules: unknown[] = Array.isArray(parameters.rules) ? parameters.rules : [];
+  const ports = rules.map((rule, index) => ({
+    name: `rule_${index + 1}`,
+    title: titleOf(rule) ?? `Rule ${index + 1}`,
   }));
+  return parameters.fallback === 'extra' ? [...ports, { name: 'fallback', title: 'Fallback' }] : ports;
+}
+
+function titleOf(rule: unknown): string | undefined {
+  const title = typeof rule === 'object' && rule !== null && 'title' in rule ? rule.title : undefined;
+  return typeof title === 'string' && title !== '' ? title : undefined;
 }
 
 /** The ports a node takes items from. An unknown type keeps one port, so that its connections stay visible. */
@@ -25,7 +48,8 @@ export function inputPorts(node: GraphNode, nodeType: NodeType | undefined): Por
 
 /** The ports a node leaves items at; `on_error: error_output` adds `error` (decisions §12). */
 export function outputPorts(node: GraphNode, nodeType: NodeType | undefined): Port[] {
-  const ports = nodeType?.outputs ?? [{ name: 'main', title: 'Items' }];
+  const own = node.type === 'logic.switch' ? switchOutputs(node) : nodeType?.outputs;
+  const ports = own ?? [{ name: 'main', title: 'Items' }];
   const hasError = node.settings?.on_error === 'error_output' && !ports.some((port) => port.name === 'error');
   return hasError ? [...ports, errorPort] : ports;
 }

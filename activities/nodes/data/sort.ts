@@ -1,0 +1,109 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type NodeContext } from '../../define.ts';
+import { readField } from '../../fields.ts';
+import { anyJson, choice, list, object, text, type ValueOf } from '../../schema.ts';
+import { compareValues } from '../../compareValues.ts';
+import { shuffled } from '../../shuffled.ts';
+
+const order = choice(['ascending', 'descending'])({ title: 'Order', default: 'ascending' });
+
+const parameters = object({
+  mode: choice(['fields', 'expression', 'random'])({ title: 'Mode', default: 'fields' }),
+  fields: list(
+    object({
+      name: text({ title: 'Field', description: 'Dots reach into objects.', required: true, maxLength: 500 }),
+      order,
+    }),
+  )({
+    title: 'Fields',
+    description: 'The first field counts most. Items that are equal keep their order; missing values come last.',
+    maxItems: 20,
+    default: [],
+    showWhen: { mode: ['fields'] },
+  }),
+  value: anyJson({
+    title: 'Sort by',
+    description: 'An expression that is evaluated for each item.',
+    placeholder: '{{ $json.price * $json.count }}',
+    showWhen: { mode: ['expression'] },
+  }),
+  order: choice(['ascending', 'descending'])({
+    title: 'Order',
+    default: 'ascending',
+    showWhen: { mode: ['expression'] },
+  }),
+  seed: text({
+    title: 'Seed',
+    description: 'The same seed gives the same order. Empty: another order in each run.',
+    maxLength: 200,
+    default: '',
+    showWhen: { mode: ['random'] },
+  }),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** What items are compared by, and which way. */
+interface Key {
+  values: readonly unknown[];
+  descending: boolean;
+}
+
+/** Orders its items by fields, by the value of an expression, or by chance. Equal items keep their order. */
+export const node = defineNode({
+  type: 'data.sort',
+  version: 1,
+  title: 'Sort',
+  description: 'Orders its items by fields, by an expression or by chance.',
+  icon: 'SortAscending',
+  group: 'data',
+  pure: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  check: ({ mode = 'fields', fields, value }) => {
+    if (mode === 'fields' && (fields === undefined || (Array.isArray(fields) && fields.length === 0)))
+      return [{ parameter: '/fields', code: 'parameter_missing', message: 'needs at least one field.' }];
+    if (mode !== 'expression' || (value !== undefined && value !== null)) return [];
+    return [{ parameter: '/value', code: 'parameter_missing', message: 'is required.' }];
+  },
+  examples: [
+    {
+      title: 'By price, then by name',
+      parameters: { fields: [{ name: 'price', order: 'descending' }, { name: 'name' }] },
+    },
+    { title: 'By the length of a name', parameters: { mode: 'expression', value: '{{ $json.name.length }}' } },
+    { title: 'Shuffled, always alike', parameters: { mode: 'random', seed: '2026' } },
+  ],
+  run: (context) => {
+    const main = orderOf(context).map((index) => ({ ...context.items[index]!, pairedItem: index }));
+    return { outputs: { main } };
+  },
+});
+
+/** The indexes of the items in their new order. */
+function orderOf({ items, parameters: wanted, parametersFor, idempotencyKey }: NodeContext<Parameters>): number[] {
+  const indexes = items.map((_, index) => index);
+  if (wanted.mode === 'random') return shuffled(indexes, wanted.seed || idempotencyKey);
+  const keys = keysOf(wanted, { items, parametersFor });
+  return indexes.toSorted((a, b) => {
+    for (const { values, descending } of keys) {
+      const difference = compareValues(values[a], values[b], descending);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+}
+
+function keysOf(
+  wanted: Parameters,
+  { items, parametersFor }: Pick<NodeContext<Parameters>, 'items' | 'parametersFor'>,
+): Key[] {
+  if (wanted.mode === 'expression')
+    return [{ values: items.map((_, index) => parametersFor(index).value), descending: wanted.order === 'descending' }];
+  if (wanted.fields.length === 0)
+    throw new AppError('parameter_invalid', 'A sort by fields needs at least one field.', { param: '/fields' });
+  return wanted.fields.map((field) => ({
+    values: items.map(({ json }) => readField(json, field.name)),
+    descending: field.order === 'descending',
+  }));
+}
