@@ -5,6 +5,7 @@ import type { Outputs } from '../workflows/graph/Walk.ts';
 import type { Item } from './define.ts';
 import { errorItem } from './eachItem.ts';
 import { sourcesOf } from './expressionScope.ts';
+import { inputsByPort } from './inputsByPort.ts';
 import {
   failedTo,
   NodeFailure,
@@ -41,7 +42,7 @@ export async function failAttempt(
     );
   }
   if (!isLast) throw new NodeFailure(error, retryDelayMs(node, attempts, appError));
-  const outputs = await writeFailure(state, error, itemsOnFailure(state, items.flat(), appError));
+  const outputs = await writeFailure(state, error, itemsOnFailure(state, items, appError));
   if (outputs) return { outputs };
   throw Object.assign(new NodeFailure(error, null), { cause });
 }
@@ -68,17 +69,20 @@ export async function failRun(deps: RunDeps, call: NodeCall, error: RunError): P
   const state = await runStateOf(deps, call, attempt);
   const { row, items } = await deps.store.read(call, call, sourcesOf(call));
   if (row) Object.assign(state, { startedAt: row.startedAt ?? state.startedAt, attempts: row.attempts });
-  return writeFailure(state, error, itemsOnFailure(state, items.flat(), error));
+  return writeFailure(state, error, itemsOnFailure(state, items, error));
 }
 
 function itemsOnFailure(
-  { node, type }: RunState,
-  items: readonly Item[],
+  state: RunState,
+  items: readonly (readonly Item[])[],
   error: { message: string },
 ): Record<string, Item[]> | null {
+  const { node, type } = state;
   const mode = node.settings?.on_error ?? 'stop';
   if (mode === 'stop') return null;
-  const failed = items.map((item, index) => ({ ...errorItem(item, error), pairedItem: index }));
+  const failed = Object.entries(inputsByPort(state, items)).flatMap(([input, some]) =>
+    some.map((item, index) => ({ ...errorItem(item, error), pairedItem: { item: index, input } })),
+  );
   const ports = Object.fromEntries(
     type.shape.outputs(node.parameters ?? {}).map((port): [string, Item[]] => [port, []]),
   );

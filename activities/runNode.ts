@@ -8,6 +8,7 @@ import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Item, NodeContext, NodeResult } from './define.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
 import { failAttempt } from './failRun.ts';
+import { inputsByPort, type Inputs } from './inputsByPort.ts';
 import { loopContext } from './loopContext.ts';
 import {
   failedTo,
@@ -56,7 +57,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to repeat.');
     }
-    const result = pinnedResult(state) ?? (await execute(state, inputsByPort(call, items, state)));
+    const result = pinnedResult(state) ?? (await execute(state, inputsByPort(state, items)));
     if ('calls' in result) {
       await makeCalls(state, result.calls, result.goOnWith === null);
       if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
@@ -78,19 +79,6 @@ function endedAnswer({ status, outputs, error, sources }: NodeRunRow, call: Node
   if (Object.keys(outputs).length === 0 && status === 'error' && error) throw new NodeFailure(error, null);
   const restarted = call.loop !== undefined && loopPorts.main in sources;
   return { outputs: toOutputs(outputs), ...(restarted ? { restarted } : {}) };
-}
-
-type Inputs = Record<string, readonly Item[]>;
-
-function inputsByPort(call: NodeCall, items: readonly (readonly Item[])[], { node, type }: RunState): Inputs {
-  if (call.forced) return { [type.shape.inputs(node.parameters ?? {})[0] ?? 'main']: [{ json: {} }] };
-  const inputs: Inputs = {};
-  let next = 0;
-  for (const [port, sources] of Object.entries(call.sources)) {
-    const all = sources.flatMap(() => items[next++] ?? []);
-    inputs[port] = node.settings?.execute_once ? all.slice(0, 1) : all;
-  }
-  return inputs;
 }
 
 /** Pinned items stand in for a node in manual executions and their retries. */

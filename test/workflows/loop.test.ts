@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { graphOf, TestEngine } from './engine.ts';
+import { orderNodes } from './graph/runForReal.ts';
+
+const full = process.env['BUREAU_TEST_FULL'] === '1';
+const trigger = { type: 'trigger.webhook' };
+const set = (assignments: Record<string, unknown>, include = 'all') => ({
+  type: 'data.edit_fields',
+  parameters: { assignments: Object.entries(assignments).map(([name, value]) => ({ name, value })), include },
+});
+const loop = (parameters: object = {}, settings: object = {}) => ({ type: 'logic.loop', parameters, settings });
+const numbers = (count: number) => Array.from({ length: count }, (_, v) => ({ v }));
+
+describe('a loop that runs', () => {
+  let engine: TestEngine;
+  beforeAll(async () => {
+    engine = await TestEngine.start({ extraNodes: orderNodes });
+  });
+  afterAll(() => engine.stop());
+
+  test('each round knows its number and where its items come from, inside the loop and behind it', async () => {
+    const graph = graphOf(
+      {
+        T: trigger,
+        L: loop({ batch_size: 2 }),
+        A: set({ round: '{{ $runIndex }}', from: "{{ $('T').item.json.v }}" }, 'none'),
+        Z: set({ behind: "{{ $('T').item.json.v }}", last: "{{ $('A').isExecuted }}" }),
+      },
+      'T>L L.loop>A A>L.back L.done>Z',
+    );
+    const { executionId, status } = await engine.run(graph, { items: [{ v: 'a' }, { v: 'b' }, { v: 'c' }] });
+    expect(status).toBe('success');
+    expect(await engine.items(executionId, 'Z')).toEqual([
+      { round: 0, from: 'a', behind: 'a', last: true },
+      { round: 0, from: 'b', behind: 'b', last: true },
+      { round: 1, from: 'c', behind: 'c', last: true },
+    ]);
+  });
+
+  test('items descend from their own round, in nested loops and where a body makes two of one', async () => {
+    const graph = graphOf(
+      {
+        T: trigger,
+        L: loop(),
+        W: { type: 'test.twice' },
+        M: loop(),
+        A: set({ top: "{{ $('T').item.json.v }}", middle: "{{ $('W').item.json.v }}" }),
+        Z: set({ behind: "{{ $('T').item.json.v }}" }),
+      },
+      'T>L L.loop>W W>M M.loop>A A>M.back M.done>L.back L.done>Z',
+    );
+    const { executionId } = await engine.run(graph, { items: [{ v: 1 }, { v: 2 }] });
+    expect(await engine.items(executionId, 'Z')).toEqual([
+      { v: 11, top: 1, middle: 11, behind: 1 },
+      { v: 12, top: 1, middle: 12, behind: 1 },
+      { v: 21, top: 2, middle: 21, behind: 2 },
+      { v: 22, top: 2, middle: 22, behind: 2 },
+    ]);
+  });
+
+  test('after a reset, items descend from what came back', async () => {
+    const graph = graphOf(
+      {
+        T: trigger,
+        L: loop({ reset: '{{ $json.v < 3 }}' }),
+        A: set({ v: '{{ $json.v + 1 }}' }),
+        Z: set({ from: "{{ $('T').item.json.v }}" }),
+      },
+      'T>L L.loop>A A>L.back L.done>Z',
+    );
+    const { executionId } = await engine.run(graph, { items: [{ v: 1 }] });
+    expect(await engine.items(executionId, 'Z')).toEqual([{ v: 3, from: 1 }]);
+    expect((await engine.runs(executionId)).map(({ label }) => label)).toEqual([
+      'T',
+      'L',
+      'A',
+      'L#1',
+      'A#1',
+      'L#2',
+      'Z',
+    ]);
+  });
+
+  test('items merged by position descend from both branches', async () => {
+    const graph = graphOf(
+      {
+        T: trigger,
+        A: set({ a: 1 }, 'none'),
+        B: set({ b: 1 }, 'none'),
+        M: { type: 'logic.merge', parameters: { mode: 'by_position' } },
+        Z: set({ t: "{{ $('T').item.json.v }}", a: "{{ $('A').item.json.a }}", b: "{{ $('B').item.json.b }}" }, 'none'),
+      },
+      'T>A T>B A>M.input_1 B>M.input_2 M>Z',
+    );
+    const { executionId } = await engine.run(graph, { items: [{ v: 1 }, { v: 2 }] });
+    expect(await engine.items(executionId, 'Z')).toEqual([
+      { t: 1, a: 1, b: 1 },
+      { t: 2, a: 1, b: 1 },
+    ]);
+  });
+
+  test('a batch size that is none stops the execution, or lets its list go on with the error', async () => {
+    const graph = (settings: object, connections = '') =>
+      graphOf(
+        {
+          T: trigger,
+          L: loop({ batch_size: '{{ $json.v }}' }, settings),
+          A: set({}),
+          Z: set({ z: 1 }),
+          E: set({ e: 1 }),
+        },
+        `T>L L.loop>A A>L.back L.done>Z ${connections}`,
+      );
+    const items = [{ v: 0 }, { v: 5 }];
+    const stopped = await engine.run(graph({}), { items });
+    expect([stopped.status, stopped.error?.code, stopped.error?.parameter]).toEqual([
+      'error',
+      'parameter_invalid',
+      '/batch_size',
+    ]);
+    const went = await engine.run(graph({ on_error: 'continue' }), { items });
+    const error = expect.stringContaining('/batch_size') as string;
+    expect(await engine.items(went.executionId, 'Z')).toEqual(items.map((item) => ({ ...item, error, z: 1 })));
+    const ported = await engine.run(graph({ on_error: 'error_output' }, 'L.error>E'), { items });
+    expect(await engine.items(ported.executionId, 'E')).toEqual(items.map((item) => ({ ...item, error, e: 1 })));
+  });
+
+  test('execute once goes through the first item only', async () => {
+    const graph = graphOf(
+      { T: trigger, L: loop({}, { execute_once: true }), A: set({ a: 1 }), Z: set({}) },
+      'T>L L.loop>A A>L.back L.done>Z',
+    );
+    const { executionId } = await engine.run(graph, { items: numbers(3) });
+    expect(await engine.items(executionId, 'Z')).toEqual([{ v: 0, a: 1 }]);
+  });
+
+  test('a body that would drop its items comes back with an empty one where it always outputs data', async () => {
+    const none = { type: 'test.none', settings: { always_output_data: true } };
+    const graph = graphOf({ T: trigger, L: loop(), N: none, Z: set({ z: 1 }) }, 'T>L L.loop>N N>L.back L.done>Z');
+    const { executionId } = await engine.run(graph, { items: numbers(2) });
+    expect(await engine.items(executionId, 'Z')).toEqual([{ z: 1 }, { z: 1 }]);
+  });
+
+  test(
+    'many rounds keep their order and cost what each of them costs',
+    { timeout: full ? 1_800_000 : 120_000 },
+    async () => {
+      const count = full ? 10_000 : 200;
+      const graph = graphOf(
+        { T: trigger, L: loop(), A: set({ round: '{{ $runIndex }}' }), Z: { type: 'logic.no_operation' } },
+        'T>L L.loop>A A>L.back L.done>Z',
+      );
+      const executionId = await engine.start(graph, { items: numbers(count) });
+      expect((await engine.ended(executionId, full ? 1_700_000 : 110_000)).status).toBe('success');
+      expect(await engine.items(executionId, 'Z')).toEqual(numbers(count).map(({ v }) => ({ v, round: v })));
+      const { historyLength } = await engine.temporal.workflow.getHandle(executionId).describe();
+      expect(historyLength).toBeLessThan(10_240);
+    },
+  );
+});
