@@ -58,6 +58,7 @@ import { publishDigitalOrganization } from '../handlers/digital-organizations/pu
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
+import { resumeWithForm } from '../handlers/webhooks/resumeWithForm.ts';
 import { resumeWithWebhook } from '../handlers/webhooks/resumeWithWebhook.ts';
 import { retryExecution } from '../handlers/executions/retryExecution.ts';
 import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountApiKey.ts';
@@ -137,6 +138,7 @@ export const handlers: Handlers = {
   receiveTestWebhook,
   receiveWebhook,
   restoreVersion,
+  resumeWithForm,
   resumeWithWebhook,
   retryExecution,
   revokeAccountApiKey,

@@ -100,6 +100,7 @@ export interface ActorKinds {
   listWalletEntries: 'account';
   receiveTestWebhook: 'stranger';
   receiveWebhook: 'stranger';
+  resumeWithForm: 'stranger';
   resumeWithWebhook: 'stranger';
 }
 
@@ -178,5 +179,6 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listWalletEntries: {"method":"get","path":"/api/v1/wallet/entries","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   receiveTestWebhook: {"method":"post","path":"/webhook-test/{test_id}","tag":"webhooks","security":[],"permission":"public","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":true,"temporalUi":false,"anyMethod":true,"anySuffix":true,"responses":{"200":["application/json","*/*"],"202":["application/json"],"2XX":["application/json","*/*"],"3XX":["application/json","*/*"],"4XX":["application/json","*/*"],"5XX":["application/json","*/*"]}},
   receiveWebhook: {"method":"post","path":"/webhook/{webhook_id}","tag":"webhooks","security":[],"permission":"public","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":true,"temporalUi":false,"anyMethod":true,"anySuffix":true,"responses":{"200":["application/json","*/*"],"202":["application/json"],"2XX":["application/json","*/*"],"3XX":["application/json","*/*"],"4XX":["application/json","*/*"],"5XX":["application/json","*/*"]}},
+  resumeWithForm: {"method":"get","path":"/form-waiting/{resume_token}","tag":"webhooks","security":[],"permission":"public","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":true,"temporalUi":false,"anyMethod":true,"anySuffix":false,"responses":{"200":["text/html"],"303":["text/html"],"4XX":["text/html"],"5XX":["text/html"]}},
   resumeWithWebhook: {"method":"post","path":"/webhook-waiting/{resume_token}","tag":"webhooks","security":[],"permission":"public","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":true,"temporalUi":false,"anyMethod":true,"anySuffix":true,"responses":{"200":["application/json","*/*"],"2XX":["application/json","*/*"]}},
 };

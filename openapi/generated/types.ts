@@ -1001,6 +1001,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/form-waiting/{resume_token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show and submit the form that an execution waits for
+         * @description The link that `$execution.resumeFormUrl` shows. GET shows the form, POST submits it (`application/x-www-form-urlencoded`, or
+         *     `multipart/form-data` with files); fields go by their names. The first valid submission counts. What is wrong is answered with 400 and
+         *     the form as it was filled in. Errors are pages, too: 404 for a link that is not ours, 409 before the wait and after it. Never reads the
+         *     session cookie.
+         */
+        get: operations["resumeWithForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhook-waiting/{resume_token}": {
         parameters: {
             query?: never;
@@ -3975,6 +3998,56 @@ export interface operations {
                 content: {
                     "application/json": unknown;
                     "*/*": unknown;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    resumeWithForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                resume_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form; or, after a submission, the page of the node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description After a submission, to the address of the node or to the next form of the execution. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             default: components["responses"]["Error"];

@@ -113,6 +113,17 @@ const shapes: Record<string, Shape> = {
     ),
     resume: 'webhook',
   },
+  waitForm: {
+    graph: graphOf(
+      {
+        T: trigger,
+        W: { type: 'logic.wait', parameters: { mode: 'form', limit: 'interval', limit_amount: 1, limit_unit: 'days' } },
+        Z: set('z', 1),
+      },
+      'T>W W>Z',
+    ),
+    resume: 'form',
+  },
   waitWebhookLimit: {
     graph: graphOf(
       {

@@ -1,15 +1,16 @@
 import type { WebhookWaitDetails } from '../../../executions/waits/waitDetails.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext, type NodeResult, type WaitFor } from '../../define.ts';
+import { formFields, toForm } from '../../formParameters.ts';
 import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
 import { endOfInterval, endOfMoment, timeUnits } from '../../waitTimes.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 const maxResponseBytes = 1024 * 1024;
-const answered = ['webhook'];
+const answered = ['webhook', 'form'];
 
 const parameters = object({
-  mode: choice(['interval', 'until', 'webhook'])({ title: 'Wait', default: 'interval' }),
+  mode: choice(['interval', 'until', 'webhook', 'form'])({ title: 'Wait', default: 'interval' }),
   amount: number({ title: 'Amount', minimum: 0, default: 1, showWhen: { mode: ['interval'] } }),
   unit: choice(timeUnits)({ title: 'Unit', default: 'hours', showWhen: { mode: ['interval'] } }),
   until: text({
@@ -49,6 +50,7 @@ const parameters = object({
     control: 'code',
     showWhen: { mode: ['webhook'] },
   }),
+  ...formFields({ showWhen: { mode: ['form'] } }),
   limit: choice(['none', 'interval', 'until'])({
     title: 'Limit',
     description: 'When the execution goes on by itself, with the items that came in.',
@@ -78,9 +80,10 @@ type Parameters = ValueOf<typeof parameters>;
 type Context = NodeContext<Parameters>;
 
 /**
- * Waits without holding a worker: for a time, or until somebody calls `$execution.resumeUrl`. There is one wait for all
+ * Waits without holding a worker: for a time, until somebody calls `$execution.resumeUrl`, or until somebody submits the form
+ * at `$execution.resumeFormUrl`. There is one wait for all
  * items, by the parameters of the first one. After a time, or at its limit, the items go on as they came; else what came
- * in goes on, for a call the item `{ headers, params, query, body, method, webhook_url }`.
+ * in goes on: for a call the item `{ headers, params, query, body, method, webhook_url }`, for a form its values and `submitted_at`.
  */
 export const node = defineNode({
   type: 'logic.wait',
@@ -102,6 +105,17 @@ export const node = defineNode({
       title: 'Until a call, three days at most',
       parameters: { mode: 'webhook', methods: ['POST'], limit: 'interval', limit_amount: 3, limit_unit: 'days' },
     },
+    {
+      title: 'Until a form is submitted',
+      parameters: {
+        mode: 'form',
+        form_title: 'Order {{ $json.id }}',
+        fields: [
+          { label: 'Approve', name: 'approved', type: 'checkbox' },
+          { label: 'Reason', name: 'reason', required: true },
+        ],
+      },
+    },
   ],
   run: (context) => {
     const { items, resumed, answer, now, parameters: wanted } = context;
@@ -111,6 +125,7 @@ export const node = defineNode({
     if (resumed) return passedOn;
     const until = endOf(context);
     if (until !== null && until <= now) return passedOn;
+    if (wanted.mode === 'form') return { waitFor: { kind: 'form', suffix: '', details: toForm(wanted), until } };
     if (wanted.mode === 'webhook') return { waitFor: { ...webhookWait(wanted), until } };
     return { waitUntil: until! };
   },

@@ -68,3 +68,108 @@ describe('logic.wait until a date', () => {
     },
   );
 });
+
+describe('logic.wait for an answer', () => {
+  const waitFor = async (parameters: object, json: object[] = [{}]) =>
+    runAlone('logic.wait', { parameters, json: json as Record<string, unknown>[] });
+
+  test('waits for a call: methods, path, answer and limit', async () => {
+    expect(await waitFor({ mode: 'webhook' })).toEqual({
+      waitFor: {
+        kind: 'webhook',
+        until: null,
+        suffix: '',
+        details: { methods: ['GET', 'POST'], response: { status: 200 } },
+      },
+    });
+    const parameters = {
+      mode: 'webhook',
+      methods: ['PUT'],
+      suffix: 'a/b',
+      response_status: 202,
+      response_body: null,
+      limit: 'until',
+      limit_until: '2026-12-01',
+    };
+    expect(await waitFor(parameters)).toEqual({
+      waitFor: {
+        kind: 'webhook',
+        until: new Date('2026-12-01T00:00:00Z'),
+        suffix: 'a/b',
+        details: { methods: ['PUT'], response: { status: 202, body: null } },
+      },
+    });
+  });
+
+  test('waits for a form', async () => {
+    const fields = [{ label: 'Size', type: 'dropdown', options: ['S', 'L'] }];
+    const result = await waitFor({ mode: 'form', fields, limit: 'interval', limit_amount: 2, limit_unit: 'days' });
+    expect(result).toEqual({
+      waitFor: {
+        kind: 'form',
+        until: new Date('2026-11-23T12:00:00Z'),
+        suffix: '',
+        details: {
+          title: 'Form',
+          description: '',
+          button: 'Submit',
+          fields: [
+            {
+              name: 'Size',
+              label: 'Size',
+              type: 'dropdown',
+              required: false,
+              hint: '',
+              value: '',
+              options: ['S', 'L'],
+            },
+          ],
+          done: { kind: 'page', title: 'Thank you', message: 'Your answer has been received.' },
+        },
+      },
+    });
+  });
+
+  test('goes on with what came in, or with its items at its limit', async () => {
+    const waitAnswer = [{ json: { by: 'call' } }];
+    const parameters = { mode: 'webhook' };
+    expect(await runAlone('logic.wait', { parameters, json: [{ n: 1 }, { n: 2 }], waitAnswer })).toEqual({
+      outputs: { main: [{ json: { by: 'call' }, pairedItem: 0 }] },
+    });
+    expect(await runAlone('logic.wait', { parameters, json: [], waitAnswer })).toEqual({
+      outputs: { main: [{ json: { by: 'call' } }] },
+    });
+    expect(await jsonOf('logic.wait', { parameters, json: [{ n: 1 }, { n: 2 }], resumed: true })).toEqual({
+      main: [{ n: 1 }, { n: 2 }],
+    });
+  });
+
+  test('does not wait at all where its limit has passed', async () => {
+    const parameters = { mode: 'webhook', limit: 'until', limit_until: '2020-01-01' };
+    expect(await jsonOf('logic.wait', { parameters, json: [{ n: 1 }] })).toEqual({ main: [{ n: 1 }] });
+  });
+
+  const label = 'A';
+  test.each([
+    [{ mode: 'webhook', methods: [] }, 'methods'],
+    [{ mode: 'webhook', methods: ['TRACE'] }, 'methods'],
+    [{ mode: 'webhook', suffix: '../x y' }, 'suffix'],
+    [{ mode: 'webhook', response_status: 302 }, 'response_status'],
+    [{ mode: 'webhook', response_body: 'x'.repeat(1024 * 1024) }, 'response_body'],
+    [{ mode: 'webhook', limit: 'interval', limit_amount: 99_999, limit_unit: 'days' }, 'limit_amount'],
+    [{ mode: 'form', limit: 'until', limit_until: 'soon' }, 'limit_until'],
+    [{ mode: 'form', fields: [{ label: '' }] }, 'label'],
+    [{ mode: 'form', fields: [{ label }, { label: 'B', name: 'A' }] }, '/fields/1/name'],
+    [{ mode: 'form', fields: [{ label: 'submitted_at' }] }, '/fields/0/name'],
+    [{ mode: 'form', fields: [{ label: '__proto__' }] }, '/fields/0/name'],
+    [{ mode: 'form', fields: [{ label, type: 'dropdown' }] }, '/fields/0/options'],
+    [{ mode: 'form', fields: [{ label, type: 'password' }] }, 'type'],
+    [{ mode: 'form', after_submit: 'redirect', redirect_url: 'javascript:alert(1)' }, '/redirect_url'],
+    [{ mode: 'form', after_submit: 'redirect', redirect_url: '/thanks' }, '/redirect_url'],
+  ])('%j is refused, naming %s', async (parameters, param) => {
+    await expect(waitFor(parameters)).rejects.toMatchObject({
+      code: 'parameter_invalid',
+      param: expect.stringContaining(param),
+    });
+  });
+});

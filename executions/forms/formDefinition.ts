@@ -1,0 +1,45 @@
+export const fieldTypes = ['text', 'number', 'email', 'date', 'dropdown', 'checkbox', 'file', 'hidden'] as const;
+
+/** One field of a form as it is shown and checked; nothing in it is evaluated any more. */
+export interface FormField {
+  /** The key of its value, and its name in the submission. */
+  name: string;
+  label: string;
+  type: (typeof fieldTypes)[number];
+  required: boolean;
+  /** '' for none; like all texts here it is plain text and escaped where it is shown. */
+  hint: string;
+  /** What it holds at first; '' for nothing. A hidden field with a value keeps it, whatever is submitted. */
+  value: string;
+  /** Of a dropdown; of a checkbox: one box each, without any it is a single box. */
+  options: string[];
+}
+
+/** What follows a submission that counts. */
+export type FormDone = { kind: 'page'; title: string; message: string } | { kind: 'redirect'; url: string };
+
+/** A form as people see it; `execution_waits.details` where the kind is `form`. */
+export interface FormDefinition {
+  title: string;
+  description: string;
+  button: string;
+  fields: FormField[];
+  done: FormDone;
+}
+
+/** What was typed so far, by field name; a list where a field has several values. */
+export type FormValues = Readonly<Record<string, string | string[]>>;
+
+/** One thing that is wrong with a submission. */
+export interface FormError {
+  /** Name of the field. */
+  field: string;
+  /** A whole sentence that says what to do. */
+  message: string;
+}
+
+/** The values of a field as a list, without empty ones. */
+export function valuesOf(values: FormValues, name: string): string[] {
+  const given = Object.hasOwn(values, name) ? values[name]! : [];
+  return (Array.isArray(given) ? given : [given]).filter((value) => value !== '');
+}

@@ -1,0 +1,161 @@
+import { valuesOf, type FormDefinition, type FormError, type FormField, type FormValues } from './formDefinition.ts';
+import { attributes, markup, nothing, paragraphs, type Markup } from './markup.ts';
+import { renderPage } from './renderPage.ts';
+
+export interface FormView {
+  form: FormDefinition;
+  /** What was typed already; default: what the fields hold at first. */
+  values?: FormValues;
+  errors?: readonly FormError[];
+}
+
+interface FieldView {
+  field: FormField;
+  id: string;
+  values: string[];
+  error: string | undefined;
+}
+
+/**
+ * The page of a form: it works without script and for people who use no mouse or no screen. What is wrong is listed at the
+ * top with links to the fields, and said again at each of them; what was typed stays. It is sent to its own address.
+ */
+export function renderForm({ form, values, errors = [] }: FormView): string {
+  const views = form.fields.map((field, index): FieldView => ({
+    field,
+    id: `field-${index + 1}`,
+    values: values ? valuesOf(values, field.name) : [field.value].filter(Boolean),
+    error: errors.find((error) => error.field === field.name)?.message,
+  }));
+  const hasFiles = form.fields.some(({ type }) => type === 'file');
+  const encoding = hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  return renderPage({
+    heading: form.title,
+    title: `${errors.length > 0 ? 'Error: ' : ''}${form.title}`,
+    content: markup`${renderSummary(views)}
+${paragraphs(form.description)}
+<form method="post" enctype="${encoding}" novalidate>
+${views.map(renderField)}<button type="submit">${form.button}</button>
+</form>`,
+  });
+}
+
+function renderSummary(views: readonly FieldView[]): Markup {
+  const wrong = views.filter(({ error }) => error !== undefined);
+  if (wrong.length === 0) return nothing;
+  const links = wrong.map(
+    ({ id, field, error }) => markup`<li><a href="#${isGroup(field) ? `${id}-1` : id}">${error!}</a></li>
+`,
+  );
+  return markup`<div class="summary" role="alert" tabindex="-1" aria-labelledby="errors">
+<h2 id="errors">${wrong.length === 1 ? 'Something is to be corrected' : `${wrong.length} things are to be corrected`}</h2>
+<ul>
+${links}</ul>
+</div>`;
+}
+
+function renderField(view: FieldView): Markup {
+  const { field, values } = view;
+  if (field.type === 'hidden') {
+    // A value of the author's own never leaves the server: nobody can change what they do not get.
+    if (field.value !== '') return nothing;
+    return markup`<input type="hidden"${attributes({ name: field.name, value: values[0] ?? '' })} />
+`;
+  }
+  if (isGroup(field)) return renderGroup(view);
+  if (field.type === 'checkbox') return renderBox(view);
+  return markup`<div class="field">
+<label for="${view.id}">${labelOf(field)}</label>
+${renderNotes(view)}${field.type === 'dropdown' ? renderDropdown(view) : renderInput(view)}
+</div>
+`;
+}
+
+const inputTypes = { text: 'text', number: 'number', email: 'email', date: 'date', file: 'file' } as const;
+
+function renderInput({ field, id, values, error }: FieldView): Markup {
+  const type = inputTypes[field.type as keyof typeof inputTypes];
+  const given = attributes({
+    type,
+    id,
+    name: field.name,
+    value: type === 'file' ? undefined : (values[0] ?? ''),
+    step: type === 'number' && 'any',
+    autocomplete: type === 'email' && 'email',
+    required: field.required,
+    ...described({ field, id, error }),
+  });
+  return markup`<input${given} />`;
+}
+
+function renderDropdown({ field, id, values, error }: FieldView): Markup {
+  const option = (value: string, label: string) =>
+    markup`<option${attributes({ value, selected: value === (values[0] ?? '') })}>${label}</option>
+`;
+  const given = attributes({ id, name: field.name, required: field.required, ...described({ field, id, error }) });
+  return markup`<select${given}>
+${option('', field.required ? 'Choose an option' : 'None')}${field.options.map((value) => option(value, value))}</select>`;
+}
+
+function renderBox(view: FieldView): Markup {
+  const { field, id, values, error } = view;
+  const given = attributes({
+    id,
+    name: field.name,
+    value: 'true',
+    checked: values.some((value) => value !== 'false'),
+    required: field.required,
+    ...described({ field, id, error }),
+  });
+  return markup`<div class="field">
+${renderNotes(view)}<div class="box">
+<input type="checkbox"${given} />
+<label for="${id}">${labelOf(field)}</label>
+</div>
+</div>
+`;
+}
+
+function renderGroup(view: FieldView): Markup {
+  const { field, id, values, error } = view;
+  const boxes = field.options.map((value, index) => {
+    const box = { id: `${id}-${index + 1}`, name: field.name, value, checked: values.includes(value) };
+    return markup`<div class="box">
+<input type="checkbox"${attributes(box)} />
+<label for="${box.id}">${value}</label>
+</div>
+`;
+  });
+  return markup`<fieldset${attributes(described({ field, id, error }))}>
+<legend>${labelOf(field)}</legend>
+${renderNotes(view)}${boxes}</fieldset>
+`;
+}
+
+function labelOf({ label, required }: FormField): string {
+  return required ? label : `${label} (optional)`;
+}
+
+function renderNotes({ field, id, error }: FieldView): Markup {
+  const hint = markup`<p class="hint" id="${id}-hint">${field.hint}</p>
+`;
+  const wrong = markup`<p class="error" id="${id}-error">${error ?? ''}</p>
+`;
+  return markup`${field.hint === '' ? nothing : hint}${error === undefined ? nothing : wrong}`;
+}
+
+function described({
+  field,
+  id,
+  error,
+}: Pick<FieldView, 'field' | 'id' | 'error'>): Record<string, string | undefined> {
+  const notes = [field.hint === '' ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].filter(Boolean);
+  return {
+    'aria-describedby': notes.length > 0 ? notes.join(' ') : undefined,
+    'aria-invalid': error === undefined ? undefined : 'true',
+  };
+}
+
+function isGroup({ type, options }: FormField): boolean {
+  return type === 'checkbox' && options.length > 0;
+}
