@@ -53,10 +53,94 @@ describe('shapes of published escapes', () => {
     'new WebSocket("ws://127.0.0.1")',
     'arguments.callee.caller.constructor("return process")()',
     '(() => arguments)()[0].process',
+    'Reflect.apply((() => {}).constructor, null, ["return process"])()',
+    '(() => {}).constructor`return process`()',
+    '(() => {})["\\u0063onstructor"]("return process")()',
+    '(() => {})["const" + "ructor"]("return process")()',
+    'pro\\u0063ess.env',
+    '\\u{70}rocess.env',
+    'globalThis["\\x70rocess"].env',
+    'with ($json) { constructor }',
+    'a: { break a }',
+    'import.meta.url',
+    'new.target.constructor("return process")()',
+    '(function () { return this })().process.env',
+    '(class { static { this.constructor("return process")() } })',
+    '(() => { switch (0) { case (() => {}).constructor("return process")(): } })()',
+    '[...(() => {}).constructor("return [process]")()]',
+    '(({ [(() => {}).constructor("return process")()]: x }) => x)({})',
+    '((x = (() => {}).constructor("return process")()) => x)()',
+    '(() => { class A extends Array { static get [Symbol.species]() { return (() => {}).constructor } } return A.from(["return process"]).map(x => x)() })()',
+    'Object.defineProperty({}, "x", { get: (() => {}).constructor("return process") }).x',
+    'Reflect.get({ get x() { return this.constructor.constructor } }, "x")("return process")()',
+    '({ __proto__: { get x() { return this.constructor.constructor("return process")() } } }).x',
+    'new Proxy(() => {}, { apply: (t, s, a) => t.constructor(a[0])() })("return process")',
+    'new Proxy(class {}, { construct: (t) => t.constructor("return process")() })()',
+    'JSON.parse(\'{"__proto__": {"a": 1}}\').__proto__.constructor.constructor("return process")()',
+    'JSON.parse("[1]", function () { return this.constructor.constructor("return process")() })',
+    'JSON.stringify({ toJSON() { return this.constructor.constructor("return process")() } })',
+    '({ [Symbol.toPrimitive]() { return (() => {}).constructor("return process")() } }) + ""',
+    '(() => { Error.prepareStackTrace = (_, s) => s; return new Error().stack[0].getThis().process })()',
+    '(() => { Error.prepareStackTrace = (e) => e.constructor.constructor("return process")(); return new Error().stack.env.PATH })()',
+    '(() => { try { (function f() { f() })() } catch (e) { return e.constructor.constructor("return process")() } })()',
+    '(() => { try { "x".repeat(-1) } catch (e) { return e.constructor.constructor("return process")() } })()',
+    'new (Object.getPrototypeOf(async function* () {}).constructor)("return process")()',
+    'Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())).constructor.constructor("return process")()',
+    '(function* () {})().constructor.constructor("return process")()',
+    'Function.prototype.constructor("return process")()',
+    'Function.prototype.call.constructor.call(null, "return process")()',
+    'Function.prototype.bind.constructor.bind(null, "return process")()()',
+    'Object.getOwnPropertyDescriptor(Function.prototype, "constructor").value("return process")()',
+    'Object.getOwnPropertyDescriptors(globalThis).process.value.env',
+    'Promise.prototype.then.constructor("return process")()',
+    'Symbol.iterator.constructor.constructor("return process")()',
+    '1n.constructor.constructor("return process")()',
+    'new WeakRef({}).deref().constructor.constructor("return process")()',
+    'new FinalizationRegistry(() => {}).constructor.constructor("return process")()',
+    'new DisposableStack().constructor.constructor("return process")()',
+    'Iterator.from([]).constructor.constructor("return process")()',
+    'new DOMException().constructor.constructor("return process")()',
+    'performance.constructor.constructor("return process")()',
+    'queueMicrotask.constructor("return process")()',
+    'atob.constructor.constructor("return process")()',
+    'DateTime.now().constructor.constructor("return process")()',
+    'Duration.fromMillis(1).toObject.constructor("return process")()',
+    'DateTime.fromFormat("x", "x", { locale: { toString: (() => {}).constructor("return process") } })',
+    '$jmespath.constructor("return process")()',
+    '$jmespath({}, "constructor").constructor("return process")()',
+    '$jmespath([1], "map(&__proto__.constructor, @)")[0].constructor("return process")()',
+    '"x".hash.constructor("return process")()',
+    '"x".hash({ toString: (() => {}).constructor("return process") })',
+    '[].first.constructor("return process")()',
+    '({}).isEmpty.constructor("return process")()',
+    '$now.plus.constructor("return process")()',
+    '$execution.constructor.constructor("return process")()',
+    'process.binding("spawn_sync").spawn({ file: "touch", args: ["touch", "MARKER"] })',
+    'globalThis.constructor.constructor("return this")().process.mainModule.require("fs").writeFileSync("MARKER", "")',
   ];
   test.each(reach)('%s ends in an error', async (code) => {
     const [row] = await evaluateAll(pool, [`{{ ${code.replace('MARKER', marker)} }}`], buildScope());
     expect(row?.[0]?.error?.code).toMatch(/^expression_(invalid|failed|limit)$/);
+  });
+
+  test('the same shapes in a code node end in an error, too', async () => {
+    for (const code of reach) {
+      const request = {
+        organizationId: 'org_1',
+        node: 'Code',
+        parameter: '/code',
+        mode: 'all',
+        continues: false,
+      } as const;
+      const text = `return [{ found: (${code.replace('MARKER', marker)}) }]`;
+      const run = pool.runCode({ ...request, timeoutMs: 5_000, code: text, scope: buildScope() });
+      // `arguments` are those of the code's own function there: nothing is found, and nothing fails.
+      const ended = await run.then(
+        ({ entries }) => JSON.stringify(entries),
+        (error: { code?: string }) => error.code,
+      );
+      expect(ended, code).toMatch(/^expression_(invalid|failed|limit)$|^\[{"item":{"json":{},"pairedItem":0}}\]$/);
+    }
   });
 
   test.each([
@@ -178,6 +262,17 @@ describe('nothing stays for the next job', () => {
 
 describe('bombs', () => {
   const bombs = [
+    'Promise.resolve().then(function f() { return Promise.resolve().then(f) }) && (() => { for (;;); })()',
+    '[3, 1, 2].toSorted(() => { for (;;); })',
+    'JSON.parse("[" + "1,".repeat(5e6) + "1]").length && (() => { for (;;); })()',
+    'Object.fromEntries({ *[Symbol.iterator]() { for (let i = 0; ; i++) yield [i, i] } })',
+    '"x".padStart(2 ** 30)',
+    'new RegExp("(" + "a*".repeat(1e4) + ")*$").test("a".repeat(1e4) + "b")',
+    'decodeURIComponent("%41".repeat(3e6)).length && (() => { for (;;); })()',
+    '$jmespath(Array(1e5).fill({ a: 1 }), "[].[" + "a,".repeat(1e3) + "a]")',
+    'Array(2e5).fill(0).unique().length && Array(2e5).fill({}).difference(Array(2e5).fill({ a: 1 })).length && (() => { for (;;); })()',
+    '("a*".repeat(3e5).removeMarkdown(), "*_".repeat(3e5).removeMarkdown(), (() => { for (;;); })())',
+    '(() => { for (;;) "x".repeat(1e5).hash("sha512") })()',
     '(() => { while (true) {} })()',
     '(() => { for (;;) { try { while (true) {} } catch {} finally {} } })()',
     '(() => { try { while (true) {} } finally { while (true) {} } })()',
@@ -221,12 +316,32 @@ describe('bombs', () => {
     await vi.waitFor(async () => expect(await evaluateOne(pool, '{{ 1 + 1 }}')).toBe(2), { timeout: 30_000 });
   });
 
-  // The bound is ten times the kill time of the design (deadline + 100 ms), because tests share the machine.
+  // The bound of the design where full counts run, on a quiet machine; else ten times as wide, as tests share the machine.
+  const boundMs = (deadlineMs + 150) * (process.env['BUREAU_TEST_FULL'] === '1' ? 1 : 10);
   test.each(bombs)('%s ends in time and is an error', async (code) => {
     const startedAt = performance.now();
     const error: unknown = await evaluateOne(pool, `{{ ${code} }}`).catch((caught: unknown) => caught);
-    expect(performance.now() - startedAt).toBeLessThan((deadlineMs + 100) * 10);
+    expect(performance.now() - startedAt).toBeLessThan(boundMs);
     expect((error as { code?: unknown } | null)?.code).toMatch(/^expression_(limit|failed)$/);
+  });
+
+  test('while one organization sends bombs, others are answered', async () => {
+    const { pool: shared } = startPool({ size: 2, timeoutMs: deadlineMs });
+    try {
+      await evaluateOne(shared, '{{ 1 }}');
+      const scopeOf = (id: string) => buildScope({ organization: { id, name: id } });
+      const bombing = bombs
+        .slice(0, 8)
+        .map((code) => evaluateAll(shared, [`{{ ${code} }}`], scopeOf('org_a')).catch(() => {}));
+      for (let count = 0; count < 20; count += 1) {
+        const startedAt = performance.now();
+        expect(await evaluateAll(shared, ['{{ 1 + 1 }}'], scopeOf('org_b'))).toEqual([[{ value: 2 }]]);
+        expect(performance.now() - startedAt).toBeLessThan(boundMs);
+      }
+      await Promise.all(bombing);
+    } finally {
+      await shared.close();
+    }
   });
 
   test('a limit names node, parameter and item', async () => {
@@ -261,7 +376,8 @@ describe('bombs', () => {
 
   test('the runners are still few, and none hangs', () => {
     const pids = pool.processIds();
-    expect(pids.length).toBeLessThanOrEqual(2);
+    expect(pids.length).toBeLessThanOrEqual(3); // one works, one is spare, one ran code
+
     expect(pids.every(isAlive)).toBe(true);
   });
 });
