@@ -1,3 +1,4 @@
+import { checkExpressions } from '../expressions/checkExpressions.ts';
 import type { components } from '../openapi/generated/types.ts';
 import { checkStructure, type StructureProblem } from '../workflows/graph/checkStructure.ts';
 import { findIssues } from '../workflows/graph/findIssues.ts';
@@ -70,7 +71,11 @@ function toNodeType(definition: AnyNodeDefinition): NodeType {
     outputs: (parameters) => portsFor(definition.outputs, parameters).map((port) => port.name),
     ...(definition.needsAllInputs ? { needsAllInputs: definition.needsAllInputs } : {}),
     ...(definition.loop ? { loop: true } : {}),
-    checkParameters: (parameters) => [...checks.written(parameters), ...(definition.check?.(parameters) ?? [])],
+    checkParameters: (parameters) => [
+      ...checks.written(parameters),
+      ...(definition.check?.(parameters) ?? []),
+      ...checkExpressions(parameters, definition.literal),
+    ],
   };
   return { definition, shape, checks };
 }

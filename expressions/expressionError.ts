@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../openapi/AppError.ts';
 
-/** Where an expression or code stands: node name, parameter, and the place in its text (all counted from 1), for which item. */
+/** Where an expression or code stands: node name, JSON pointer of the parameter, place in its text (all from 1), and the item. */
 export interface ExpressionPlace {
   node: string;
   parameter: string;
@@ -19,8 +19,7 @@ export function expressionError(
   what: string,
   { node, parameter, position, line, column, itemIndex }: ExpressionPlace,
 ): AppError {
-  const at =
-    line === undefined ? (position === undefined ? '' : `, position ${position}`) : `, line ${line}, column ${column}`;
+  const at = line === undefined ? '' : `, line ${line}, column ${column}`;
   const item = itemIndex === undefined ? '' : ` (item ${itemIndex})`;
   return new AppError(code, `Node "${node}", parameter "${parameter}"${at}: ${what}${item}`, {
     param: parameter,

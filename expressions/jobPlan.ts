@@ -1,5 +1,6 @@
 import type { AppError } from '../openapi/AppError.ts';
-import { expressionError } from './expressionError.ts';
+import { expressionError, type ExpressionPlace } from './expressionError.ts';
+import { lineAndColumn } from './expressionPlace.ts';
 import type { CompileProblem, EngineHeader, JobBody, JobHeader, RawResult } from './frames.ts';
 import { inChunks, pick, sparse } from './jobParts.ts';
 import { MAX_ITEMS_PER_JOB, MAX_RESULT_CHARS, MAX_TOTAL_CHARS } from './limits.ts';
@@ -11,7 +12,7 @@ import type { ExpressionScope, JsonValue } from './scope.ts';
 export interface TemplateToEvaluate {
   /** Name of the node, for errors. */
   node: string;
-  /** Path of the parameter, such as `assignments[0].value`. */
+  /** JSON pointer of the parameter, such as `/assignments/0/value`. */
   parameter: string;
   text: string;
 }
@@ -108,7 +109,7 @@ function tryParse(
   } catch (error) {
     const { message, details } = error as AppError;
     const position = Number(details?.['position'] ?? 1);
-    return { template: null, error: expressionError('expression_invalid', message, { ...source, position }) };
+    return { template: null, error: expressionError('expression_invalid', message, placeIn(source, position)) };
   }
 }
 
@@ -145,7 +146,7 @@ function readResult(
   if (raw !== undefined && 'v' in raw) return { value: raw.v as JsonValue };
   const failure = raw?.e ?? { kind: 'Error', message: 'The expression gave no readable value' };
   const position = positionOf(plan, template, failure);
-  const place = { ...template.source, itemIndex, ...(position === undefined ? {} : { position }) };
+  const place = { ...placeIn(template.source, position), itemIndex };
   if (failure.kind === 'size') {
     return {
       error: expressionError('expression_limit', `The value is longer than ${MAX_RESULT_CHARS} characters`, place),
@@ -155,7 +156,7 @@ function readResult(
     failure.kind === 'ReferenceError' ? /^(\S+) is not defined/.exec(failure.message)?.[1] : undefined;
   if (unknownName !== undefined) {
     const what = `${unknownName} is not known in expressions`;
-    return { error: expressionError('expression_invalid', what, { ...place, itemIndex }) };
+    return { error: expressionError('expression_invalid', what, place) };
   }
   if (/^out of memory$|^Maximum call stack size exceeded$/.test(failure.message)) {
     const what =
@@ -177,6 +178,11 @@ function positionOf(
   return planned.offset + offsetInCode(planned.code, at.line ?? 1, at.column ?? 1) + 1;
 }
 
+/** Node, parameter and place of a position in a template's text. */
+function placeIn({ node, parameter, text }: TemplateToEvaluate, position: number | undefined): ExpressionPlace {
+  return { node, parameter, ...(position === undefined ? {} : { position, ...lineAndColumn(text, position) }) };
+}
+
 /** Offset of a line and column (both from 1) in a code; what lies behind its end is its end. */
 function offsetInCode(code: string, line: number, column: number): number {
   let start = 0;
@@ -196,7 +202,7 @@ function syntaxError(plan: JobPlan, problem: CompileProblem): [PlannedTemplate, 
   const lines = planned.code.split('\n').length;
   const what = problem.line > lines ? 'The expression ends too early' : problem.message;
   const position = planned.offset + offsetInCode(planned.code, problem.line, problem.column) + 1;
-  return [planned.template, expressionError('expression_invalid', what, { ...planned.template.source, position })];
+  return [planned.template, expressionError('expression_invalid', what, placeIn(planned.template.source, position))];
 }
 
 const LIMIT_TEXT = {

@@ -1,6 +1,7 @@
 import { AppError } from '../openapi/AppError.ts';
 import type { ExpressionPool } from './expressionPool.ts';
 import type { EvaluatedValue, TemplateToEvaluate } from './jobPlan.ts';
+import { jsonPointer } from './expressionPlace.ts';
 import { hasExpression } from './parse.ts';
 import { parsePlain, resolvePlain } from './plainPaths.ts';
 import type { ExpressionScope } from './scope.ts';
@@ -40,7 +41,7 @@ type Branch =
  * Texts without expressions cost nothing and a tree without any does not touch the pool. What an expression gives is a
  * value and is never evaluated again.
  *
- * Shape: one entry per item index of the scope, in order. An error names node, parameter (`assignments[0].value`) and position.
+ * Shape: one entry per item index of the scope, in order. An error names node, parameter (`/assignments/0/value`), line and column.
  * Errors: parameter_invalid; those of `ExpressionPool.evaluate` that end the whole job.
  */
 export async function resolveParameters(options: ResolveOptions): Promise<ResolvedParameters[]> {
@@ -51,7 +52,9 @@ export async function resolveParameters(options: ResolveOptions): Promise<Resolv
     kind: 'object',
     entries: Object.entries(parameters).map(([key, value]) => [
       key,
-      kept.has(key) ? { kind: 'same', value } : branchOf(value, { node, parameter: key, depth: 1 }, templates),
+      kept.has(key)
+        ? { kind: 'same', value }
+        : branchOf(value, { node, parameter: jsonPointer([key]), depth: 1 }, templates),
     ]),
   };
   const count = scope.itemIndexes?.length ?? scope.items.length;
@@ -100,23 +103,16 @@ function branchOf(value: unknown, place: BranchPlace, templates: TemplateToEvalu
   if (place.depth >= MAX_DEPTH) throw invalid(place, `Parameters may be nested at most ${MAX_DEPTH} levels deep`);
   const before = templates.length;
   const branch: Branch = Array.isArray(value)
-    ? { kind: 'list', entries: value.map((entry, index) => branchOf(entry, inside(place, `[${index}]`), templates)) }
+    ? { kind: 'list', entries: value.map((entry, index) => branchOf(entry, inside(place, String(index)), templates)) }
     : {
         kind: 'object',
-        entries: Object.entries(value).map(([key, entry]) => [
-          key,
-          branchOf(entry, inside(place, keyPath(key)), templates),
-        ]),
+        entries: Object.entries(value).map(([key, entry]) => [key, branchOf(entry, inside(place, key), templates)]),
       };
   return templates.length === before ? { kind: 'same', value } : branch;
 }
 
-function inside(place: BranchPlace, step: string): BranchPlace {
-  return { node: place.node, parameter: place.parameter + step, depth: place.depth + 1 };
-}
-
-function keyPath(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+function inside(place: BranchPlace, key: string): BranchPlace {
+  return { node: place.node, parameter: place.parameter + jsonPointer([key]), depth: place.depth + 1 };
 }
 
 function invalid(place: BranchPlace, message: string): AppError {

@@ -1,5 +1,6 @@
 import { QuickJS, JSException, type JSValueHandle } from 'quickjs-wasi';
 import type { CompileProblem, EngineHeader, EvaluationPlace, JobHeader } from '../frames.ts';
+import { CODE_WRAPPERS } from '../codeWrappers.ts';
 import { IntlDesk } from './intl.ts';
 
 /** Sources and limits of one engine. */
@@ -33,12 +34,6 @@ const KEPT_MEMORY_BYTES = 48 * 1024 * 1024;
 /** Native stack of the engine; deeper recursion is an error inside the expression. */
 const STACK_BYTES = 384 * 1024;
 const OUT_OF_MEMORY = /out of memory/;
-/** Code stands on a line of its own, so that line 2 of what is compiled is line 1 of the code. */
-const WRAPPERS = {
-  expressions: ['(function(){"use strict";return(\n', '\n)})'],
-  // The inner function has a scope of its own, so that the code may declare `items` itself.
-  code: ['(function(items,item){"use strict";return(async()=>{\n', '\n})()})'],
-} as const;
 
 /**
  * Evaluates jobs in QuickJS compiled to WebAssembly. Every job starts from the same memory image, taken after Luxon
@@ -131,7 +126,7 @@ export class Engine {
   }
 
   private compile({ codes, kind }: JobHeader): CompileProblem[] {
-    const [prefix, suffix] = WRAPPERS[kind];
+    const [prefix, suffix] = CODE_WRAPPERS[kind];
     const problems: CompileProblem[] = [];
     for (const [codeIndex, code] of codes.entries()) {
       try {

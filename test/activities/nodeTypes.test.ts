@@ -16,7 +16,7 @@ describe('every node type', () => {
   test.each(types)('%s says what it is', (_type, definition) => {
     expect(definition.title).toMatch(/^[A-Z]/);
     expect(definition.description).toMatch(/\.$/);
-    expect(definition.icon).toMatch(/^[A-Z][A-Za-z]+$/);
+    expect(definition.icon).toMatch(/^[A-Z][A-Za-z0-9]+$/);
     expect(definition.type.split('.')[0]).toBe(definition.group);
     expect(definition.examples.length).toBeGreaterThan(0);
   });

@@ -220,8 +220,8 @@ describe('roots', () => {
   ])('the unknown root %s is an error that names it', async (root) => {
     await expect(evaluateOne(pool, `a {{ ${root}.x }}`)).rejects.toMatchObject({
       code: 'expression_invalid',
-      message: `Node "Greet", parameter "p0", position 6: ${root} is not known in expressions (item 0)`,
-      details: { node: 'Greet', parameter: 'p0', position: 6, item_index: 0 },
+      message: `Node "Greet", parameter "p0", line 1, column 6: ${root} is not known in expressions (item 0)`,
+      details: { node: 'Greet', parameter: 'p0', position: 6, line: 1, column: 6, item_index: 0 },
     });
   });
 

@@ -66,7 +66,7 @@ describe('plain paths', () => {
   test('one item for which the data does not lead anywhere gives the error of the sandbox', async () => {
     const resolved = await resolveWith(pool, '{{ $json.a.b }}', [{ json: { a: { b: 1 } } }, { json: {} }]);
     expect(resolved[0]).toEqual({ parameters: { p0: 1 } });
-    expect(resolved[1]?.error).toMatchObject({ code: 'expression_failed', param: 'p0' });
+    expect(resolved[1]?.error).toMatchObject({ code: 'expression_failed', param: '/p0' });
   });
 
   test('values are copies: nothing that a node does to its parameters reaches its items', async () => {
@@ -189,7 +189,7 @@ describe('the same as in the sandbox', () => {
         ),
         { numRuns: full ? 1_000 : 100 },
       );
-      expect(plain / all).toBeGreaterThan(0.2);
+      expect(plain / all).toBeGreaterThan(0.1);
     },
     full ? 300_000 : 60_000,
   );

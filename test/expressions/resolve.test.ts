@@ -56,11 +56,11 @@ describe('resolveParameters', () => {
     expect(first?.parameters).toEqual({ assignments: [{ value: 1 }, { 'odd key': 'x 1' }] });
     expect(second?.error).toMatchObject({
       code: 'expression_failed',
-      param: 'assignments[1]["odd key"]',
+      param: '/assignments/1/odd key',
       message: expect.stringMatching(
-        /^Node "Greet", parameter "assignments\[1\]\["odd key"\]", position \d+: cannot read property 'b'/,
+        /^Node "Greet", parameter "\/assignments\/1\/odd key", line 1, column \d+: cannot read property 'b'/,
       ) as unknown,
-      details: { node: 'Greet', parameter: 'assignments[1]["odd key"]', item_index: 1 },
+      details: { node: 'Greet', parameter: '/assignments/1/odd key', item_index: 1 },
     });
   });
 

@@ -36,7 +36,7 @@ export interface NodeShape {
 export interface ParameterProblem {
   /** JSON pointer inside the parameters, such as `/conditions/combinator`. */
   parameter: string;
-  code: 'parameter_missing' | 'parameter_invalid';
+  code: 'parameter_missing' | 'parameter_invalid' | 'expression_invalid';
   message: string;
 }
 

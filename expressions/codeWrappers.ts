@@ -1,0 +1,9 @@
+/**
+ * What stands around code when it is compiled: a line of its own before it, so that line 2 of what is compiled is line 1 of
+ * the code, and one behind it.
+ */
+export const CODE_WRAPPERS = {
+  expressions: ['(function(){"use strict";return(\n', '\n)})'],
+  // The inner function has a scope of its own, so that the code may declare `items` itself.
+  code: ['(function(items,item){"use strict";return(async()=>{\n', '\n})()})'],
+} as const;
