@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { IconAlertCircle, IconClockPause, IconHourglass } from '@tabler/icons-react';
+import { IconAlertCircle, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
@@ -7,10 +7,11 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import classes from './ExecutionFacts.module.css';
 import { durationText } from './ExecutionsTable.tsx';
 import { queueText } from './queueText.ts';
+import { WaitNotice } from './WaitNotice.tsx';
 
 /** When, how and why: the facts of an execution, its error first. */
 export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }) {
-  const { error, queue, status, wait_until } = execution;
+  const { error, queue, status } = execution;
   return (
     <Stack gap="sm" p="md">
       {error === null ? null : (
@@ -28,10 +29,8 @@ export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }
           {queueText(queue)}, since <TimeAgo iso={queue.since} />
         </Alert>
       )}
-      {status === 'waiting' && wait_until !== null ? (
-        <Alert color="orange" variant="light" icon={<IconClockPause />} title="Waiting">
-          Wakes up <TimeAgo iso={wait_until} />
-        </Alert>
+      {status === 'waiting' && queue === null ? (
+        <WaitNotice wait_until={execution.wait_until} resume_url={execution.resume_url} />
       ) : null}
       <dl className={classes.facts}>
         <Fact label="Mode">{execution.mode}</Fact>

@@ -1,0 +1,42 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconClockPause, IconExternalLink } from '@tabler/icons-react';
+import type { Schema } from '../../api/client.ts';
+import { CopyField } from '../../parts/CopyField.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+
+type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'>;
+
+/** What a waiting execution waits for: a time, a call of its link, an answer to its form. */
+export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Waiting) {
+  const isForm = resumeUrl !== null && new URL(resumeUrl).pathname.startsWith('/form-waiting/');
+  return (
+    <Alert color="orange" variant="light" icon={<IconClockPause />} title="Waiting" styles={{ body: { minWidth: 0 } }}>
+      <Stack gap="xs">
+        {resumeUrl === null ? null : (
+          <Text size="sm">
+            {isForm ? 'Somebody has to answer its form.' : 'The first call of this link ends the wait.'}
+          </Text>
+        )}
+        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label="resume link" />}
+        {isForm ? (
+          <Button
+            component="a"
+            href={resumeUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            size="xs"
+            variant="default"
+            leftSection={<IconExternalLink size={15} aria-hidden />}
+          >
+            Open the form
+          </Button>
+        ) : null}
+        {waitUntil === null ? null : (
+          <Text size="sm">
+            {resumeUrl === null ? 'Wakes up' : 'Goes on by itself'} <TimeAgo iso={waitUntil} />
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
