@@ -26,7 +26,7 @@ export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }
       )}
       {queue === null ? null : (
         <Alert color="gray" variant="light" icon={<IconHourglass />} title="In line">
-          {queueText(queue)}, since <TimeAgo iso={queue.since} />
+          {queueText(queue)}. Waiting since <TimeAgo iso={queue.since} />.
         </Alert>
       )}
       {status === 'waiting' && queue === null ? (
