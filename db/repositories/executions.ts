@@ -73,6 +73,7 @@ export interface ExecutionFilter {
   mode?: ExecutionMode;
   digitalOrganizationId?: string;
   projectId?: string;
+  parentExecutionId?: string;
   tag?: string;
   startedAfter?: Date;
   startedBefore?: Date;
@@ -196,6 +197,7 @@ export class Executions {
     add((place) => `e.mode = ${place}`, filter.mode);
     add((place) => `e.digital_organization_id = ${place}`, filter.digitalOrganizationId);
     add((place) => `e.project_id = ${place}`, filter.projectId);
+    add((place) => `e.parent_execution_id = ${place}`, filter.parentExecutionId);
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
     add((place) => `e.started_at > ${place}`, filter.startedAfter);
     add((place) => `e.started_at < ${place}`, filter.startedBefore);

@@ -3195,6 +3195,7 @@ export interface operations {
                 mode?: components["schemas"]["ExecutionMode"];
                 digital_organization_id?: string;
                 project_id?: string;
+                parent_execution_id?: string;
                 tag?: string;
                 started_after?: string;
                 started_before?: string;

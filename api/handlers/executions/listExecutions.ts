@@ -15,6 +15,7 @@ export const listExecutions: Handler<'listExecutions'> = async ({ query, actor }
   if (query.mode !== undefined) filter.mode = query.mode;
   if (query.digital_organization_id !== undefined) filter.digitalOrganizationId = query.digital_organization_id;
   if (query.project_id !== undefined) filter.projectId = query.project_id;
+  if (query.parent_execution_id !== undefined) filter.parentExecutionId = query.parent_execution_id;
   if (query.tag !== undefined) filter.tag = normalTag(query.tag);
   if (query.started_after !== undefined) filter.startedAfter = timeOf(query.started_after, 'started_after');
   if (query.started_before !== undefined) filter.startedBefore = timeOf(query.started_before, 'started_before');

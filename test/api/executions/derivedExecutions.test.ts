@@ -129,3 +129,27 @@ describe('retryExecution', () => {
     ).toMatchObject({ status: 404, code: 'not_found' });
   });
 });
+
+describe('a called digital organization', () => {
+  test('is an execution of its own that names its caller, and is listed by it', async () => {
+    const called = await api.create(chain({ call: { type: 'trigger.sub' }, greet }));
+    await api.publish(called.id);
+    const caller = await api.create(
+      chain({
+        start: manual,
+        sub: { type: 'logic.sub_organization', parameters: { digital_organization_id: called.id, mode: 'each' } },
+      }),
+    );
+    const parent = (await start(caller.id, { mode: 'manual', input: [{ name: 'Ada' }, { name: 'Grace' }] }, 60)).body;
+    expect(parent.status).toBe('success');
+    const { data } = await person.client.ok('listExecutions', { query: { parent_execution_id: parent.id } });
+    expect(
+      data.map(({ mode, parent_execution_id, digital_organization_id }) => [
+        mode,
+        parent_execution_id,
+        digital_organization_id,
+      ]),
+    ).toEqual(data.map(() => ['sub', parent.id, called.id]));
+    expect(data).toHaveLength(2);
+  });
+});

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, ScrollArea, Tabs, Text, ThemeIcon, Tooltip } from '@mantine/core';
-import { IconCopyPlus, IconTrash, IconX } from '@tabler/icons-react';
+import { IconCopyPlus, IconPlayerPlay, IconTrash, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
@@ -32,12 +32,14 @@ type NodePanelProps = {
   actions: NodeActions | null;
   /** Shown above the parameters: addresses of a webhook, for example. */
   extra?: ReactNode;
+  /** Runs what leads to this node, and the node; absent where nothing may be started. */
+  onRun?: (() => void) | undefined;
   onClose: () => void;
 };
 
 /** Everything about one node: parameters, settings, and the items it received and made. */
 export function NodePanel(props: NodePanelProps) {
-  const { graph, node, nodeTypes, overlay, actions, onClose } = props;
+  const { graph, node, nodeTypes, overlay, actions, onRun, onClose } = props;
   const nodeType = nodeTypes.get(node.type);
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   return (
@@ -48,6 +50,13 @@ export function NodePanel(props: NodePanelProps) {
         </ThemeIcon>
         <NodeNameField graph={graph} node={node} title={nodeType?.title ?? node.type} onRename={actions?.onRename} />
         <Group gap={2} wrap="nowrap" className={classes.actions}>
+          {onRun === undefined ? null : (
+            <Tooltip label="Run this node, and before it what has changed">
+              <ActionIcon variant="subtle" color="gray" onClick={onRun} aria-label="Run this node">
+                <IconPlayerPlay size={17} />
+              </ActionIcon>
+            </Tooltip>
+          )}
           {actions === null ? null : (
             <>
               <Tooltip label="Duplicate">

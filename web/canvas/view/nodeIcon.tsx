@@ -1,5 +1,7 @@
 import {
+  IconAlertTriangle,
   IconArrowBackUp,
+  IconArrowBarToRight,
   IconArrowRight,
   IconArrowsJoin,
   IconArrowsSplit,
@@ -30,6 +32,7 @@ import {
   IconSend,
   IconSortAscending,
   IconSparkles,
+  IconSubtask,
   IconTable,
   IconWebhook,
   IconWorld,
@@ -38,7 +41,9 @@ import {
 } from '@tabler/icons-react';
 
 const icons: Record<string, Icon> = {
+  AlertTriangle: IconAlertTriangle,
   ArrowBackUp: IconArrowBackUp,
+  ArrowBarToRight: IconArrowBarToRight,
   ArrowRight: IconArrowRight,
   ArrowsJoin: IconArrowsJoin,
   ArrowsSplit: IconArrowsSplit,
@@ -68,6 +73,7 @@ const icons: Record<string, Icon> = {
   Send: IconSend,
   SortAscending: IconSortAscending,
   Sparkles: IconSparkles,
+  Subtask: IconSubtask,
   Table: IconTable,
   Webhook: IconWebhook,
   World: IconWorld,

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
+import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { Canvas, type Wish } from '../../canvas/view/Canvas.tsx';
 import { NodePanel } from '../../canvas/view/NodePanel.tsx';
 import { Palette } from '../../canvas/view/Palette.tsx';
@@ -17,6 +18,7 @@ import { useDraft } from './useDraft.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useNodeEdits } from './useNodeEdits.ts';
 import { useShownExecution } from './useShownExecution.ts';
+import { useStartDraft } from './useStartDraft.ts';
 import { WebhookAddresses } from './WebhookAddresses.tsx';
 
 type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes };
@@ -63,6 +65,9 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
     [fitView, duration],
   );
   useEditorKeys({ store, readOnly, onSelectAll: () => setSelection(new Set(graph.nodes.map(({ id }) => id))) });
+
+  const start = useStartDraft({ digitalOrganizationId: loaded.id, store, onStarted: shown.follow });
+  const earlier = shown.execution && isFinal(shown.execution.status) ? shown.execution.id : undefined;
 
   return (
     <div className={classes.page}>
@@ -131,6 +136,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             extra={
               readOnly ? null : <WebhookAddresses node={node} facts={loaded} store={store} onExecution={shown.follow} />
             }
+            onRun={readOnly ? undefined : () => start.mutate({ untilNode: node.id, earlier })}
             onClose={() => setSelection(new Set())}
           />
         )}
