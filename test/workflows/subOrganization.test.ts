@@ -374,7 +374,7 @@ describe('what may not be called', () => {
 
 test(
   `${full ? 2500 : 60} calls, one for each item, all run once and give back their items in order`,
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async () => {
     const count = full ? 2500 : 60;
     const id = await createPublished(engine, graphOf({ S: called, A: effect }, 'S>A'));
@@ -382,7 +382,7 @@ test(
     const executionId = await engine.start(graphOf({ T: trigger, C: call(id, { mode: 'each' }), Z: none }, 'T>C C>Z'), {
       items,
     });
-    expect((await engine.ended(executionId, 550_000)).status).toBe('success');
+    expect((await engine.ended(executionId, 1_700_000)).status).toBe('success');
     expect(await engine.items(executionId, 'Z')).toEqual(items);
     expect(script.ran).toHaveLength(count);
   },
