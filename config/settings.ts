@@ -25,6 +25,13 @@ export interface Settings {
   readonly insecureCookies: boolean;
   /** Hosts, host:port pairs and CIDR ranges. */
   readonly outboundAllow: readonly string[];
+  /** Where files are kept; null = in the data folder. */
+  readonly s3: {
+    readonly bucket: string;
+    readonly region: string;
+    readonly endpoint: string | null;
+    readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+  } | null;
   /** Largest upload from outside. */
   readonly uploadMaxBytes: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
@@ -61,6 +68,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ((email === undefined) !== (password === undefined)) {
     problems.push('SERVICE_BOOTSTRAP_EMAIL and SERVICE_BOOTSTRAP_PASSWORD must be set together, or neither.');
   }
+  problems.push(...s3Problems(env));
   if (problems.length > 0) throw new SettingsError(problems);
 
   const port = Number(read(env, 'PORT') ?? '8080');
@@ -78,6 +86,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     signUp: (read(env, 'SERVICE_SIGN_UP') ?? 'invite') as Settings['signUp'],
     insecureCookies: read(env, 'SERVICE_INSECURE_COOKIES') === 'true',
     outboundAllow: listOrNull(read(env, 'SERVICE_OUTBOUND_ALLOW')) ?? [],
+    s3: s3Of(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
@@ -133,6 +142,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   flag: (value) => value === 'true' || value === 'false',
   hosts: (value, row) => isHostList(value, row.name === 'SERVICE_LISTEN' ? isListenAddress : isOutboundTarget),
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
+  secret: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
   password: (value) => value.length >= 8 && value.length <= 256,
   bytes: (value) => /^[1-9]\d{0,14}$/.test(value),
   key: (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
@@ -180,6 +190,30 @@ function listOrNull(value: string | undefined): readonly string[] | null {
 
 function numberOrNull(value: string | undefined): number | null {
   return value === undefined ? null : Number(value);
+}
+
+function s3Problems(env: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  if (read(env, 'SERVICE_BINARY_STORE') === 's3' && read(env, 'SERVICE_S3_BUCKET') === undefined)
+    problems.push('SERVICE_S3_BUCKET must be set where SERVICE_BINARY_STORE is s3.');
+  const keys = [read(env, 'SERVICE_S3_ACCESS_KEY_ID'), read(env, 'SERVICE_S3_SECRET_ACCESS_KEY')];
+  if (keys.filter((key) => key !== undefined).length === 1)
+    problems.push('SERVICE_S3_ACCESS_KEY_ID and SERVICE_S3_SECRET_ACCESS_KEY must be set together, or neither.');
+  return problems;
+}
+
+function s3Of(env: Readonly<Record<string, string | undefined>>): Settings['s3'] {
+  if (read(env, 'SERVICE_BINARY_STORE') !== 's3') return null;
+  const accessKeyId = read(env, 'SERVICE_S3_ACCESS_KEY_ID');
+  const secretAccessKey = read(env, 'SERVICE_S3_SECRET_ACCESS_KEY');
+  const credentials =
+    accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey };
+  return Object.freeze({
+    bucket: read(env, 'SERVICE_S3_BUCKET') ?? '',
+    region: read(env, 'SERVICE_S3_REGION') ?? 'us-east-1',
+    endpoint: read(env, 'SERVICE_S3_ENDPOINT') ?? null,
+    credentials,
+  });
 }
 
 function limitOf(value: string): number | null {

@@ -14,6 +14,7 @@ export interface SettingRow {
     | 'hosts'
     | 'email'
     | 'password'
+    | 'secret'
     | 'key'
     | 'path'
     | 'bytes';
@@ -140,6 +141,51 @@ export const settingRows = [
     defaultText: 'none',
     description: 'Private targets that users may reach: host, host:port or CIDR, comma separated.',
     expected: 'hosts, host:port pairs or CIDR ranges separated by commas',
+  },
+  {
+    name: 'SERVICE_BINARY_STORE',
+    kind: 'choice',
+    choices: ['folder', 's3'],
+    defaultText: 'folder',
+    description:
+      'Where the bytes of files are kept: `folder` (in the data folder; API and workers must share it) or `s3`.',
+    expected: 'folder or s3',
+  },
+  {
+    name: 'SERVICE_S3_BUCKET',
+    kind: 'text',
+    defaultText: 'none',
+    description: 'Bucket of files; needed for the store `s3`.',
+    expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'SERVICE_S3_REGION',
+    kind: 'text',
+    defaultText: 'us-east-1',
+    description: 'Region of the bucket.',
+    expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'SERVICE_S3_ENDPOINT',
+    kind: 'url',
+    defaultText: 'Amazon S3',
+    description: 'Address of another service that speaks S3.',
+    expected: http,
+  },
+  {
+    name: 'SERVICE_S3_ACCESS_KEY_ID',
+    kind: 'text',
+    defaultText: 'what the machine may do',
+    description: 'Access key of the bucket, together with the secret key.',
+    expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'SERVICE_S3_SECRET_ACCESS_KEY',
+    kind: 'secret',
+    defaultText: 'none',
+    description: 'Secret key of the bucket.',
+    expected: '1 to 256 characters without spaces',
+    secret: true,
   },
   {
     name: 'SERVICE_UPLOAD_MAX_BYTES',

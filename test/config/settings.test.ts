@@ -34,6 +34,7 @@ describe('settings', () => {
       signUp: 'invite',
       insecureCookies: false,
       outboundAllow: [],
+      s3: null,
       uploadMaxBytes: 1024 ** 3,
       logLevel: 'info',
       temporalUiUrl: null,
@@ -150,5 +151,35 @@ describe('settings', () => {
 describe('the README', () => {
   it('holds exactly the table of settings', () => {
     expect(readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')).toContain(settingsTable());
+  });
+});
+
+describe('settings of the store of files', () => {
+  const s3 = { SERVICE_BINARY_STORE: 's3', SERVICE_S3_BUCKET: 'files' };
+
+  it('name a bucket, Amazon or another service, and keys or what the machine may do', () => {
+    expect(readSettings(s3).s3).toEqual({ bucket: 'files', region: 'us-east-1', endpoint: null, credentials: null });
+    expect(
+      readSettings({
+        ...s3,
+        SERVICE_S3_REGION: 'eu-central-1',
+        SERVICE_S3_ENDPOINT: 'http://minio:9000',
+        SERVICE_S3_ACCESS_KEY_ID: 'me',
+        SERVICE_S3_SECRET_ACCESS_KEY: 'secret/+=',
+      }).s3,
+    ).toEqual({
+      bucket: 'files',
+      region: 'eu-central-1',
+      endpoint: 'http://minio:9000',
+      credentials: { accessKeyId: 'me', secretAccessKey: 'secret/+=' },
+    });
+    expect(readSettings({ SERVICE_S3_BUCKET: 'files' }).s3).toBeNull();
+  });
+
+  it('are refused without a bucket or with half a key, and never show the secret', () => {
+    expect(() => readSettings({ SERVICE_BINARY_STORE: 's3' })).toThrow('SERVICE_S3_BUCKET must be set');
+    expect(() => readSettings({ ...s3, SERVICE_S3_SECRET_ACCESS_KEY: 'hidden' })).toThrow(/set together, or neither/);
+    for (const secret of ['has spaces', 'hidden'])
+      expect(() => readSettings({ ...s3, SERVICE_S3_SECRET_ACCESS_KEY: secret })).not.toThrow(secret);
   });
 });
