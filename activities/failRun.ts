@@ -9,6 +9,7 @@ import { inputsByPort } from './inputsByPort.ts';
 import {
   failedTo,
   NodeFailure,
+  rowSources,
   runEnd,
   runStateOf,
   toOutputs,
@@ -25,7 +26,7 @@ export async function failAttempt(
   items: readonly (readonly Item[])[],
 ): Promise<NodeAnswer> {
   if (cause instanceof AppError && cause.code === 'unavailable') throw cause;
-  const { deps, call, execution, node, attempts, maxAttempts, attempt } = state;
+  const { node, attempts, maxAttempts } = state;
   const appError =
     cause instanceof AppError
       ? cause
@@ -34,17 +35,21 @@ export async function failAttempt(
         });
   const error = toRunError(appError, node);
   const isLast = attempts >= maxAttempts || !mayRetry(appError);
-  if (!isLast && !attempt.local) {
-    await deps.store.noteFailedAttempt(
-      execution.organizationId,
-      { executionId: call.executionId, nodeId: node.id, runIndex: call.runIndex },
-      error,
-    );
-  }
+  if (!isLast) await noteAttempt(state, error);
   if (!isLast) throw new NodeFailure(error, retryDelayMs(node, attempts, appError));
   const outputs = await writeFailure(state, error, itemsOnFailure(state, items, appError));
   if (outputs) return { outputs };
   throw Object.assign(new NodeFailure(error, null), { cause });
+}
+
+/** Shows a run that is tried again as running, with its attempts so far and what went wrong last. */
+async function noteAttempt({ deps, call, node, attempt, startedAt }: RunState, error: RunError): Promise<void> {
+  const { executionId, organizationId, nodeId, runIndex } = call;
+  if (attempt.local && attempt.number === 1) {
+    const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt };
+    await deps.store.read(call, { nodeId, runIndex, begin }, []); // local attempts leave no row before they end
+  }
+  await deps.store.noteFailedAttempt(organizationId, { executionId, nodeId, runIndex }, error);
 }
 
 /** Ends a run as failed. Answers its outputs where the execution goes on, null where it stops. */

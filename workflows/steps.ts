@@ -26,6 +26,9 @@ const interruptions = {
   maximumAttempts: 200,
 } as const;
 
+// A back-off from here on is a timer of Temporal's and holds no workflow task, of which a worker has few.
+const longestHeldPause = '200 milliseconds';
+
 const maxSummaryLength = 90; // Temporal refuses summaries above 400 bytes
 
 /** Runs a node: in the workflow task where its type allows it and its input is small, else as an activity of its own. */
@@ -35,7 +38,7 @@ export function callNode(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
   if (node.local && inputBytes < maxLocalInputBytes) {
     const local = proxyLocalActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
       startToCloseTimeout: '60 seconds',
-      localRetryThreshold: '5 seconds',
+      localRetryThreshold: longestHeldPause,
       retry: interruptions,
       summary,
     });

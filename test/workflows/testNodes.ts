@@ -34,27 +34,33 @@ export function testNodes(script: Script): AnyNodeDefinition[] {
         return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
       },
     });
-  const flaky = defineNode({
-    ...shared,
-    type: 'test.flaky',
-    pure: false,
-    parameters: object({
-      failures: integer({ title: 'Failures', default: 1 }),
-      code: text({ title: 'Code', default: 'target_error' }),
-      retry_after_ms: number({ title: 'Retry after' }),
-    }),
-    run: ({ items, idempotencyKey, parameters }) => {
-      const nodeId = idempotencyKey.split('/')[1]!;
-      script.ran.push(nodeId);
-      const runs = script.ran.filter((ran) => ran === nodeId).length;
-      if (runs <= parameters.failures) {
-        throw new AppError(parameters.code as 'target_error', `Failure ${runs}`, {
-          retryable: true,
-          ...(parameters.retry_after_ms === undefined ? {} : { retryAfterMs: parameters.retry_after_ms }),
-        });
-      }
-      return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
-    },
-  });
-  return [effect('test.effect', false), effect('test.local_effect', true), flaky];
+  const flaky = (type: string, pure: boolean) =>
+    defineNode({
+      ...shared,
+      type,
+      pure,
+      parameters: object({
+        failures: integer({ title: 'Failures', default: 1 }),
+        code: text({ title: 'Code', default: 'target_error' }),
+        retry_after_ms: number({ title: 'Retry after' }),
+      }),
+      run: ({ items, idempotencyKey, parameters }) => {
+        const nodeId = idempotencyKey.split('/')[1]!;
+        script.ran.push(nodeId);
+        const runs = script.ran.filter((ran) => ran === nodeId).length;
+        if (runs <= parameters.failures) {
+          throw new AppError(parameters.code as 'target_error', `Failure ${runs}`, {
+            retryable: true,
+            ...(parameters.retry_after_ms === undefined ? {} : { retryAfterMs: parameters.retry_after_ms }),
+          });
+        }
+        return { outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) } };
+      },
+    });
+  return [
+    effect('test.effect', false),
+    effect('test.local_effect', true),
+    flaky('test.flaky', false),
+    flaky('test.local_flaky', true),
+  ];
 }
