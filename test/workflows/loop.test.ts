@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { graphOf, TestEngine } from './engine.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import { orderNodes } from './graph/runForReal.ts';
+import { testNodes, type Script } from './testNodes.ts';
 
 const full = process.env['BUREAU_TEST_FULL'] === '1';
 const trigger = { type: 'trigger.webhook' };
@@ -13,9 +15,10 @@ const loop = (parameters: object = {}, settings: object = {}) => ({ type: 'logic
 const numbers = (count: number) => Array.from({ length: count }, (_, v) => ({ v }));
 
 describe('a loop that runs', () => {
+  const script: Script = { ran: [], onRun: () => undefined };
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await TestEngine.start({ extraNodes: orderNodes });
+    engine = await TestEngine.start({ extraNodes: [...orderNodes, ...testNodes(script)] });
   });
   afterAll(() => engine.stop());
 
@@ -98,6 +101,36 @@ describe('a loop that runs', () => {
       { t: 1, a: 1, b: 1 },
       { t: 2, a: 1, b: 1 },
     ]);
+  });
+
+  test('a retry goes on in the round that failed, in nested loops and after a reset', async () => {
+    const graph = graphOf(
+      {
+        T: trigger,
+        R: loop({ reset: '{{ $runIndex === 1 }}' }),
+        L: loop(),
+        W: { type: 'test.twice' },
+        M: loop(),
+        E: { type: 'test.effect' },
+        Z: set({ from: "{{ $('T').item.json.v }}" }),
+      },
+      'T>R R.loop>R.back R.done>L L.loop>W W>M M.loop>E E>M.back M.done>L.back L.done>Z',
+    );
+    let failures = 1;
+    script.onRun = (key) => {
+      if (key.endsWith('/E/1') && failures-- > 0) throw new AppError('target_error', 'Not now');
+    };
+    const failed = await engine.run(graph, { items: [{ v: 1 }, { v: 2 }] });
+    expect([failed.status, failed.lastNode]).toEqual(['error', 'E']);
+    const { organizationId, accountId } = engine.organization;
+    const retry = { organizationId, executionId: failed.executionId, version: 'original' as const, accountId };
+    const { executionId } = await engine.executions.retry(retry);
+    expect((await engine.ended(executionId)).status).toBe('success');
+    expect(await engine.items(executionId, 'Z')).toEqual([
+      { v: 11, from: 1 },
+      { v: 12, from: 1 },
+    ]);
+    expect(script.ran.filter((id) => id === 'E')).toHaveLength(3);
   });
 
   test('a batch size that is none stops the execution, or lets its list go on with the error', async () => {

@@ -44,6 +44,24 @@ describe('limits', () => {
     expect(() => walk.next()).toThrow(WalkLimitError);
   });
 
+  test('a loop of 10,000 rounds with a side branch remembers no more in the last round than in the second', () => {
+    const graph = readGraph('T 0,0; L:loop1 1,0; A 2,5; S 2,9; Z 2,0 / T>L, L.loop>A, L.loop>S, A>L.back, L.done>Z');
+    const walk = new Walk(planGraph(graph, shapeOf));
+    const rounds = 10_000;
+    const left = (count: number) => ({ count, sizeBytes: count * 10 });
+    walk.complete('T', 0, { outputs: { main: left(rounds) } });
+    const bytes: number[] = [];
+    for (let run = walk.next(); run; run = walk.next()) {
+      const { node, runIndex } = run;
+      const done = runIndex === rounds;
+      const port = node.id === 'L' ? (done ? 'done' : 'loop') : 'main';
+      walk.complete(node.id, runIndex, { outputs: { [port]: left(done ? rounds : 1) } });
+      bytes.push(JSON.stringify(walk.state()).length);
+    }
+    expect(bytes).toHaveLength(3 * rounds + 2);
+    expect(Math.max(...bytes)).toBeLessThan(bytes[3]! + 150); // a few digits more
+  });
+
   test('a run names where its items come from and how large they are', () => {
     const walk = new Walk(planGraph(readGraph('T 0,0; D:off 1,0; M:merge 2,0 / T>D, D>M.a, T>M.b'), shapeOf));
     walk.complete('T', 0, { outputs: { main: { count: 3, sizeBytes: 300 } } });
