@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, type Worker } from '@temporalio/worker';
-import { availableParallelism, hostname } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,17 +9,14 @@ import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { stopRequested } from '../config/stopRequested.ts';
 import { Database } from '../db/database.ts';
-import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/searchAttributes.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
-import { createGateway } from '../gateway/gateway.ts';
-import { makeUpstreamDispatcher } from '../gateway/upstreamDispatcher.ts';
+import { openGateway } from '../gateway/openGateway.ts';
 import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
 import { createWorker } from './createWorker.ts';
@@ -67,7 +64,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const database = closing(await Database.connect({ url: databaseUrl, poolSize }), (part) => part.close());
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
-    const gateway = await openGateway({ secrets, logger, database, closing });
+    const { gateway } = closing(await openGateway({ database, secrets, logger }), (part) => part.close());
     const allow = parseOutboundAllow(settings.outboundAllow);
     const dispatcher = closing(createGuardedDispatcher({ allow }), (part) => part.close());
     const binaries = closing(openBinaryStore(settings, database), (part) => part.close());
@@ -123,25 +120,6 @@ async function requireMigrated(databaseUrl: string): Promise<void> {
 function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: string }): WaitStore {
   const { database, secrets, publicUrl } = parts;
   return new WaitStore({ database, links: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }) });
-}
-
-interface GatewayParts {
-  secrets: Secrets;
-  logger: Logger;
-  database: Database;
-  closing: <T>(part: T, close: (part: T) => Promise<unknown>) => T;
-}
-
-async function openGateway({ secrets, logger, database, closing }: GatewayParts) {
-  const onError = (error: unknown) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated');
-  const ledger = closing(
-    createLedger({ pool: database.pool, owner: `${hostname()}:${process.pid}`, onError }),
-    (part) => part.close(),
-  );
-  await ledger.sweep();
-  const dispatcher = closing(makeUpstreamDispatcher(), (part) => part.destroy());
-  const openSecret = (sealed: string, providerId: string) => secrets.decrypt(providerKeyContext(providerId), sealed);
-  return closing(createGateway({ database, ledger, openSecret, dispatcher, logger }), (part) => part.drain());
 }
 
 function running(worker: Worker, close: () => Promise<void>): WorkerProcess {

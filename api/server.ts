@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { nodeDefinitions } from '../activities/generated/registry.ts';
@@ -9,17 +8,14 @@ import { readSettings, SettingsError, type Settings } from '../config/settings.t
 import { stopRequested } from '../config/stopRequested.ts';
 import { Database } from '../db/database.ts';
 import { startHousekeeping, type Housekeeping } from '../db/housekeeping.ts';
-import { createLedger } from '../db/ledger/ledger.ts';
 import { pendingMigrations } from '../db/migrate.ts';
-import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { forgetExecutions } from '../executions/forgetExecutions.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
-import { createGateway } from '../gateway/gateway.ts';
+import { openGateway } from '../gateway/openGateway.ts';
 import { ensureSandbox } from '../gateway/sandboxModels.ts';
-import { makeUpstreamDispatcher } from '../gateway/upstreamDispatcher.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
 import { Passwords } from '../identity/passwords.ts';
@@ -66,15 +62,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const database = await openDatabase(databaseUrl);
   const { dataDir, encryptionKey } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
-  const ledger = createLedger({
-    pool: database.pool,
-    owner: `${hostname()}:${process.pid}`,
-    onError: (error) => logger.warn({ err: error }, 'upkeep of the ledger failed; it is repeated'),
-  });
-  const dispatcher = makeUpstreamDispatcher();
-  const openSecret = (sealed: string, providerId: string): string =>
-    secrets.decrypt(providerKeyContext(providerId), sealed);
-  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
+  const opened = await openGateway({ database, secrets, logger });
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
@@ -93,7 +81,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     database,
     secrets,
     payloadCodec: dataConverter.payloadCodecs[0],
-    gateway,
+    gateway: opened.gateway,
     executions,
     binaries,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
@@ -105,9 +93,6 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     webFolder,
     validateResponses: false,
   };
-  await ledger
-    .sweep()
-    .catch((error: unknown) => logger.warn({ err: error }, 'holds of an earlier process could not be swept yet'));
   await executions.limitConcurrency(settings.executionConcurrency);
   executions.startRelay();
   const housekeeping = keepHouse(deps);
@@ -118,11 +103,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     close: async () => {
       readiness.stop();
       await http.close(drainMs);
-      await gateway.drain(callDrainMs);
-      await dispatcher.destroy(); // what a provider still keeps open fails now, and its hold is released
-      await gateway.drain(callDrainMs);
+      await opened.close(callDrainMs);
       await executions.close();
-      await ledger.close();
       await housekeeping.close();
       await Promise.all([connection.close(), binaries.close(), database.close()]);
     },

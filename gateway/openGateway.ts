@@ -1,0 +1,45 @@
+import { hostname } from 'node:os';
+import type { Logger } from '../config/logger.ts';
+import type { Database } from '../db/database.ts';
+import { createLedger } from '../db/ledger/ledger.ts';
+import { providerKeyContext } from '../db/secrets/providerKey.ts';
+import type { Secrets } from '../db/secrets/secrets.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import { makeUpstreamDispatcher } from './upstreamDispatcher.ts';
+
+/** A gateway with the ledger and the connections of its own. */
+export interface OpenedGateway {
+  readonly gateway: Gateway;
+  /** Lets calls under way end, for `drainMs` at most; what providers still keep open fails then, and its hold is released. */
+  close(drainMs?: number): Promise<void>;
+}
+
+/** Opens the gateway of a process, API or worker, and gives back what an earlier process held and left. */
+export async function openGateway(parts: {
+  database: Database;
+  secrets: Secrets;
+  logger: Logger;
+}): Promise<OpenedGateway> {
+  const { database, secrets, logger } = parts;
+  const ledger = createLedger({
+    pool: database.pool,
+    owner: `${hostname()}:${process.pid}`,
+    onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
+  });
+  const dispatcher = makeUpstreamDispatcher();
+  const openSecret = (sealed: string, providerId: string): string =>
+    secrets.decrypt(providerKeyContext(providerId), sealed);
+  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
+  await ledger
+    .sweep()
+    .catch((error: unknown) => logger.warn({ err: error }, 'Holds of an earlier process could not be swept yet'));
+  return {
+    gateway,
+    close: async (drainMs) => {
+      await gateway.drain(drainMs);
+      await dispatcher.destroy();
+      await gateway.drain(drainMs);
+      await ledger.close();
+    },
+  };
+}
