@@ -243,8 +243,8 @@ describe('logic.code, for each item', () => {
     expect(main?.map(({ json, pairedItem }) => [json['n'], json['last'], pairedItem])).toEqual(
       items.map(({ json: { n } }) => [2 * n, n, n]),
     );
-    const seen = await each('return { all: $input.all().length }', { items });
-    expect(seen['main']?.at(-1)).toEqual({ json: { all: 4_500 }, pairedItem: 4_499 });
+    const seen = await each('return $itemIndex === 4499 ? { all: $input.all().length } : null', { items });
+    expect(seen['main']).toEqual([{ json: { all: 4_500 }, pairedItem: 4_499 }]);
   });
 
   test.each([
