@@ -12,7 +12,7 @@ const workers: ChildProcess[] = [];
 let engine: TestEngine;
 
 beforeAll(async () => {
-  engine = await TestEngine.start({ worker: false });
+  engine = await TestEngine.start({ worker: false, dataDir });
 });
 afterAll(async () => {
   for (const worker of workers) worker.kill('SIGKILL');

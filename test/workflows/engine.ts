@@ -29,6 +29,8 @@ import { createTestBinaries, type TestBinaries } from '../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { testWaits } from '../support/testWaits.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
+import { payloadKeyPurpose, temporalData, type TemporalData } from '../../executions/codec/temporalData.ts';
+import { openSecrets } from '../../db/secrets/secrets.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
 
 export interface EngineOptions {
@@ -39,6 +41,8 @@ export interface EngineOptions {
   worker?: boolean;
   maxCachedWorkflows?: number;
   slotAskAgainMs?: number;
+  /** Encrypts like an instance with this data directory, whose worker is to run what is started here. */
+  dataDir?: string;
 }
 
 /** What an execution came to. */
@@ -57,6 +61,11 @@ export interface StartOptions {
   digitalOrganizationId?: string;
   untilNode?: string;
   fromExecutionId?: string;
+}
+
+async function instanceData(database: Database, dataDir: string): Promise<TemporalData> {
+  const secrets = await openSecrets({ database, dataDir, encryptionKey: null });
+  return temporalData(secrets.keysFor(payloadKeyPurpose));
 }
 
 /** A whole engine for tests: a database of its own, a task queue of its own, a worker in this process. */
@@ -109,6 +118,7 @@ export class TestEngine {
     worker = true,
     maxCachedWorkflows,
     slotAskAgainMs,
+    dataDir,
   }: EngineOptions = {}): Promise<TestEngine> {
     const testDatabase = await createTestDatabase();
     const { database } = testDatabase;
@@ -121,7 +131,7 @@ export class TestEngine {
       organization: await buildOrganization(database),
       temporal: new Client({
         connection: await Connection.connect(address ? { address } : {}),
-        dataConverter: temporalTestData,
+        dataConverter: dataDir === undefined ? temporalTestData : await instanceData(database, dataDir),
       }),
       taskQueue,
       deps: {
