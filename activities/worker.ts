@@ -67,7 +67,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const { gateway } = closing(await openGateway({ database, secrets, logger }), (part) => part.close());
     const allow = parseOutboundAllow(settings.outboundAllow);
     const dispatcher = closing(createGuardedDispatcher({ allow }), (part) => part.close());
-    const binaries = closing(openBinaryStore(settings, database), (part) => part.close());
+    const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const expressions = closing(
       createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),

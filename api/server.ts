@@ -71,7 +71,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { publicUrl } = settings;
   const { shapeOf } = nodeTypes;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
-  const binaries = openBinaryStore(settings, database);
+  const binaries = await openBinaryStore(settings, database);
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
   const passwords = new Passwords();
   const setUpCode = await prepareInstance({ settings, database, passwords, logger });

@@ -179,7 +179,7 @@ describe('a loop that runs', () => {
     'many rounds keep their order and cost what each of them costs',
     { timeout: full ? 1_800_000 : 120_000 },
     async () => {
-      const count = full ? 10_000 : 200;
+      const count = full ? 10_000 : 60;
       const graph = graphOf(
         { T: trigger, L: loop(), A: set({ round: '{{ $runIndex }}' }), Z: { type: 'logic.no_operation' } },
         'T>L L.loop>A A>L.back L.done>Z',
