@@ -4033,13 +4033,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What is wrong, as a page. */
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "text/html": string;
+                    "application/json": components["schemas"]["Error"];
                 };
             };
             /** @description What is wrong, as a page. */
