@@ -140,6 +140,7 @@ function environmentOf(options: {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     PORT: String(options.port),
     DATABASE_URL: options.database.url,
     TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
