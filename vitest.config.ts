@@ -9,7 +9,9 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/support/globalSetup.ts'],
     pool: 'forks',
-    maxWorkers: 2,
+    // Files share the modules of their process: loading MikroORM and Temporal's SDK again for each took longer than the tests.
+    isolate: false,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,

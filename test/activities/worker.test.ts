@@ -27,6 +27,7 @@ async function startWorker(
   const worker = fork(new URL('../../activities/worker.ts', import.meta.url), {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: engine.testDatabase.url,
       TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
       SERVICE_TASK_QUEUE: engine.taskQueue,

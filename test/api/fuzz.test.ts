@@ -8,7 +8,7 @@ import { startTestApi, type TestApi } from '../support/apiServer.ts';
 
 const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
-const numRuns = full ? 300 : 6;
+const numRuns = full ? 300 : 3;
 if (full) console.log(`api fuzz: seed ${seed}, ${numRuns} requests an operation and role`);
 
 type Schema = { readonly [key: string]: unknown };

@@ -40,6 +40,7 @@ async function startProcess(more: Record<string, string> = {}, url = world.url):
   const port = await freePort();
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     PORT: String(port),
     DATABASE_URL: url,
     TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],

@@ -38,6 +38,7 @@ export class StartedBureau {
     const port = Number(settings['PORT'] ?? (await freePort()));
     const env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: process.env['HOME'],
       XDG_CACHE_HOME: process.env['XDG_CACHE_HOME'],
       PORT: String(port),
@@ -80,15 +81,19 @@ export class StartedBureau {
     return this.said('Ready: ');
   }
 
-  /** Kills whatever is left of it and deletes its data; for the end of a test, whatever its outcome. */
-  async destroy(): Promise<void> {
+  /** Kills whatever is left of it; for the end of a test, whatever its outcome. */
+  async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     for (const pid of await processesOf(this.dataDir)) killIfThere(pid);
-    const location = await readFile(join(this.dataDir, 'postgres', 'location'), 'utf8').catch(() => '');
-    if (location.startsWith('/var/lib/bureau/')) await rm(location.trim(), { recursive: true, force: true });
-    // A directory that could not be made needs no deleting.
-    await rm(this.dataDir, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/** Deletes a data directory that no process uses any more. */
+export async function deleteDataDir(dataDir: string): Promise<void> {
+  const location = await readFile(join(dataDir, 'postgres', 'location'), 'utf8').catch(() => '');
+  if (location.startsWith('/var/lib/bureau/')) await rm(location.trim(), { recursive: true, force: true });
+  // A directory that could not be made needs no deleting.
+  await rm(dataDir, { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** Pids of all living processes whose command line or environment names the data directory. */

@@ -29,6 +29,7 @@ describe("the image's programs", () => {
     database = await createEmptyDatabase();
     env = {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: folder,
       NODE_ENV: 'production',
       PORT: String(await freePort()),

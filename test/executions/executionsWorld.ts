@@ -112,6 +112,9 @@ export async function insertDigitalOrganization(
   return id;
 }
 
+/** Made once for all files of the process: it takes seconds. */
+let standInBundle: ReturnType<typeof bundleWorkflowCode> | undefined;
+
 async function startStandIn(
   address: string,
   taskQueue: string,
@@ -119,13 +122,13 @@ async function startStandIn(
 ): Promise<{ stop: () => Promise<void> }> {
   quiet();
   const connection = await NativeConnection.connect({ address });
-  const workflowBundle = await bundleWorkflowCode({
+  standInBundle ??= bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('standIn/workflows.ts', import.meta.url)),
   });
   const worker = await Worker.create({
     connection,
     taskQueue,
-    workflowBundle,
+    workflowBundle: await standInBundle,
     activities: {
       finish: ({
         executionId,

@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { sampled } from '../support/sampled.ts';
 import { buildScope, evaluateAll, evaluateOne, isAlive, startPool } from './support/pool.ts';
 
 const deadlineMs = 500;
@@ -7,13 +8,6 @@ const { pool } = startPool({ size: 1, timeoutMs: deadlineMs });
 afterAll(() => pool.close());
 
 const marker = '/tmp/bureau-expression-escape';
-
-const all = process.env['BUREAU_TEST_FULL'] === '1';
-
-/** Every third case, all at full counts: each costs a runner of its own. */
-function sample<T>(cases: readonly T[]): T[] {
-  return cases.filter((_, place) => all || place % 3 === 0);
-}
 
 describe('shapes of published escapes', () => {
   // Each tries to reach code made from text, or an object of the host, and to leave a trace. Sources: reliability §2.1.
@@ -125,7 +119,7 @@ describe('shapes of published escapes', () => {
     'process.binding("spawn_sync").spawn({ file: "touch", args: ["touch", "MARKER"] })',
     'globalThis.constructor.constructor("return this")().process.mainModule.require("fs").writeFileSync("MARKER", "")',
   ];
-  test.each(sample(reach))('%s ends in an error', async (code) => {
+  test.each(sampled(reach))('%s ends in an error', async (code) => {
     const [row] = await evaluateAll(pool, [`{{ ${code.replace('MARKER', marker)} }}`], buildScope());
     expect(row?.[0]?.error?.code).toMatch(/^expression_(invalid|failed|limit)$/);
   });
@@ -236,7 +230,7 @@ describe('nothing stays for the next job', () => {
     '(() => { const a = []; for (;;) a.push("secret".repeat(1e5)) })()',
     '(() => { class X extends Array { constructor() { super(); globalThis.leaked = "secret" } } return new X() })()',
   ];
-  test.each(sample(attacks))('after %s', async (code) => {
+  test.each(sampled(attacks))('after %s', async (code) => {
     const first = buildScope({ organization: { id: 'org_a', name: 'A' }, items: [{ json: { secret: 'of A' } }] });
     await evaluateAll(pool, [`{{ ${code} }}`], first).catch((error: unknown) =>
       expect(error).toMatchObject({ code: 'expression_limit' }),
@@ -325,7 +319,7 @@ describe('bombs', () => {
 
   // The bound of the design where full counts run, on a quiet machine; else ten times as wide, as tests share the machine.
   const boundMs = (deadlineMs + 150) * (process.env['BUREAU_TEST_FULL'] === '1' ? 1 : 10);
-  test.each(sample(bombs))('%s ends in time and is an error', async (code) => {
+  test.each(sampled(bombs))('%s ends in time and is an error', async (code) => {
     const startedAt = performance.now();
     const error: unknown = await evaluateOne(pool, `{{ ${code} }}`).catch((caught: unknown) => caught);
     expect(performance.now() - startedAt).toBeLessThan(boundMs);

@@ -4,6 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { vi } from 'vitest';
+
 import { freePort } from '../../bin/embedded/ports.ts';
 import { startPostgres, stopLeftOverPostgres, type EmbeddedPostgres } from '../../bin/embedded/postgres.ts';
 import { startTemporal, stopLeftOverTemporal, type EmbeddedTemporal } from '../../bin/embedded/temporal.ts';
@@ -23,7 +25,7 @@ export class KillableServers {
     this.#binary = binary;
   }
 
-  /** Starts both and names them in TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS, for this test file alone. */
+  /** Starts both and names them in TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS, until they are stopped. */
   static async start(): Promise<KillableServers> {
     const folder = await mkdtemp(join(tmpdir(), 'bureau-faults-'));
     await chmod(folder, 0o711); // As root, PostgreSQL runs as another user, who has to get in.
@@ -31,8 +33,8 @@ export class KillableServers {
     const servers = new KillableServers(folder, ports, await findTemporal(() => undefined));
     await servers.#startPostgres();
     await servers.#startTemporal();
-    process.env['TEST_POSTGRES_URL'] = servers.#postgres.url;
-    process.env['TEST_TEMPORAL_ADDRESS'] = servers.#temporal.address;
+    vi.stubEnv('TEST_POSTGRES_URL', servers.#postgres.url);
+    vi.stubEnv('TEST_TEMPORAL_ADDRESS', servers.#temporal.address);
     return servers;
   }
 
@@ -54,6 +56,7 @@ export class KillableServers {
   }
 
   async stop(): Promise<void> {
+    vi.unstubAllEnvs();
     await this.#temporal.stop();
     await this.#postgres.stop();
     await rm(this.#folder, { recursive: true, force: true });

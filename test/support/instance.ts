@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -98,6 +98,7 @@ export interface Instance {
 export async function startInstance(options: InstanceOptions = {}): Promise<Instance> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'bureau-instance-'));
+  await shareCache(folder);
   const taskQueue = `test-${randomBytes(6).toString('hex')}`;
   const programOf = async (entry: string): Promise<Program> => {
     const port = await freePort();
@@ -128,6 +129,13 @@ export async function startInstance(options: InstanceOptions = {}): Promise<Inst
     throw error;
   }
   return { url: first.url, apis, workers, database, taskQueue, ready, stop };
+}
+
+/** The workflow bundle is kept under a hash of its sources: instances of tests need not each make it again. */
+async function shareCache(dataDir: string): Promise<void> {
+  const cache = join(tmpdir(), 'bureau-test-cache');
+  await mkdir(cache, { recursive: true });
+  await symlink(cache, join(dataDir, 'cache'));
 }
 
 function environmentOf(options: {

@@ -55,6 +55,7 @@ describe('trying an upgrade on the executions of an instance', () => {
     new Promise<{ code: unknown; output: string }>((resolve) => {
       const env = {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         HOME: process.env['HOME'],
         DATABASE_URL: api.test.url,
         TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
