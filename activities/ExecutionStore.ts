@@ -4,6 +4,7 @@ import { decodeItems, encodeItems, type EncodedItems } from '../db/itemsCodec.ts
 import type { FinishedRun, NodeRunKey, NodeRunRow } from '../db/repositories/executionNodes.ts';
 import type { PackedItems } from '../db/repositories/executionData.ts';
 import type { RunningExecution } from '../db/repositories/executionProgress.ts';
+import { isFinal } from '../executions/status.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { ExecutionReference } from '../workflows/contract.ts';
 import type { GraphNode } from '../workflows/graph/graph.ts';
@@ -35,7 +36,6 @@ export type RunEnd = Omit<FinishedRun, 'outputs'> & {
   endsExecution?: boolean;
 };
 
-const finalStatuses: ReadonlySet<string> = new Set(['success', 'error', 'canceled']);
 const cachedExecutions = 500;
 const cachedItemBytes = 64 * 1024 * 1024;
 /** What one node run may leave; larger data belongs into files. */
@@ -67,7 +67,7 @@ export class ExecutionStore {
         (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200,
       );
     }
-    const endedBefore = finalStatuses.has(status);
+    const endedBefore = isFinal(status);
     const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
     const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
     this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName, endedBefore }, 1);

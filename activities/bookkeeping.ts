@@ -1,7 +1,8 @@
 import type { Logger } from '../config/logger.ts';
 import { AppError } from '../openapi/AppError.ts';
-import type { Bookkeeping, FinalStatus, Queued } from '../workflows/contract.ts';
+import type { Bookkeeping, Queued } from '../workflows/contract.ts';
 import { startErrorOrganization } from '../executions/errorOrganization.ts';
+import { isFinal } from '../executions/status.ts';
 import { planGraph } from '../workflows/graph/plan.ts';
 import { untilNode } from '../workflows/graph/untilNode.ts';
 import type { RunningExecution } from '../db/repositories/executionProgress.ts';
@@ -20,7 +21,6 @@ function walkedPart({ graph, untilNode: nodeId, startNodeId }: RunningExecution)
   return nodeId === null ? graph : untilNode(graph, { nodeId, startNodeId });
 }
 
-const finalStatuses: readonly string[] = ['success', 'error', 'canceled'];
 /** A lost signal must not leave an execution in the line for ever; thousands in it must not keep workers busy. */
 const slotAskAgainMs = 3_600_000;
 
@@ -38,7 +38,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
     loadGraph: async (reference) => {
       const row = await store.load(reference);
       if (!row) return { finished: 'canceled' };
-      if (finalStatuses.includes(row.status)) return { finished: row.status as FinalStatus };
+      if (isFinal(row.status)) return { finished: row.status };
       if (row.status === 'queued' && row.mode === 'sub') await markRunning(reference); // nobody else does where its parent starts it
       if (!row.graph) throw new AppError('not_found', 'The version that this execution runs is gone.');
       const triggerOutputs = Object.fromEntries(
@@ -62,7 +62,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       const found = await database.withOrganization(organizationId, ({ executionProgress }) =>
         executionProgress.standing(executionId),
       );
-      if (finalStatuses.includes(found.status)) return { finished: found.status as FinalStatus };
+      if (isFinal(found.status)) return { finished: found.status };
       return { queued: found.queued };
     },
     failNode: async ({ error, ...call }) => {

@@ -14,7 +14,7 @@ import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
-import { registerSearchAttributes } from '../executions/searchAttributes.ts';
+import { registerSearchAttributes } from '../executions/registerSearchAttributes.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
 import { openGateway } from '../gateway/openGateway.ts';
 import { createGuardedDispatcher } from '../outbound/dispatcher.ts';

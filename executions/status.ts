@@ -6,6 +6,6 @@ export type ExecutionStatus = components['schemas']['ExecutionStatus'];
 export const finalStatuses = ['success', 'error', 'canceled'] as const satisfies readonly ExecutionStatus[];
 
 /** True for `success`, `error` and `canceled`. */
-export function isFinal(status: ExecutionStatus): boolean {
+export function isFinal(status: ExecutionStatus): status is (typeof finalStatuses)[number] {
   return (finalStatuses as readonly string[]).includes(status);
 }

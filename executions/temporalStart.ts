@@ -12,8 +12,8 @@ import {
   type ExecutionInput,
   type RunError,
 } from '../workflows/contract.ts';
+import { searchAttributes } from '../workflows/searchAttributes.ts';
 import type { LoadedAtStart } from './plans.ts';
-import { searchAttributes } from './searchAttributes.ts';
 
 /** The Temporal workflow type of an execution. */
 export const workflowType = 'runDigitalOrganization';

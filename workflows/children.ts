@@ -1,11 +1,8 @@
-import {
-  defineSearchAttributeKey,
-  SearchAttributeType,
-  WorkflowExecutionAlreadyStartedError,
-} from '@temporalio/common';
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { CancellationScope, CancelledFailure, ChildWorkflowFailure, executeChild, sleep } from '@temporalio/workflow';
 
 import { interpreterVersion, type Child, type ExecutionInput, type NodeAnswer } from './contract.ts';
+import { searchAttributes } from './searchAttributes.ts';
 
 type Called = Extract<NodeAnswer, { children: unknown }>;
 /** What a run answers in the end: anything but calls. */
@@ -74,13 +71,13 @@ async function runChild(child: Child, organizationId: string): Promise<'succeede
         },
       ],
       staticSummary: child.digitalOrganizationName.slice(0, 90),
-      typedSearchAttributes: [
-        keyword('OrganizationId', organizationId),
-        keyword('DigitalOrganizationId', child.digitalOrganizationId),
-        keyword('VersionId', child.versionId ?? 'draft'),
-        keyword('TriggerKind', 'sub'),
-        keyword('RunState', 'running'),
-      ],
+      typedSearchAttributes: searchAttributes({
+        OrganizationId: organizationId,
+        DigitalOrganizationId: child.digitalOrganizationId,
+        VersionId: child.versionId ?? 'draft',
+        TriggerKind: 'sub',
+        RunState: 'running',
+      }),
     });
     return 'succeeded';
   } catch (error) {
@@ -89,8 +86,4 @@ async function runChild(child: Child, organizationId: string): Promise<'succeede
     if (error instanceof WorkflowExecutionAlreadyStartedError) return 'elsewhere';
     throw error;
   }
-}
-
-function keyword(name: string, value: string) {
-  return { key: defineSearchAttributeKey(name, SearchAttributeType.KEYWORD), value };
 }

@@ -1,11 +1,8 @@
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import { condition, defineSignal, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 
 import { slotGrantedSignal, type ExecutionReference, type FinalStatus, type Queued } from './contract.ts';
+import { runState } from './searchAttributes.ts';
 import { bookkeeping } from './steps.ts';
-
-/** What an execution is doing, for Temporal UI: `queued`, `running` or `waiting`. */
-export const runState = defineSearchAttributeKey('RunState', SearchAttributeType.KEYWORD);
 
 const slotGranted = defineSignal(slotGrantedSignal);
 const longestPauseMs = 24 * 3_600_000;

@@ -2,7 +2,8 @@ import { condition, defineSignal, setHandler, sleep, upsertSearchAttributes } fr
 
 import { resumeSignal, type ExecutionReference, type FinalStatus, type NodeAnswer, type NodeCall } from './contract.ts';
 import type { NodeRun, Outputs } from './graph/Walk.ts';
-import { runState, withSlot } from './slot.ts';
+import { runState } from './searchAttributes.ts';
+import { withSlot } from './slot.ts';
 import { bookkeeping } from './steps.ts';
 
 const resume = defineSignal(resumeSignal);

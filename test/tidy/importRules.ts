@@ -3,6 +3,20 @@ import type { Import, SourceFile } from './sourceTree.ts';
 /** Free for everyone: the contract, the error class, ids and amounts. */
 const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db/credits.ts'];
 
+/** What runs nodes may import all but the API; the API may import that, too. */
+const forActivities = [
+  'binaries',
+  'config',
+  'dataTables',
+  'db',
+  'executions',
+  'expressions',
+  'gateway',
+  'identity',
+  'outbound',
+  'workflows',
+];
+
 /** Folder → folders it may import at run time (architecture §3). Folders that are not named here may import everything. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   config: [],
@@ -16,31 +30,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   executions: ['binaries', 'config', 'db', 'gateway', 'identity', 'workflows'],
   workflows: [],
   dataTables: ['config', 'db', 'expressions'],
-  activities: [
-    'binaries',
-    'config',
-    'dataTables',
-    'db',
-    'executions',
-    'expressions',
-    'gateway',
-    'identity',
-    'outbound',
-    'workflows',
-  ],
-  api: [
-    'binaries',
-    'config',
-    'dataTables',
-    'db',
-    'executions',
-    'expressions',
-    'gateway',
-    'identity',
-    'outbound',
-    'workflows',
-    'activities',
-  ],
+  activities: forActivities,
+  api: [...forActivities, 'activities'],
   web: [],
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+import { expectStrangersHeaders } from '../strangersHeaders.ts';
 
 type Execution = components['schemas']['Execution'];
 
@@ -41,18 +42,6 @@ async function startWaiting(nodes: Parameters<typeof chain>[0]): Promise<{ execu
   const { status, resume_url: link, wait_until: waitUntil } = await executionOf(executionId);
   expect({ status, waitUntil }).toEqual({ status: 'waiting', waitUntil: null });
   return { executionId, link: link! };
-}
-
-const strangersHeaders = {
-  'content-security-policy': 'sandbox allow-forms',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-function expectStrangersHeaders(response: Response): void {
-  for (const [name, value] of Object.entries(strangersHeaders))
-    expect([name, response.headers.get(name)]).toEqual([name, value]);
-  expect(response.headers.get('set-cookie')).toBeNull();
 }
 
 describe('resumeWithWebhook, the link of a wait,', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+import { expectStrangersHeaders } from '../strangersHeaders.ts';
 
 type Execution = components['schemas']['Execution'];
 
@@ -30,18 +31,6 @@ const greet = {
 };
 const stop = { type: 'logic.stop_and_error', parameters: { message: 'a secret reason' } };
 const wait = { type: 'logic.wait', parameters: { mode: 'interval', amount: 1, unit: 'hours' } };
-
-const strangersHeaders = {
-  'content-security-policy': 'sandbox allow-forms',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-};
-function expectStrangersHeaders(response: Response): void {
-  for (const [name, value] of Object.entries(strangersHeaders))
-    expect([name, response.headers.get(name)]).toEqual([name, value]);
-  expect(response.headers.get('set-cookie')).toBeNull();
-}
 
 describe('receiveWebhook', () => {
   test('answers immediately with the execution, which then runs', async () => {

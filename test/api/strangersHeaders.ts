@@ -1,0 +1,15 @@
+import { expect } from 'vitest';
+
+/** On every answer at an address that strangers call (decisions §7), whatever a node says. */
+const strangersHeaders = {
+  'content-security-policy': 'sandbox allow-forms',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
+
+export function expectStrangersHeaders(response: Response): void {
+  for (const [name, value] of Object.entries(strangersHeaders))
+    expect([name, response.headers.get(name)]).toEqual([name, value]);
+  expect(response.headers.get('set-cookie')).toBeNull();
+}

@@ -1,0 +1,29 @@
+import { defineSearchAttributeKey, SearchAttributeType, type TypedSearchAttributes } from '@temporalio/common';
+
+/**
+ * What an execution is found by in Temporal UI; all of type Keyword (ten is the most a PostgreSQL namespace takes). No words of SQL:
+ * Temporal's parser takes `Mode` for one. Each costs at every start.
+ */
+export const searchAttributeNames = [
+  'OrganizationId',
+  'DigitalOrganizationId',
+  'VersionId',
+  'TriggerKind',
+  'RunState',
+] as const;
+
+export type SearchAttributeName = (typeof searchAttributeNames)[number];
+
+/** The pairs that a workflow is started with. */
+export function searchAttributes(
+  values: Readonly<Record<SearchAttributeName, string>>,
+): ConstructorParameters<typeof TypedSearchAttributes>[0] {
+  return searchAttributeNames.map((name) => ({ key: keyOf(name), value: values[name] }));
+}
+
+/** What an execution is doing, for Temporal UI: `queued`, `running` or `waiting`. */
+export const runState = keyOf('RunState');
+
+function keyOf(name: SearchAttributeName) {
+  return defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
+}
