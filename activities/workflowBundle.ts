@@ -27,7 +27,8 @@ export async function workflowBundle({
   if (cached !== undefined) return { code: cached };
   const startedMs = performance.now();
   const workflowsPath = join(root, 'workflows/index.ts');
-  const { code } = await bundleWorkflowCode({ workflowsPath, failureConverterPath, logger: quiet });
+  const preloadModules = [join(root, 'workflows/onceForAll.ts'), workflowsPath];
+  const { code } = await bundleWorkflowCode({ workflowsPath, failureConverterPath, preloadModules, logger: quiet });
   await mkdir(cacheDir, { recursive: true });
   const temporary = `${path}.${process.pid}.tmp`; // several workers may start together
   await writeFile(temporary, code);
@@ -38,6 +39,7 @@ export async function workflowBundle({
 
 async function hashOfSources(): Promise<string> {
   const hash = createHash('sha256');
+  hash.update(await readFile(fileURLToPath(import.meta.url))); // how it is made
   for (const file of globSync('workflows/**/*.ts', { cwd: root }).toSorted())
     hash.update(file).update(await readFile(join(root, file)));
   const { version } = createRequire(import.meta.url)('@temporalio/worker/package.json') as { version: string };

@@ -37,6 +37,13 @@ describe('the source tree', () => {
     expect(offending(code, pattern)).toEqual([]);
   });
 
+  it('keeps nothing in modules that all executions of a worker share', () => {
+    const workflows = code.filter((file) => file.path.startsWith('workflows/'));
+    expect(
+      offending(workflows, /^(export )?(let|var) |^(export )?const [^=]+= (new (Weak)?(Map|Set)\b|\[\];|\{\};)/),
+    ).toEqual([]);
+  });
+
   it('has no default export but where a tool asks for it', () => {
     const own = code.filter((file) => !/\.config\.ts$|\.d\.ts$/.test(file.path));
     expect(offending(own, /^export default\b/)).toEqual([]);
