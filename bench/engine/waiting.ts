@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
+import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { startTestServers } from '../../test/support/servers.ts';
 
 /** Prints the memory of a worker before and while so many executions wait. */
@@ -12,6 +13,7 @@ const servers = await startTestServers({
   postgresUrl: process.env['TEST_POSTGRES_URL'],
   temporalAddress: process.env['TEST_TEMPORAL_ADDRESS'],
 });
+await ensureSearchAttributes(servers.temporalAddress, 'default');
 process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
 process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
 const { TestEngine, graphOf } = await import('../../test/workflows/engine.ts');
