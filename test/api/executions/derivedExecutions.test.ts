@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
-
-type Schemas = components['schemas'];
+import { at, greet, manual, of, startCalls, webhook } from './startCalls.ts';
 
 let api: EngineApi;
 let person: Person;
@@ -15,26 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const manual = { type: 'trigger.manual' };
-const greet = {
-  type: 'data.edit_fields',
-  parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.name }}' }] },
-};
-const webhook = { type: 'trigger.webhook', parameters: {} };
-const of = (id: string): { params: { digital_organization_id: string } } => ({
-  params: { digital_organization_id: id },
-});
-const at = (id: string): { params: { execution_id: string } } => ({ params: { execution_id: id } });
-const start = (
-  id: string,
-  body: Schemas['ExecutionStart'],
-  wait?: number,
-): Promise<{ status: number; body: Schemas['Execution'] }> =>
-  person.client.call('startExecution', {
-    ...of(id),
-    body,
-    ...(wait === undefined ? {} : { query: { wait } }),
-  }) as Promise<{ status: number; body: Schemas['Execution'] }>;
+const start = startCalls(() => person);
 
 describe('startExecution of a part', () => {
   const greeting = (text: string) => ({

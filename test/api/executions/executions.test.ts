@@ -4,6 +4,7 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { until } from '../../executions/executionsWorld.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+import { at, greet, manual, of, startCalls, webhook } from './startCalls.ts';
 
 type Schemas = components['schemas'];
 
@@ -16,27 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => api?.close());
 
-const manual = { type: 'trigger.manual' };
-const greet = {
-  type: 'data.edit_fields',
-  parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.name }}' }] },
-};
 const wait = { type: 'logic.wait', parameters: { amount: 1, unit: 'hours' } };
-const webhook = { type: 'trigger.webhook', parameters: {} };
-const of = (id: string): { params: { digital_organization_id: string } } => ({
-  params: { digital_organization_id: id },
-});
-const at = (id: string): { params: { execution_id: string } } => ({ params: { execution_id: id } });
-const start = (
-  id: string,
-  body: Schemas['ExecutionStart'],
-  wait?: number,
-): Promise<{ status: number; body: Schemas['Execution'] }> =>
-  person.client.call('startExecution', {
-    ...of(id),
-    body,
-    ...(wait === undefined ? {} : { query: { wait } }),
-  }) as Promise<{ status: number; body: Schemas['Execution'] }>;
+const start = startCalls(() => person);
 /** Sets an execution's place in time and state where a test is about lists only. */
 const place = (id: string, status: string, minute: number): Promise<unknown> =>
   api.deps.database.pool.query('update executions set status = $2, created_at = $3, started_at = $3 where id = $1', [
