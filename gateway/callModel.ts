@@ -8,6 +8,7 @@ import type { Endpoint, Format } from './formats/format.ts';
 import { invalid, isObject } from './formats/json.ts';
 import type { JsonObject } from './formats/json.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
+import { modelNotFound } from './modelNotFound.ts';
 import { MeteredCall } from './meter.ts';
 import type { Provider, ProviderAnswer } from './providers/provider.ts';
 import type { ProviderKind } from './providers/providers.ts';
@@ -127,7 +128,7 @@ async function findRoute({ routes, authenticator }: CallParts, caller: Caller, n
     caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
   const route = await routes.read(name);
   if (route !== null && mayCall(current, route)) return route;
-  throw modelNotFound(name);
+  throw modelNotFound(name, '/model');
 }
 
 function refusal(
@@ -140,7 +141,7 @@ function refusal(
       if (caller.kind === 'key') parts.authenticator.forget(caller.key);
       return invalidApiKey('refused by the hold');
     case 'model_not_found':
-      return modelNotFound(refused.route.name);
+      return modelNotFound(refused.route.name, '/model');
     case 'key_limit_reached':
       return new AppError(
         'key_limit_reached',
@@ -289,15 +290,6 @@ function withRoute(error: AppError, route: Route): AppError {
 /** Names are free text; a header is not. */
 function headerText(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : encodeURIComponent(text);
-}
-
-function modelNotFound(name: string): AppError {
-  const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
-  return new AppError(
-    'model_not_found',
-    `The model "${shown}" does not exist or is not open to you. See GET /v1/models for those that are.`,
-    { param: '/model' },
-  );
 }
 
 function track(open: Set<Promise<unknown>>, work: Promise<unknown>): void {

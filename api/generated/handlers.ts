@@ -27,6 +27,7 @@ import { getDigitalOrganization } from '../handlers/digital-organizations/getDig
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
+import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
@@ -107,6 +108,7 @@ export const handlers: Handlers = {
   getExecution,
   getExecutionBinary,
   getExecutionNode,
+  getGatewayModel,
   getInstance,
   getLiveness,
   getMe,

@@ -609,6 +609,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/models/{model_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a callable model
+         * @description The model of this name, where the calling key can call it: in the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. A slash in the name is encoded (`sandbox%2Fchat`), as the official clients do.
+         */
+        get: operations["getGatewayModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models": {
         parameters: {
             query?: never;
@@ -616,7 +636,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List callable models */
+        /**
+         * List callable models
+         * @description In the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`.
+         */
         get: operations["listGatewayModels"];
         put?: never;
         post?: never;
@@ -1097,6 +1120,22 @@ export interface components {
             kind: "webhook" | "form";
             production_url: string;
             test_url: string;
+        };
+        /** @description A model in the shape of the Anthropic API. */
+        AnthropicModel: {
+            /** @enum {string} */
+            type: "model";
+            id: string;
+            display_name: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description The models the calling key can call, in the shape of the Anthropic API; always one page. */
+        AnthropicModelList: {
+            data: components["schemas"]["AnthropicModel"][];
+            has_more: boolean;
+            first_id: string | null;
+            last_id: string | null;
         };
         /** @description A file of an item. Its bytes are in the binary store; `GET /api/v1/executions/{execution_id}/binaries/{binary_id}` gives them. */
         Binary: {
@@ -3301,6 +3340,29 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getGatewayModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A model. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GatewayModel"] | components["schemas"]["AnthropicModel"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listGatewayModels: {
         parameters: {
             query?: never;
@@ -3316,7 +3378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GatewayModelList"];
+                    "application/json": components["schemas"]["GatewayModelList"] | components["schemas"]["AnthropicModelList"];
                 };
             };
             default: components["responses"]["Error"];

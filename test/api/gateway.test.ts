@@ -22,11 +22,39 @@ afterAll(() => api.close());
 
 const chat = { model: 'sandbox/chat', messages: [{ role: 'user' as const, content: 'Hello [[tokens=7]]' }] };
 
+describe('callers that speak the Anthropic API', () => {
+  // Shapes: platform.claude.com/docs/en/api/models-list and models-get.
+  const ask = async (path: string) => {
+    const headers = { 'x-api-key': value, 'anthropic-version': '2023-06-01' };
+    return (await fetch(`${api.url}/v1/models${path}`, { headers })).json();
+  };
+  const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+
+  test('list models and read one in its shape', async () => {
+    const { data, ...page } = (await ask('')) as { data: { id: string }[] };
+    expect(data.map(({ id }) => id)).toEqual(['sandbox/chat', 'sandbox/embedding']);
+    expect(page).toEqual({ has_more: false, first_id: 'sandbox/chat', last_id: 'sandbox/embedding' });
+    const model = { type: 'model', id: 'sandbox/chat', display_name: 'sandbox/chat', created_at };
+    expect(data[0]).toEqual(model);
+    expect(await ask('/sandbox%2Fchat')).toEqual(model);
+    const client = new ApiClient(api.url).withKey(value);
+    const inContract = { params: { model_id: 'sandbox/chat' } };
+    expect(await client.ok('getGatewayModel', inContract)).toMatchObject({ object: 'model', owned_by: 'sandbox' });
+  });
+});
+
 describe('the official client, unmodified', () => {
   test('lists models', async () => {
     const { data } = await openai.models.list();
     expect(data.map(({ id }) => id).toSorted()).toEqual(['sandbox/chat', 'sandbox/embedding']);
     expect(data[0]).toMatchObject({ object: 'model', created: expect.any(Number) as number, owned_by: 'sandbox' });
+  });
+
+  test('reads a model, whose name may have a slash, and not one that is unknown', async () => {
+    expect(await openai.models.retrieve('sandbox/chat')).toMatchObject({ id: 'sandbox/chat', object: 'model' });
+    const error = await openai.models.retrieve('sandbox/other').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(APIError);
+    expect(error).toMatchObject({ status: 404, code: 'model_not_found' });
   });
 
   test('completes a chat and is charged for exactly its usage', async () => {

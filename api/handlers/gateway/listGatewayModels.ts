@@ -1,14 +1,14 @@
 import { callerOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
+import { presentAnthropicModel, presentOpenAiModel, wantsAnthropicShape } from '../../presentGatewayModel.ts';
 
-/** Lists the models the key can call, in the shape of the OpenAI API. */
-export const listGatewayModels: Handler<'listGatewayModels'> = async ({ actor }, { gateway }) => {
+/** Lists the models the key can call, in the shape that the caller's headers tell. Anthropic's paging is one page of all. */
+export const listGatewayModels: Handler<'listGatewayModels'> = async ({ actor, headers }, { gateway }) => {
   const models = await gateway.listModels(callerOf(actor));
-  const data = models.map(({ name, createdAt, provider }) => ({
-    id: name,
-    object: 'model' as const,
-    created: Math.floor(createdAt.getTime() / 1_000),
-    owned_by: provider,
-  }));
-  return { status: 200, body: { object: 'list', data } };
+  if (!wantsAnthropicShape(headers)) {
+    return { status: 200, body: { object: 'list', data: models.map(presentOpenAiModel) } };
+  }
+  const data = models.map(presentAnthropicModel);
+  const page = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: false };
+  return { status: 200, body: { data, ...page } };
 };
