@@ -7,6 +7,8 @@ import { embeddings } from './formats/embeddings.ts';
 import type { Endpoint, Format } from './formats/format.ts';
 import { invalid, isObject } from './formats/json.ts';
 import type { JsonObject } from './formats/json.ts';
+import { moderations } from './formats/moderations.ts';
+import { rerank } from './formats/rerank.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import { modelNotFound } from './modelNotFound.ts';
 import { MeteredCall } from './meter.ts';
@@ -56,7 +58,7 @@ interface Plan {
   stream: boolean;
 }
 
-const formats: Record<Endpoint, Format> = { 'chat.completions': chatCompletions, embeddings };
+const formats: Record<Endpoint, Format> = { 'chat.completions': chatCompletions, embeddings, moderations, rerank };
 const errorBodyLimitBytes = 64 * 1024;
 const mostPlans = 3;
 

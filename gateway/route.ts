@@ -14,7 +14,7 @@ export interface Route {
   modelId: string;
   name: string;
   upstreamName: string;
-  endpoints: readonly string[];
+  endpoints: readonly Endpoint[];
   contextTokens: number;
   maxOutputTokens: number;
   openToUsers: boolean;
@@ -32,7 +32,7 @@ interface RouteRow {
   model_id: string;
   name: string;
   upstream_name: string;
-  endpoints: string[];
+  endpoints: Endpoint[];
   context_tokens: number | null;
   max_output_tokens: number | null;
   open_to_users: boolean;
@@ -147,5 +147,5 @@ export function serves(route: Route, endpoint: Endpoint): boolean {
 
 /** True when the model serves any endpoint of this version. */
 export function servesAny(route: Route): boolean {
-  return serves(route, 'chat.completions') || serves(route, 'embeddings');
+  return route.endpoints.some((endpoint) => serves(route, endpoint));
 }

@@ -1,11 +1,12 @@
 import { newId } from '../db/ids.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { runChange, runStatement } from '../db/repositories/scope.ts';
+import type { Endpoint } from './formats/format.ts';
 import type { PriceLines } from './price.ts';
 
 interface SandboxModel {
   name: string;
-  endpoint: 'chat.completions' | 'embeddings';
+  endpoint: Endpoint;
   contextTokens: number;
   maxOutputTokens: number | null;
   lines: PriceLines;

@@ -11,8 +11,10 @@ import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
+import { createModeration } from '../handlers/gateway/createModeration.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
+import { createReranking } from '../handlers/gateway/createReranking.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
@@ -92,8 +94,10 @@ export const handlers: Handlers = {
   createInvitation,
   createModel,
   createModelApiKey,
+  createModeration,
   createPrice,
   createProvider,
+  createReranking,
   decodeTemporalPayloads,
   deleteDataTable,
   deleteDataTableRow,

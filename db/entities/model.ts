@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+import type { components } from '../../openapi/generated/types.ts';
 import type { RowOf } from './row.ts';
+
+type ModelEndpoint = components['schemas']['ModelEndpoint'];
 
 /** A model of the model pool. */
 export const ModelEntity = defineEntity({
@@ -11,7 +14,7 @@ export const ModelEntity = defineEntity({
     name: p.text(),
     providerId: p.text(),
     upstreamName: p.text(),
-    endpoints: p.array<'chat.completions' | 'embeddings'>((text) => text as 'chat.completions' | 'embeddings'),
+    endpoints: p.array<ModelEndpoint>((text) => text as ModelEndpoint),
     contextTokens: p.integer().strictNullable(),
     maxOutputTokens: p.integer().strictNullable(),
     openToUsers: p.boolean(),

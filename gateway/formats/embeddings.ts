@@ -1,6 +1,6 @@
 import { refuseUnpriced } from './billChanging.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
-import { invalid, isObject, member, optionalInteger } from './json.ts';
+import { invalid, isObject, member, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
 
@@ -60,7 +60,7 @@ function isToken(value: unknown): boolean {
  * it whatever comes, and some providers ignore the field: an answer in the other encoding would reach it as noise.
  */
 function readAnswer(bytes: Buffer, body: JsonObject): ReadAnswer | null {
-  const answer = parse(bytes);
+  const answer = parseJson(bytes);
   if (!isObject(answer) || !Array.isArray(answer.data)) return null;
   const usage = readOpenAiUsage(answer.usage);
   const changed = reencode(answer.data, body.encoding_format === 'base64');
@@ -98,12 +98,4 @@ function decodeVector(text: string): number[] {
   const vector: number[] = [];
   for (let offset = 0; offset + 4 <= bytes.length; offset += 4) vector.push(bytes.readFloatLE(offset));
   return vector;
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

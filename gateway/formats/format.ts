@@ -1,9 +1,10 @@
+import type { components } from '../../openapi/generated/types.ts';
 import type { Price, UsageBound } from '../price.ts';
 import type { Usage } from '../usage.ts';
 import type { JsonObject } from './json.ts';
 
 /** The endpoints of this version, named as models list them. */
-export type Endpoint = 'chat.completions' | 'embeddings';
+export type Endpoint = components['schemas']['ModelEndpoint'];
 
 /** What a format must know of the model it prepares a call for. */
 export interface FormatModel {

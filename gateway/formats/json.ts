@@ -13,6 +13,15 @@ export function member(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
+/** The value that the bytes are, or undefined where they are no JSON. */
+export function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Refuses a body for one place in it. Shape: `pointer` is a JSON pointer (RFC 6901). */
 export function invalid(pointer: string, message: string): AppError {
   return new AppError('invalid_request', message, { param: pointer });

@@ -14,10 +14,10 @@ const mostTokens = 2_147_483_647;
  */
 export function readOpenAiUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null;
-  const inputTokens = count(value.prompt_tokens);
-  const completion = value.completion_tokens === undefined ? 0 : count(value.completion_tokens);
+  const inputTokens = tokenCount(value.prompt_tokens);
+  const completion = value.completion_tokens === undefined ? 0 : tokenCount(value.completion_tokens);
   if (inputTokens === null || completion === null) return null;
-  const outputTokens = Math.max(completion, (count(value.total_tokens) ?? 0) - inputTokens);
+  const outputTokens = Math.max(completion, (tokenCount(value.total_tokens) ?? 0) - inputTokens);
 
   const usage = textUsage(inputTokens, outputTokens);
   const inputDetails = value.prompt_tokens_details;
@@ -31,11 +31,12 @@ export function readOpenAiUsage(value: unknown): Usage | null {
   return usage;
 }
 
-function count(value: unknown): number | null {
+/** A number of tokens as a provider reports it; null where it cannot be one. */
+export function tokenCount(value: unknown): number | null {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostTokens ? value : null;
 }
 
 /** A part can never be more than what is left of its whole, so the lines of a charge never overlap. */
 function part(details: unknown, name: string, most: number): number {
-  return Math.min(count(member(details, name)) ?? 0, most);
+  return Math.min(tokenCount(member(details, name)) ?? 0, most);
 }

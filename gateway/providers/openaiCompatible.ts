@@ -14,13 +14,18 @@ export interface OpenAiCompatibleOptions {
   authHeaders?: (apiKey: string) => Record<string, string>;
 }
 
-const defaultPaths: Record<Endpoint, string> = { 'chat.completions': '/chat/completions', embeddings: '/embeddings' };
+const defaultPaths: Record<Endpoint, string> = {
+  'chat.completions': '/chat/completions',
+  embeddings: '/embeddings',
+  moderations: '/moderations',
+  rerank: '/rerank',
+};
 
 /**
  * Any server that speaks OpenAI's format: a base URL with its version part (`https://api.openai.com/v1`) and a key.
  * Bytes pass unchanged both ways over pooled keep-alive connections. Redirects are not followed: they would carry the
  * key to another host.
- * Source: openai-openapi `/chat/completions`, `/embeddings`.
+ * Source: openai-openapi `/chat/completions`, `/embeddings`, `/moderations`; `/rerank` as in `formats/rerank.ts`.
  */
 export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOptions = {}): Provider {
   const paths = { ...defaultPaths, ...options.paths };

@@ -27,6 +27,7 @@ export function sandbox(): Provider {
 async function send(call: ProviderCall): Promise<ProviderAnswer> {
   const body = JSON.parse(call.body.toString('utf8')) as JsonObject;
   if (call.endpoint === 'embeddings') return json(200, embeddingList(body));
+  if (call.endpoint !== 'chat.completions') return notServed(call.endpoint);
   const reply = replyToChat(body);
   const { fail, delayMs, cutAfter } = reply.directives;
   if (delayMs > 0) await wait(delayMs, call.signal);
@@ -66,6 +67,11 @@ function embeddingList(body: JsonObject): JsonObject {
     model: body.model,
     usage: { prompt_tokens: tokens, total_tokens: tokens },
   };
+}
+
+function notServed(endpoint: string): ProviderAnswer {
+  const message = `The sandbox does not serve ${endpoint}.`;
+  return json(400, { error: { message, type: 'sandbox_error', param: 'model', code: null } });
 }
 
 function failure(status: number): ProviderAnswer {

@@ -75,6 +75,8 @@ export interface ActorKinds {
   retryExecution: 'account';
   createChatCompletion: 'key';
   createEmbedding: 'key';
+  createModeration: 'key';
+  createReranking: 'key';
   getGatewayModel: 'key';
   listGatewayModels: 'key';
   getInstance: 'stranger';
@@ -155,6 +157,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   retryExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/retry","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"202":["application/json"]}},
   createChatCompletion: {"method":"post","path":"/v1/chat/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createEmbedding: {"method":"post","path":"/v1/embeddings","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createModeration: {"method":"post","path":"/v1/moderations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createReranking: {"method":"post","path":"/v1/rerank","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getGatewayModel: {"method":"get","path":"/v1/models/{model_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listGatewayModels: {"method":"get","path":"/v1/models","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getInstance: {"method":"get","path":"/api/v1/instance","tag":"instance","security":[],"permission":"public","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

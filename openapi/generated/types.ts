@@ -609,6 +609,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/moderations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whether contents are harmful */
+        post: operations["createModeration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rerank": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Order documents by how well they answer a query */
+        post: operations["createReranking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models/{model_id}": {
         parameters: {
             query?: never;
@@ -1816,7 +1850,7 @@ export interface components {
          * @description An endpoint a model serves.
          * @enum {string}
          */
-        ModelEndpoint: "chat.completions" | "embeddings";
+        ModelEndpoint: "chat.completions" | "embeddings" | "moderations" | "rerank";
         /** @description What changes. */
         ModelUpdate: {
             name?: string;
@@ -1826,6 +1860,26 @@ export interface components {
             max_output_tokens?: number | null;
             open_to_users?: boolean;
             enabled?: boolean;
+        };
+        /** @description As the OpenAI API. */
+        Moderation: {
+            id: string;
+            model: string;
+            results: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API; the model is always named. */
+        ModerationRequest: {
+            model: string;
+            /** @description A text, texts, or parts of text and images. */
+            input: string | (string | {
+                [key: string]: unknown;
+            })[];
+        } & {
+            [key: string]: unknown;
         };
         /** @description A port of a node type. */
         NodePort: {
@@ -1980,6 +2034,30 @@ export interface components {
             name?: string;
             notes?: string;
             draft_revision?: number;
+        };
+        /** @description As the rerank APIs of Cohere (v2), Jina and vLLM. */
+        RerankRequest: {
+            model: string;
+            query: string;
+            documents: (string | {
+                [key: string]: unknown;
+            })[];
+            top_n?: number | null;
+            return_documents?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The documents by relevance, the best first. */
+        Reranking: {
+            results: ({
+                /** @description Place of the document in the request. */
+                index: number;
+                relevance_score: number;
+            } & {
+                [key: string]: unknown;
+            })[];
+        } & {
+            [key: string]: unknown;
         };
         /** @description One signed-in browser. */
         Session: {
@@ -3335,6 +3413,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EmbeddingList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createModeration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModerationRequest"];
+            };
+        };
+        responses: {
+            /** @description As the OpenAI API. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moderation"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createReranking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RerankRequest"];
+            };
+        };
+        responses: {
+            /** @description As the rerank APIs of Cohere (v2), Jina and vLLM. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reranking"];
                 };
             };
             default: components["responses"]["Error"];

@@ -243,3 +243,42 @@ test('ten credits serve ten of fifty parallel calls that cost one each, and the 
   expect(await person.client.ok('getWallet')).toEqual({ balance: '0.000000', held: '0.000000', available: '0.000000' });
   await upstream.close();
 });
+
+test('the official client moderates, and a plain call reranks, by a provider of their format', async () => {
+  const moderation = { id: 'modr-1', model: 'up', results: [{ flagged: true, categories: {}, category_scores: {} }] };
+  const reranking = { results: [{ index: 0, relevance_score: 0.5 }], usage: { total_tokens: 3 } };
+  const server = createServer((request, response) => {
+    request.resume();
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(request.url === '/v1/moderations' ? moderation : reranking));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const provider = await owner.client.ok('createProvider', {
+    body: { name: 'whole answers', kind: 'openai_compatible', base_url },
+  });
+  const model = await owner.client.ok('createModel', {
+    body: {
+      name: 'whole',
+      provider_id: provider.id,
+      upstream_name: 'up',
+      endpoints: ['moderations', 'rerank'],
+      context_tokens: 1000,
+      open_to_users: true,
+    },
+  });
+  await owner.client.ok('createPrice', { params: { model_id: model.id }, body: { lines: { per_call: '1' } } });
+  const moderated = await openai.moderations.create({ model: 'whole', input: 'hello' });
+  expect(moderated.results[0]?.flagged).toBe(true);
+  const client = new ApiClient(api.url).withKey(value);
+  expect(await client.ok('createModeration', { body: { model: 'whole', input: 'hello' } })).toEqual(moderation);
+  const body = { model: 'whole', query: 'q', documents: ['d'] };
+  expect(await client.ok('createReranking', { body })).toEqual(reranking);
+  const { data } = await owner.client.ok('listModelApiKeyCalls', { params: { key_id: keyId } });
+  expect(data.slice(0, 2).map(({ endpoint, credits }) => [endpoint, credits])).toEqual([
+    ['rerank', '1.000000'],
+    ['moderations', '1.000000'],
+  ]);
+  server.closeAllConnections();
+  server.close();
+});

@@ -5,7 +5,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 
-const endpoints: Schema<'ModelEndpoint'>[] = ['chat.completions', 'embeddings'];
+const endpoints: Schema<'ModelEndpoint'>[] = ['chat.completions', 'embeddings', 'moderations', 'rerank'];
 
 /** Adds a model of a provider to the pool. It becomes callable once it has a price. */
 export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
