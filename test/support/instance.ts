@@ -37,6 +37,13 @@ export class Program {
     return this.#output;
   }
 
+  /** Throws with what it wrote where the process has ended though nobody ended it. */
+  assertRuns(): void {
+    const child = this.#child;
+    if (!child || (child.exitCode === null && child.signalCode === null)) return;
+    throw new Error(`${this.#entry} ended by itself (${child.signalCode ?? child.exitCode}):\n${this.#output}`);
+  }
+
   /** Of the running process. */
   get pid(): number {
     if (this.#child?.pid === undefined) throw new Error('The program does not run.');
