@@ -69,7 +69,12 @@ export class Database {
     });
     const pool = new Pool({ ...connection, connectionString: options.url, max: 16, application_name: 'bureau ledger' });
     const readers = new Pool({ ...pool.options, max: 4, pipeline: true });
-    for (const one of [pool, readers]) one.on('error', () => undefined); // an idle connection that breaks is replaced by the pool
+    // A connection that breaks fails its statements by itself; an idle one is replaced by the pool. Without a listener of its
+    // own, one that is in use would end the process (node-postgres, `Client` and `Pool` events).
+    for (const one of [pool, readers]) {
+      one.on('error', ignore);
+      one.on('connect', (client) => client.on('error', ignore));
+    }
     const database = new Database({ orm, pool, readers }, options.walls);
     try {
       await database.asSystem(async () => undefined);
@@ -127,6 +132,8 @@ export class Database {
     return { organizationId: scope.organizationId };
   }
 }
+
+function ignore(): void {}
 
 interface TransactionScope {
   role: 'bureau_app' | 'bureau_system';

@@ -53,7 +53,6 @@ export class QueueConnection {
   async #open(): Promise<PoolClient> {
     const client = await this.#pool.connect();
     try {
-      client.on('error', ignore); // a statement in flight rejects by itself; an idle one breaks at its next statement
       await client.query(
         `select set_config('role', 'bureau_system', false), set_config('statement_timeout', $1, false)`,
         [String(this.#statementTimeoutMs)],

@@ -112,6 +112,30 @@ describe('the execution log', () => {
     expect((await world.database.executionLog.openRun(reference, run, [])).row).toMatchObject({ status: 'success' });
   });
 
+  test('outlives connections that break while they read and write', async () => {
+    const id = await started();
+    const { organizationId } = world.organization;
+    const { pool, executionLog } = world.database;
+    const lock = await pool.connect();
+    try {
+      await lock.query('begin; lock table executions, execution_nodes in access exclusive mode');
+      const load = executionLog.load(organizationId, id);
+      const work = Promise.allSettled([load, read(id), executionLog.finishRun(await ending(id))]);
+      // Until all three wait for the lock; then their processes end as in a crash of the server.
+      const broken = `select pid, pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and (select count(*) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock') = 3`;
+      await expect.poll(async () => (await pool.query(broken)).rowCount, { timeout: 20_000 }).toBe(3);
+      const failed = { status: 'rejected', reason: expect.objectContaining({ code: 'unavailable' }) as unknown };
+      expect(await work).toEqual([failed, failed, failed]);
+    } finally {
+      await lock.query('rollback');
+      lock.release();
+    }
+    expect(await executionLog.load(organizationId, id)).toMatchObject({ id });
+    expect(await executionLog.finishRun(await ending(id))).toEqual({ isFirst: true, ended: null });
+  });
+
   test('starts many executions at once, and one of a delivery key', async () => {
     const starts = Array.from({ length: 30 }, (_, place) =>
       world.executions.start(world.startOf('start', place % 3 === 0 ? { deliveryKey: 'same' } : {})),
