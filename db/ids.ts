@@ -35,19 +35,30 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base32: no i
 const randomBlock = Buffer.alloc(4096);
 let randomUsed = randomBlock.length;
 
+let lastMs = 0;
+let countInMs = 0;
+const mostInMs = 0xfff;
+
 /**
- * Makes a new id: the prefix of its kind, `_`, and a UUIDv7 in base32 (26 characters).
- * Ids of one kind made later sort later (to the millisecond). Source: RFC 9562 §5.7.
+ * Makes a new id: the prefix of its kind, `_`, and a UUIDv7 in base32 (26 characters). Ids that a process makes later sort
+ * later, also within a millisecond and after the clock was set back: what is in a line by time and id stays in order.
+ * Source: RFC 9562 §5.7, with the counter of §6.2, method 1, in place of `rand_a`.
  */
-export function newId(kind: IdKind, nowMs: number = Date.now()): string {
+export function newId(kind: IdKind): string {
+  countInMs += 1;
+  const nowMs = Date.now();
+  if (nowMs > lastMs || countInMs > mostInMs) {
+    lastMs = Math.max(nowMs, lastMs + 1);
+    countInMs = 0;
+  }
   if (randomUsed + 16 > randomBlock.length) {
     randomFillSync(randomBlock);
     randomUsed = 0;
   }
   const bytes = randomBlock.subarray(randomUsed, randomUsed + 16);
   randomUsed += 16;
-  bytes.writeUIntBE(nowMs, 0, 6);
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
+  bytes.writeUIntBE(lastMs, 0, 6);
+  bytes.writeUInt16BE(0x7000 | countInMs, 6);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
 
   let text = `${idPrefixes[kind]}_`;
