@@ -30,10 +30,7 @@ function gate() {
   };
 }
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
-
-// Four processes that are started twice: minutes of work. test/workflows/slot.test.ts and test/executions/queue hold the rules in every run.
-describe.skipIf(!full)('one slot, two API and two worker processes (full counts only: it takes minutes)', () => {
+describe('one slot, two API and two worker processes', () => {
   let instance: Instance;
   let account: SignedUp;
   const peer = gate();
