@@ -1,5 +1,7 @@
 import type { Caller } from '../gateway/caller.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
+import type { Endpoint } from '../gateway/formats/format.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { KeyActor } from '../identity/actor.ts';
 import type { RawAnswer } from './handler.ts';
 
@@ -10,7 +12,16 @@ export function callerOf(actor: KeyActor): Caller {
 }
 
 /** A gateway's answer as a handler gives it: bytes, or a stream of them. */
-export function answerOfCall(answer: GatewayAnswer): RawAnswer {
+function answerOfCall(answer: GatewayAnswer): RawAnswer {
   const { 'content-type': contentType = 'application/json', ...headers } = answer.headers;
   return { status: answer.status, headers, contentType, raw: 'stream' in answer ? answer.stream : answer.body };
+}
+
+/** A handler that calls a model at one of the gateway's endpoints. */
+export function callOf(endpoint: Endpoint) {
+  return async (
+    { actor, body, requestId, signal }: { actor: KeyActor; body: unknown; requestId: string; signal: AbortSignal },
+    { gateway }: { gateway: Gateway },
+  ): Promise<RawAnswer> =>
+    answerOfCall(await gateway.call({ caller: callerOf(actor), endpoint, body, requestId, signal }));
 }

@@ -1,8 +1,8 @@
-import { refuseUnpriced } from './billChanging.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { invalid, isObject, member, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
+import { wholeCall } from './wholeCall.ts';
 
 const mostInputs = 2048;
 const mostDimensions = 65_536;
@@ -19,18 +19,11 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   if (encoding !== undefined && encoding !== null && encoding !== 'float' && encoding !== 'base64') {
     throw invalid('/encoding_format', 'encoding_format must be "float" or "base64".');
   }
-  if (body.stream === true) throw invalid('/stream', 'Embeddings cannot be streamed.');
-  refuseUnpriced(body, model.price);
-  const upstreamBody = Buffer.from(JSON.stringify({ ...body, model: model.upstreamName }));
-  // Text: a token covers at least one byte. Token arrays: each number takes at least one byte of the body.
-  const byBytes = upstreamBody.length + templateTokensPerInput * inputs;
-  const inputTokens = Math.min(byBytes, inputs * model.contextTokens);
-  return {
-    stream: false,
-    upstreamBody,
-    bound: { inputTokens, outputTokens: 0, audioInput: false, audioOutput: false },
-    inputBytes: upstreamBody.length,
-  };
+  return wholeCall(body, model, {
+    noStream: 'Embeddings cannot be streamed.',
+    // Of token arrays, each number takes at least one byte of the body.
+    inputTokens: (bodyBytes) => Math.min(bodyBytes + templateTokensPerInput * inputs, inputs * model.contextTokens),
+  });
 }
 
 /** How many inputs the body holds: one text, texts, one array of tokens, or arrays of tokens. */

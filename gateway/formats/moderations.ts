@@ -1,7 +1,7 @@
-import { refuseUnpriced } from './billChanging.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { invalid, isObject, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { wholeCall } from './wholeCall.ts';
 
 const mostInputs = 2048;
 
@@ -13,15 +13,7 @@ export const moderations: Format = { endpoint: 'moderations', prepare, readAnswe
 
 function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   checkInput(body.input);
-  if (body.stream === true) throw invalid('/stream', 'Moderations cannot be streamed.');
-  refuseUnpriced(body, model.price);
-  const upstreamBody = Buffer.from(JSON.stringify({ ...body, model: model.upstreamName }));
-  return {
-    stream: false,
-    upstreamBody,
-    bound: { inputTokens: upstreamBody.length, outputTokens: 0, audioInput: false, audioOutput: false },
-    inputBytes: upstreamBody.length,
-  };
+  return wholeCall(body, model, { noStream: 'Moderations cannot be streamed.', inputTokens: (bodyBytes) => bodyBytes });
 }
 
 function checkInput(input: unknown): void {

@@ -1,10 +1,10 @@
 import { textUsage } from '../usage.ts';
 import type { Usage } from '../usage.ts';
-import { refuseUnpriced } from './billChanging.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { tokenCount } from './openAiUsage.ts';
+import { wholeCall } from './wholeCall.ts';
 
 const mostDocuments = 2048;
 /** Marks that a provider puts around each pair of query and document. */
@@ -28,21 +28,13 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   }
   optionalInteger(body, 'top_n', { least: 1, most: Number.MAX_SAFE_INTEGER });
   optionalBoolean(body, 'return_documents');
-  if (body.stream === true) throw invalid('/stream', 'A reranking cannot be streamed.');
-  refuseUnpriced(body, model.price);
-  const upstreamBody = Buffer.from(JSON.stringify({ ...body, model: model.upstreamName }));
-  // The query is read once with each document; a token covers at least one byte.
+  // The query is read once with each document.
   const perDocument = Buffer.byteLength(query) + templateTokensPerDocument;
-  const inputTokens = Math.min(
-    upstreamBody.length + perDocument * documents.length,
-    documents.length * model.contextTokens,
-  );
-  return {
-    stream: false,
-    upstreamBody,
-    bound: { inputTokens, outputTokens: 0, audioInput: false, audioOutput: false },
-    inputBytes: upstreamBody.length,
-  };
+  return wholeCall(body, model, {
+    noStream: 'A reranking cannot be streamed.',
+    inputTokens: (bodyBytes) =>
+      Math.min(bodyBytes + perDocument * documents.length, documents.length * model.contextTokens),
+  });
 }
 
 function readAnswer(bytes: Buffer, body: JsonObject): ReadAnswer | null {

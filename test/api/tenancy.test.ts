@@ -6,8 +6,7 @@ import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer
 
 /** Every operation that names a resource of an organization in its path, from the contract itself. */
 const withIds = Object.entries(operations).flatMap(([id, row]) => {
-  const isShared =
-    row.permission === 'public' || row.permission === 'instance.admin' || row.permission === 'models.call';
+  const isShared = row.permission === 'public' || row.permission === 'instance.admin' || id === 'getGatewayModel';
   const isOfOrganization = row.path.includes('{') && !isShared; // models are the instance's
   return isOfOrganization ? [id as OperationId] : [];
 });

@@ -37,14 +37,7 @@ async function call(
   });
 }
 
-/** Runs `work` and says what it cost the organization; no hold may stay. */
-async function costOf(work: () => Promise<unknown>): Promise<bigint> {
-  const before = await world.wallet();
-  await work();
-  const after = await world.wallet();
-  expect(after.heldMicros).toBe(0n);
-  return before.balanceMicros - after.balanceMicros;
-}
+const costOf = (work: () => Promise<unknown>): Promise<bigint> => world.costOf(work);
 
 describe('a plain call', () => {
   test('passes the answer byte for byte, charges its usage exactly, and leaves a call record', async () => {

@@ -106,6 +106,15 @@ export class GatewayWorld {
     return modelId;
   }
 
+  /** Runs `work` and says what it cost the organization, in micro-credits; no hold may stay. */
+  async costOf(work: () => Promise<unknown>): Promise<bigint> {
+    const before = await this.wallet();
+    await work();
+    const after = await this.wallet();
+    expect(after.heldMicros).toBe(0n);
+    return before.balanceMicros - after.balanceMicros;
+  }
+
   async addPrice(modelId: string, lines: PriceLines): Promise<void> {
     await this.db.database.pool.query('insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [
       newId('price'),

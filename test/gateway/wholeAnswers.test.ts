@@ -26,14 +26,7 @@ function call(endpoint: Endpoint, body: Record<string, unknown>): Promise<Gatewa
   return api.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal });
 }
 
-/** What `work` cost in micro-credits; no hold may stay. */
-async function costOf(work: () => Promise<unknown>): Promise<bigint> {
-  const before = await world.wallet();
-  await work();
-  const after = await world.wallet();
-  expect(after.heldMicros).toBe(0n);
-  return before.balanceMicros - after.balanceMicros;
-}
+const costOf = (work: () => Promise<unknown>): Promise<bigint> => world.costOf(work);
 
 const bodyOf = (answer: GatewayAnswer): unknown => ('body' in answer ? answer.body.toString() : null);
 
