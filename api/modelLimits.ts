@@ -1,4 +1,5 @@
 import type { ModelRow } from '../db/entities/model.ts';
+import { isTextEndpoint } from '../gateway/formats/textEndpoints.ts';
 import { AppError } from '../openapi/AppError.ts';
 
 /**
@@ -7,8 +8,8 @@ import { AppError } from '../openapi/AppError.ts';
  */
 export function checkModelLimits(model: Pick<ModelRow, 'endpoints' | 'contextTokens' | 'maxOutputTokens'>): void {
   if (model.contextTokens === null) throw missing('context_tokens', model.endpoints[0]);
-  if (model.endpoints.includes('chat.completions') && model.maxOutputTokens === null)
-    throw missing('max_output_tokens', 'chat.completions');
+  const text = model.endpoints.find(isTextEndpoint);
+  if (text !== undefined && model.maxOutputTokens === null) throw missing('max_output_tokens', text);
 }
 
 function missing(field: string, endpoint: string | undefined): AppError {

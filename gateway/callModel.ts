@@ -2,20 +2,17 @@ import type { Logger } from 'pino';
 
 import type { Authenticator } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import { chatCompletions } from './formats/chatCompletions.ts';
-import { embeddings } from './formats/embeddings.ts';
-import type { Endpoint, Format } from './formats/format.ts';
+import type { AnswerReader, Endpoint, Format, PreparedCall, Translation, Wire } from './formats/format.ts';
+import { formats } from './formats/formats.ts';
 import { invalid, isObject } from './formats/json.ts';
 import type { JsonObject } from './formats/json.ts';
-import { moderations } from './formats/moderations.ts';
-import { rerank } from './formats/rerank.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import { modelNotFound } from './modelNotFound.ts';
 import { MeteredCall } from './meter.ts';
 import type { Provider, ProviderAnswer } from './providers/provider.ts';
-import type { ProviderKind } from './providers/providers.ts';
+import type { Providers } from './providers/providers.ts';
 import { Relay } from './relay.ts';
-import { mayCall, serves } from './route.ts';
+import { mayCall, wayOf } from './route.ts';
 import type { Route, RouteTable } from './route.ts';
 import { readUpstreamFailure } from './upstreamError.ts';
 import { formatCredits } from '../db/credits.ts';
@@ -41,7 +38,7 @@ export type GatewayAnswer =
 export interface CallParts {
   authenticator: Authenticator;
   routes: RouteTable;
-  providers: Record<ProviderKind, Provider>;
+  providers: Providers;
   settings: GatewaySettings;
   ledger: Ledger;
   logger: Logger;
@@ -51,14 +48,17 @@ export interface CallParts {
 
 interface Plan {
   route: Route;
+  provider: Provider;
   format: Format;
+  /** The format that goes to the provider, and who reads what comes back. */
+  wire: Wire;
+  reader: AnswerReader;
   body: JsonObject;
   metered: MeteredCall;
   upstreamBody: Buffer;
   stream: boolean;
 }
 
-const formats: Record<Endpoint, Format> = { 'chat.completions': chatCompletions, embeddings, moderations, rerank };
 const errorBodyLimitBytes = 64 * 1024;
 const mostPlans = 3;
 
@@ -103,9 +103,13 @@ async function makePlan(parts: CallParts, options: CallOptions): Promise<Plan> {
       throw invalid('/model', 'model must be the name of a model.');
     const route = await findRoute(parts, caller, body.model);
     const format = formats[endpoint];
-    if (!serves(route, endpoint)) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
-    const outputCapField = parts.providers[route.providerKind].outputCapField(route.target);
-    const prepared = format.prepare(body, { ...route, outputCapField });
+    const provider = parts.providers[route.providerKind];
+    const way = wayOf(parts.providers, route, endpoint);
+    if (!format || !provider || way === null)
+      throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
+    const { wire, translation } = way;
+    const prepared = format.prepare(body, { ...route, outputCapField: provider.outputCapField(route.target) });
+    const upstreamBody = translation === null ? prepared.upstreamBody : translated(translation, prepared, route);
     const metered = new MeteredCall({
       ledger: parts.ledger,
       logger: parts.logger,
@@ -115,11 +119,17 @@ async function makePlan(parts: CallParts, options: CallOptions): Promise<Plan> {
       prepared,
       requestId,
     });
-    return { route, format, body, metered, upstreamBody: prepared.upstreamBody, stream: prepared.stream };
+    const reader = translation ?? format;
+    return { route, provider, format, wire, reader, body, metered, upstreamBody, stream: prepared.stream };
   } catch (error) {
     if (options.caller.kind === 'key') await parts.authenticator.confirm(options.caller.key);
     throw error;
   }
+}
+
+/** The body for a provider that speaks another format. */
+function translated(translation: Translation, prepared: PreparedCall, route: Route): Buffer {
+  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, route.upstreamName)));
 }
 
 /** Cached rows may only say yes; a no is read from the database. Closed and unknown models have one answer. */
@@ -164,9 +174,10 @@ async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promis
   if (upstream) options.signal.addEventListener('abort', onAbort, { once: true });
   try {
     options.signal.throwIfAborted();
-    const answer = await parts.providers[plan.route.providerKind].send({
-      endpoint: plan.format.endpoint,
+    const answer = await plan.provider.send({
+      wire: plan.wire,
       target: plan.route.target,
+      upstreamName: plan.route.upstreamName,
       body: plan.upstreamBody,
       stream: plan.stream,
       signal: upstream?.signal ?? null,
@@ -186,7 +197,7 @@ async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promis
 /** A plain answer: read whole, because its usage must be known before the caller gets a byte of it. */
 async function answerWhole(parts: CallParts, plan: Plan, answer: ProviderAnswer): Promise<GatewayAnswer> {
   const bytes = await readWhole(answer, parts.settings.answerLimitBytes);
-  const read = bytes === null ? null : plan.format.readAnswer(bytes, plan.body);
+  const read = bytes === null ? null : plan.reader.readAnswer(bytes, plan.body);
   if (read === null) {
     throw new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', {
       internal: answer.contentType,
@@ -208,7 +219,7 @@ function relay(
   started: { plan: Plan; answer: ProviderAnswer; upstream: AbortController },
 ): GatewayAnswer {
   const { plan, answer, upstream } = started;
-  const { openStream } = plan.format;
+  const { openStream } = plan.reader;
   if (openStream === null || answer.contentType !== 'text/event-stream' || Buffer.isBuffer(answer.body)) {
     upstream.abort(new Error('The answer is not used.'));
     throw new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', {
@@ -220,6 +231,7 @@ function relay(
     upstream: answer.body,
     abortUpstream: (reason) => upstream.abort(reason),
     reader: openStream(plan.body),
+    errorShape: plan.format.errorShape,
     metered: plan.metered,
     requestId: options.requestId,
     signal: options.signal,
@@ -251,17 +263,11 @@ async function refused(options: CallOptions, plan: Plan, answer: ProviderAnswer)
     httpStatus: status,
     canceled: false,
   });
-  const error = {
-    type: shown.type,
-    code: shown.code,
-    message: shown.message,
-    param: shown.param,
-    request_id: options.requestId,
-  };
+  const error = plan.format.errorShape.body({ ...shown, status, requestId: options.requestId });
   return {
     status,
     headers: { 'content-type': 'application/json', ...routeHeaders(plan.route) },
-    body: Buffer.from(JSON.stringify({ error })),
+    body: Buffer.from(JSON.stringify(error)),
   };
 }
 

@@ -12,7 +12,7 @@ import type { CallOptions, GatewayAnswer } from './callModel.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import { makeProviders } from './providers/providers.ts';
-import { mayCall, RouteTable, servesAny } from './route.ts';
+import { callableEndpoints, mayCall, RouteTable } from './route.ts';
 import type { OpenSecret, Route } from './route.ts';
 
 /** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
@@ -66,10 +66,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
     async listModels(caller) {
       const current: Caller =
         caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
-      const callable = (await routes.list()).filter((route) => mayCall(current, route) && servesAny(route));
-      return callable.map((route) => ({
+      const callable = (await routes.list())
+        .filter((route) => mayCall(current, route))
+        .map((route) => ({ route, endpoints: callableEndpoints(providers, route) }))
+        .filter(({ endpoints }) => endpoints.length > 0);
+      return callable.map(({ route, endpoints }) => ({
         name: route.name,
-        endpoints: route.endpoints,
+        endpoints,
         contextTokens: route.contextTokens,
         maxOutputTokens: route.maxOutputTokens,
         createdAt: route.createdAt,

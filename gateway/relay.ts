@@ -1,4 +1,5 @@
-import type { StreamReader } from './formats/format.ts';
+import type { ErrorShape } from './formats/errorShape.ts';
+import type { Read, StreamReader } from './formats/format.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { MeteredCall } from './meter.ts';
 import { SseScanner } from './sseScanner.ts';
@@ -9,6 +10,7 @@ export interface RelayOptions {
   upstream: AsyncIterable<Buffer>;
   abortUpstream: (reason: Error) => void;
   reader: StreamReader;
+  errorShape: ErrorShape;
   metered: MeteredCall;
   requestId: string;
   /** Aborts when the caller goes away. */
@@ -21,11 +23,11 @@ const tailMs = 1_000;
 const mostTailChunks = 64;
 
 /**
- * Relays a provider's event stream byte for byte and pays for it when it ends:
- * - `[DONE]` is passed on only after the settlement is committed;
+ * Relays a provider's event stream, byte for byte where both sides speak the same format, and pays for it when it ends:
+ * - the event that ends the answer (such as `[DONE]`) is passed on only after the settlement is committed;
  * - the usage event that the gateway asked for is left out for callers who did not ask;
- * - a provider that fails, or ends without `[DONE]`, costs nothing, and the caller gets an error event, because clients
- *   take a plain end for success;
+ * - a provider that fails, or breaks off before that event, costs nothing, and the caller gets an error event, because
+ *   clients take a plain end for success;
  * - a caller that goes away ends the upstream call and pays for what was reported, else for an estimate.
  *
  * It reads from the provider only when the caller asks for more, so memory is bounded by one event.
@@ -86,21 +88,26 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       const last = this.#scanner.finish();
       const bytes = last === null ? Buffer.alloc(0) : await this.#pass([last]);
       if (this.#state !== 'open') return bytes;
-      return Buffer.concat([bytes, await this.#failed(brokenOff('no [DONE]'))]);
+      return Buffer.concat([bytes, await this.#finish(this.#options.reader.finish())]);
     } catch (error) {
       return this.#state === 'open' ? await this.#failed(error) : Buffer.alloc(0);
     }
   }
 
-  /** What the caller gets of these events; ends the call at `[DONE]` and at a provider's error event. */
+  /** The provider's stream is over without an event that said so. */
+  #finish({ verdict, bytes }: Read): Promise<Uint8Array> {
+    return verdict === 'done' ? this.#done([], bytes) : this.#failed(brokenOff('no last event'));
+  }
+
+  /** What the caller gets of these events; ends the call at the last one and at a provider's error event. */
   async #pass(events: readonly SseEvent[]): Promise<Uint8Array> {
     const { reader, metered } = this.#options;
     const parts: Buffer[] = [];
     for (const event of events) {
-      const verdict = reader.read(event);
-      if (verdict === 'done') return await this.#done(parts, event.raw);
-      if (verdict === 'failed') return Buffer.concat([...parts, await this.#failed(brokenOff('error event'))]);
-      if (verdict === 'relay') parts.push(event.raw);
+      const { verdict, bytes } = reader.read(event);
+      if (verdict === 'done') return await this.#done(parts, bytes);
+      if (verdict === 'failed') return Buffer.concat([...parts, bytes, await this.#failed(brokenOff('error event'))]);
+      parts.push(bytes);
     }
     metered.relayed(reader);
     return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
@@ -177,12 +184,12 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     this.#closed();
   }
 
-  /** OpenAI's clients throw on a `data` object with an `error` member. Source: openai-node `src/core/streaming.ts`. */
   #errorEvent(error: unknown): Buffer {
+    const { errorShape, requestId } = this.#options;
     const code = error instanceof AppError ? error.code : 'internal_error';
     const message = error instanceof AppError ? error.message : 'The answer could not be finished. Try again later.';
-    const body = { error: { type: 'server_error', code, message, param: null, request_id: this.#options.requestId } };
-    return Buffer.from(`data: ${JSON.stringify(body)}\n\n`);
+    const shown = { status: 500, type: 'server_error', code, message, param: null, requestId };
+    return Buffer.from(errorShape.event(shown));
   }
 }
 

@@ -2,10 +2,12 @@ import type pg from 'pg';
 
 import type { Caller } from './caller.ts';
 import { needsOpenModel } from './caller.ts';
-import type { Endpoint } from './formats/format.ts';
+import type { Endpoint, Translation, Wire } from './formats/format.ts';
+import { formats, translationOf } from './formats/formats.ts';
+import { isTextEndpoint } from './formats/textEndpoints.ts';
 import { readPrice } from './price.ts';
 import type { Price, PriceLines } from './price.ts';
-import type { ProviderKind } from './providers/providers.ts';
+import type { ProviderKind, Providers } from './providers/providers.ts';
 import type { ProviderTarget } from './providers/provider.ts';
 import { readRows } from './readRows.ts';
 
@@ -139,13 +141,23 @@ export function mayCall(caller: Caller, route: Route): boolean {
   return caller.kind !== 'key' || caller.key.allowedModels === null || caller.key.allowedModels.includes(route.name);
 }
 
-/** True when the model serves the endpoint and carries the limits a hold needs there. */
-export function serves(route: Route, endpoint: Endpoint): boolean {
-  if (!route.endpoints.includes(endpoint)) return false;
-  return route.contextTokens > 0 && (endpoint !== 'chat.completions' || route.maxOutputTokens > 0);
+/**
+ * The way a call of `endpoint` takes: the format that the provider speaks for it, and the translation where that is another one.
+ * Null when the model does not serve the endpoint, or lacks the limits a hold needs there.
+ */
+export function wayOf(
+  providers: Providers,
+  route: Route,
+  endpoint: Endpoint,
+): { wire: Wire; translation: Translation | null } | null {
+  if (!formats[endpoint] || route.contextTokens <= 0) return null;
+  if (isTextEndpoint(endpoint) && route.maxOutputTokens <= 0) return null;
+  const wire = providers[route.providerKind]?.wireOf(endpoint, route.endpoints) ?? null;
+  const translation = wire === null ? undefined : translationOf(endpoint, wire);
+  return wire === null || translation === undefined ? null : { wire, translation };
 }
 
-/** True when the model serves any endpoint of this version. */
-export function servesAny(route: Route): boolean {
-  return route.endpoints.some((endpoint) => serves(route, endpoint));
+/** The endpoints by which the model can be called, translations included. */
+export function callableEndpoints(providers: Providers, route: Route): Endpoint[] {
+  return (Object.keys(formats) as Endpoint[]).filter((endpoint) => wayOf(providers, route, endpoint) !== null);
 }

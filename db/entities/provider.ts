@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+import type { components } from '../../openapi/generated/types.ts';
 import type { RowOf } from './row.ts';
 
 /** An upstream vendor of the instance. `apiKeyEncrypted` is an envelope of `db/secrets`. */
@@ -9,7 +10,7 @@ export const ProviderEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     name: p.text(),
-    kind: p.enum(['openai_compatible', 'sandbox'] as const),
+    kind: p.text().$type<components['schemas']['ProviderKind']>(),
     baseUrl: p.text().strictNullable(),
     apiKeyEncrypted: p.text().strictNullable(),
     enabled: p.boolean(),

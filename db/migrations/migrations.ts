@@ -13,6 +13,7 @@ import { M0010ExecutionWaits } from './m0010ExecutionWaits.ts';
 import { M0011Binaries } from './m0011Binaries.ts';
 import { M0012DataTables } from './m0012DataTables.ts';
 import { M0013ModelEndpoints } from './m0013ModelEndpoints.ts';
+import { M0014ProviderKinds } from './m0014ProviderKinds.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -29,4 +30,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0011Binaries', class: M0011Binaries },
   { name: 'm0012DataTables', class: M0012DataTables },
   { name: 'm0013ModelEndpoints', class: M0013ModelEndpoints },
+  { name: 'm0014ProviderKinds', class: M0014ProviderKinds },
 ];

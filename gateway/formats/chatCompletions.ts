@@ -1,9 +1,11 @@
 import { refuseUnpriced } from './billChanging.ts';
-import type { EventVerdict, Format, FormatModel, PreparedCall, ReadAnswer, StreamReader } from './format.ts';
+import { openAiErrors } from './errorShape.ts';
+import type { Format, FormatModel, PreparedCall, Read, ReadAnswer, StreamReader } from './format.ts';
 import { invalid, isObject, member, optionalBoolean, optionalInteger } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
 import type { UsageBound } from '../price.ts';
+import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
 
 /** Room for what a provider's chat template adds that no body shows: a default system text, separators, role marks. */
@@ -11,10 +13,13 @@ const templateTokens = 256;
 const templateTokensPerMessage = 16;
 const mostMessages = 100_000;
 const mostChoices = 128;
+const nothing = Buffer.alloc(0);
+const failed: Read = { verdict: 'failed', bytes: nothing };
 
 /** OpenAI's chat completions, plain and streamed. Source: openai-openapi `/chat/completions`. */
 export const chatCompletions: Format = {
   endpoint: 'chat.completions',
+  errorShape: openAiErrors,
   prepare,
   readAnswer,
   openStream: (body) => new ChatStreamReader(wantsUsage(body)),
@@ -50,7 +55,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     audioInput: modalities.audio,
     audioOutput: Array.isArray(body.modalities) && body.modalities.includes('audio'),
   };
-  return { stream, upstreamBody, bound, inputBytes: upstreamBody.length };
+  return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
 }
 
 /**
@@ -128,17 +133,23 @@ class ChatStreamReader implements StreamReader {
     this.#callerWantsUsage = callerWantsUsage;
   }
 
-  read(event: { data: string | null; name: string }): EventVerdict {
-    if (event.data === null || event.data === '') return 'relay';
-    if (event.data.trim() === '[DONE]') return 'done';
-    if (event.name === 'error') return 'failed';
-    const chunk = parse(event.data);
-    if (!isObject(chunk) || (chunk.error !== undefined && chunk.error !== null)) return 'failed';
+  read({ raw, data, name }: SseEvent): Read {
+    if (data === null || data === '') return { verdict: 'relay', bytes: raw };
+    if (data.trim() === '[DONE]') return { verdict: 'done', bytes: raw };
+    if (name === 'error') return failed;
+    const chunk = parse(data);
+    if (!isObject(chunk) || (chunk.error !== undefined && chunk.error !== null)) return failed;
     const choices = Array.isArray(chunk.choices) ? chunk.choices : [];
     this.outputBytes += choicesBytes(choices, 'delta');
-    if (chunk.usage === undefined || chunk.usage === null) return 'relay';
+    if (chunk.usage === undefined || chunk.usage === null) return { verdict: 'relay', bytes: raw };
     this.usage = readOpenAiUsage(chunk.usage) ?? this.usage;
-    return choices.length === 0 && !this.#callerWantsUsage ? 'strip' : 'relay';
+    const isOurs = choices.length === 0 && !this.#callerWantsUsage;
+    return { verdict: 'relay', bytes: isOurs ? nothing : raw };
+  }
+
+  /** A stream without `[DONE]` was broken off. */
+  finish(): Read {
+    return failed;
   }
 }
 

@@ -1,3 +1,4 @@
+import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { invalid, isObject, member, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -10,7 +11,13 @@ const mostDimensions = 65_536;
 const templateTokensPerInput = 16;
 
 /** OpenAI's embeddings. Source: openai-openapi `/embeddings`. */
-export const embeddings: Format = { endpoint: 'embeddings', prepare, readAnswer, openStream: null };
+export const embeddings: Format = {
+  endpoint: 'embeddings',
+  errorShape: openAiErrors,
+  prepare,
+  readAnswer,
+  openStream: null,
+};
 
 function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   const inputs = countInputs(body.input);

@@ -1,10 +1,15 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { Price, UsageBound } from '../price.ts';
+import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
+import type { ErrorShape } from './errorShape.ts';
 import type { JsonObject } from './json.ts';
 
-/** The endpoints of this version, named as models list them. */
+/** What callers call and models list. */
 export type Endpoint = components['schemas']['ModelEndpoint'];
+
+/** The format of a body on its way to a provider: an endpoint's own, or one that only providers speak. */
+export type Wire = Endpoint | 'gemini' | 'gemini.embeddings' | 'converse' | 'bedrock.embeddings';
 
 /** What a format must know of the model it prepares a call for. */
 export interface FormatModel {
@@ -19,7 +24,9 @@ export interface FormatModel {
 /** A checked call: what goes upstream, and the most it can use. */
 export interface PreparedCall {
   stream: boolean;
-  /** The body for the provider, serialized once. */
+  /** The caller's body with the caps and options a call needs, in the caller's format. */
+  upstream: JsonObject;
+  /** The same, serialized once, for a provider that speaks this format. */
   upstreamBody: Buffer;
   bound: UsageBound;
   /** Bytes of the caller's text, for an estimate where the provider reports no usage. */
@@ -33,24 +40,47 @@ export interface ReadAnswer {
   outputBytes: number;
 }
 
-/** What to do with one event of a provider's stream. */
-export type EventVerdict = 'relay' | 'strip' | 'done' | 'failed';
+/**
+ * What an event of a provider's stream means: more of the answer, its end, or a failure; and what the caller gets for it: the
+ * event's own bytes, others where the formats differ, none for what the caller did not ask for.
+ */
+export interface Read {
+  verdict: 'relay' | 'done' | 'failed';
+  bytes: Buffer;
+}
 
 /** Reads a provider's stream event by event. `usage` is null until the provider reported it. */
 export interface StreamReader {
-  read(event: { data: string | null; name: string }): EventVerdict;
+  read(event: SseEvent): Read;
+  /** The stream ended without an event that says so: `failed` unless the format ends that way. */
+  finish(): Read;
   readonly usage: Usage | null;
   /** Bytes of generated text relayed so far. */
   readonly outputBytes: number;
 }
 
-/** One wire format of the gateway: checks bodies, bounds them, and reads usage out of answers and streams. */
-export interface Format {
-  readonly endpoint: Endpoint;
-  /** Errors: `invalid_request`, `unsupported_parameter`, `not_found` (objects stored at a provider), each with `param`. */
-  prepare(body: JsonObject, model: FormatModel): PreparedCall;
+/** How a provider's answers are read and what the caller gets of them. */
+export interface AnswerReader {
   /** Null when the bytes are no answer of this format. */
   readAnswer(bytes: Buffer, body: JsonObject): ReadAnswer | null;
   /** Null where the format has no streams. */
   openStream: ((body: JsonObject) => StreamReader) | null;
+}
+
+/** One wire format of the gateway: checks bodies, bounds them, and reads usage out of answers and streams. */
+export interface Format extends AnswerReader {
+  readonly endpoint: Endpoint;
+  /** How errors look to callers of this format. */
+  readonly errorShape: ErrorShape;
+  /** Errors: `invalid_request`, `unsupported_parameter`, `not_found` (objects stored at a provider), each with `param`. */
+  prepare(body: JsonObject, model: FormatModel): PreparedCall;
+}
+
+/** The way between an endpoint's format and another one that a provider speaks. */
+export interface Translation extends AnswerReader {
+  /**
+   * A checked body, caps included, as the provider takes it; `upstreamName` is its name of the model.
+   * Errors: `unsupported_parameter`, `invalid_request`, naming what the provider's format has no word for.
+   */
+  request(body: JsonObject, upstreamName: string): JsonObject;
 }

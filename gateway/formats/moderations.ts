@@ -1,3 +1,4 @@
+import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { invalid, isObject, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -9,7 +10,13 @@ const mostInputs = 2048;
  * OpenAI's moderations. Answers carry no usage: a model with a price line for input is charged by an estimate, so `per_call` is
  * the line to use. Source: openai-openapi `/moderations`.
  */
-export const moderations: Format = { endpoint: 'moderations', prepare, readAnswer, openStream: null };
+export const moderations: Format = {
+  endpoint: 'moderations',
+  errorShape: openAiErrors,
+  prepare,
+  readAnswer,
+  openStream: null,
+};
 
 function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   checkInput(body.input);

@@ -1,5 +1,6 @@
 import { textUsage } from '../usage.ts';
 import type { Usage } from '../usage.ts';
+import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -14,7 +15,7 @@ const templateTokensPerDocument = 16;
  * Rerank as Cohere (v2), Jina and vLLM speak it. Jina and vLLM report tokens; Cohere bills searches, so its models are priced
  * `per_call`. Sources: docs.cohere.com/reference/rerank, jina.ai/reranker, docs.vllm.ai (`/v1/rerank`).
  */
-export const rerank: Format = { endpoint: 'rerank', prepare, readAnswer, openStream: null };
+export const rerank: Format = { endpoint: 'rerank', errorShape: openAiErrors, prepare, readAnswer, openStream: null };
 
 function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   const { query, documents } = body;

@@ -15,10 +15,12 @@ export function wholeCall(
 ): PreparedCall {
   if (body.stream === true) throw invalid('/stream', options.noStream);
   refuseUnpriced(body, model.price);
-  const upstreamBody = Buffer.from(JSON.stringify({ ...body, model: model.upstreamName }));
+  const upstream = { ...body, model: model.upstreamName };
+  const upstreamBody = Buffer.from(JSON.stringify(upstream));
   const inputTokens = options.inputTokens(upstreamBody.length);
   return {
     stream: false,
+    upstream,
     upstreamBody,
     bound: { inputTokens, outputTokens: 0, audioInput: false, audioOutput: false },
     inputBytes: upstreamBody.length,

@@ -3,22 +3,33 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { errors, request } from 'undici';
 
 import { AppError } from '../../openapi/AppError.ts';
-import type { Endpoint } from '../formats/format.ts';
+import type { Wire } from '../formats/format.ts';
 import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
 import { requestWhole } from './wholeRequest.ts';
+import { wireOfOpenAi } from './wireOfOpenAi.ts';
 
 /** What a vendor that speaks OpenAI's format does otherwise. */
 export interface OpenAiCompatibleOptions {
-  paths?: Partial<Record<Endpoint, string>>;
+  paths?: Partial<Record<Wire, string>>;
   /** Headers that carry the key; default `authorization: Bearer`. */
   authHeaders?: (apiKey: string) => Record<string, string>;
 }
 
-const defaultPaths: Record<Endpoint, string> = {
+const defaultPaths: Partial<Record<Wire, string>> = {
   'chat.completions': '/chat/completions',
   embeddings: '/embeddings',
+  completions: '/completions',
+  responses: '/responses',
+  messages: '/messages',
+  'images.generations': '/images/generations',
+  'images.edits': '/images/edits',
+  'audio.speech': '/audio/speech',
+  'audio.transcriptions': '/audio/transcriptions',
+  'audio.translations': '/audio/translations',
   moderations: '/moderations',
   rerank: '/rerank',
+  videos: '/videos',
+  'music.generations': '/music/generations',
 };
 
 /**
@@ -28,12 +39,14 @@ const defaultPaths: Record<Endpoint, string> = {
  * Source: openai-openapi `/chat/completions`, `/embeddings`, `/moderations`; `/rerank` as in `formats/rerank.ts`.
  */
 export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOptions = {}): Provider {
-  const paths = { ...defaultPaths, ...options.paths };
+  const paths: Partial<Record<Wire, string>> = { ...defaultPaths, ...options.paths };
   const authHeaders = options.authHeaders ?? ((apiKey: string) => ({ authorization: `Bearer ${apiKey}` }));
 
   async function send(call: ProviderCall): Promise<ProviderAnswer> {
     const { target } = call;
-    const url = target.baseUrl === null ? null : URL.parse(target.baseUrl.replace(/\/+$/, '') + paths[call.endpoint]);
+    const path = paths[call.wire];
+    const url =
+      target.baseUrl === null || path === undefined ? null : URL.parse(target.baseUrl.replace(/\/+$/, '') + path);
     if (url === null) throw new AppError('upstream_error', 'The provider has no address.', { internal: target.name });
     const headers = {
       'content-type': 'application/json',
@@ -68,7 +81,7 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
     return { ...readHead(answer.statusCode, answer.headers), body: readBody(answer.body, call.signal) };
   }
 
-  return { outputCapField, send };
+  return { wireOf: wireOfOpenAi, outputCapField, send };
 }
 
 function readHead(

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 
-import type { Endpoint } from '../formats/format.ts';
+import type { Endpoint, Wire } from '../formats/format.ts';
 import type { GatewaySettings } from '../gatewaySettings.ts';
 
 /** Where a provider is reached and with what key. `apiKey` is decrypted, stays in memory and is never logged. */
@@ -12,8 +12,11 @@ export interface ProviderTarget {
 
 /** One request to a provider. `signal` ends a stream; a plain call has none, it runs to its end. Nothing else of the caller reaches the provider. */
 export interface ProviderCall {
-  endpoint: Endpoint;
+  /** The format of `body`, one that the provider's `wireOf` named. */
+  wire: Wire;
   target: ProviderTarget;
+  /** The provider's name of the model, for those that have it in the address. */
+  upstreamName: string;
   /** The upstream body, serialized. */
   body: Buffer;
   stream: boolean;
@@ -41,6 +44,11 @@ export interface ProviderDeps {
  * `providers.ts`. Prices are rows, not code.
  */
 export interface Provider {
+  /**
+   * The format in which this provider serves the endpoint for a model that lists `endpoints`: the endpoint's own where it speaks
+   * that, else one that a translation reaches; null where it does not serve it.
+   */
+  wireOf(endpoint: Endpoint, endpoints: readonly Endpoint[]): Wire | null;
   /** The field by which this provider takes an output cap. */
   outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
   /**

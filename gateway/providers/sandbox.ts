@@ -7,6 +7,7 @@ import type { JsonObject } from '../formats/json.ts';
 import { replyToChat } from '../sandbox/sandboxChat.ts';
 import type { SandboxReply } from '../sandbox/sandboxChat.ts';
 import { replyToEmbeddings } from '../sandbox/sandboxEmbedding.ts';
+import { wireOfOpenAi } from './wireOfOpenAi.ts';
 import type { Provider, ProviderAnswer, ProviderCall } from './provider.ts';
 
 /** What every piece of one answer repeats. */
@@ -21,13 +22,13 @@ interface Head {
  * the last user message steer it (decisions §13). It speaks OpenAI's format, so the gateway treats it like any other.
  */
 export function sandbox(): Provider {
-  return { outputCapField: () => 'max_completion_tokens', send };
+  return { wireOf: wireOfOpenAi, outputCapField: () => 'max_completion_tokens', send };
 }
 
 async function send(call: ProviderCall): Promise<ProviderAnswer> {
   const body = JSON.parse(call.body.toString('utf8')) as JsonObject;
-  if (call.endpoint === 'embeddings') return json(200, embeddingList(body));
-  if (call.endpoint !== 'chat.completions') return notServed(call.endpoint);
+  if (call.wire === 'embeddings') return json(200, embeddingList(body));
+  if (call.wire !== 'chat.completions') return notServed(call.wire);
   const reply = replyToChat(body);
   const { fail, delayMs, cutAfter } = reply.directives;
   if (delayMs > 0) await wait(delayMs, call.signal);

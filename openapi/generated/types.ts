@@ -1847,10 +1847,10 @@ export interface components {
             enabled?: boolean;
         };
         /**
-         * @description An endpoint a model serves.
+         * @description An endpoint that the provider of a model serves. Chat completions, messages and responses are translated into each other: a model that serves one of them is callable by all three.
          * @enum {string}
          */
-        ModelEndpoint: "chat.completions" | "embeddings" | "moderations" | "rerank";
+        ModelEndpoint: "chat.completions" | "completions" | "responses" | "messages" | "embeddings" | "images.generations" | "images.edits" | "audio.speech" | "audio.transcriptions" | "audio.translations" | "moderations" | "rerank" | "videos" | "music.generations";
         /** @description What changes. */
         ModelUpdate: {
             name?: string;
@@ -2021,7 +2021,7 @@ export interface components {
             enabled?: boolean;
         };
         /** @enum {string} */
-        ProviderKind: "openai_compatible" | "sandbox";
+        ProviderKind: "openai_compatible" | "openai" | "anthropic" | "gemini" | "azure_openai" | "bedrock" | "mistral" | "cohere" | "groq" | "deepseek" | "ollama" | "sandbox";
         /** @description What changes. A new base_url demands api_key again when one is stored. */
         ProviderUpdate: {
             name?: string;

@@ -20,7 +20,8 @@ const model: FormatModel = {
 async function holdsFor(format: Format, body: Record<string, unknown>): Promise<{ hold: bigint; charge: bigint }> {
   const prepared = format.prepare({ model: 'm', ...body }, model);
   const answer = await sandbox().send({
-    endpoint: format.endpoint,
+    wire: format.endpoint,
+    upstreamName: 'm',
     target: { name: 'sandbox', baseUrl: null, apiKey: null },
     body: prepared.upstreamBody,
     stream: false,

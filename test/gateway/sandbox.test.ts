@@ -17,7 +17,8 @@ async function send(
   options: { stream?: boolean; endpoint?: 'embeddings'; signal?: AbortSignal } = {},
 ): Promise<ProviderAnswer> {
   return await sandbox().send({
-    endpoint: options.endpoint ?? 'chat.completions',
+    wire: options.endpoint ?? 'chat.completions',
+    upstreamName: 'chat',
     target: { name: 'sandbox', baseUrl: null, apiKey: null },
     body: Buffer.from(JSON.stringify({ model: 'chat', ...body })),
     stream: options.stream ?? false,

@@ -1,0 +1,28 @@
+import { chatCompletions } from './chatCompletions.ts';
+import { embeddings } from './embeddings.ts';
+import type { Endpoint, Format, Translation, Wire } from './format.ts';
+import { moderations } from './moderations.ts';
+import { rerank } from './rerank.ts';
+import type { TextCodec } from '../text/textCodec.ts';
+import { translation } from '../text/translation.ts';
+import { isTextEndpoint } from './textEndpoints.ts';
+
+/** The endpoints of this version. */
+export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
+  'chat.completions': chatCompletions,
+  embeddings,
+  moderations,
+  rerank,
+};
+
+/** The formats for text that are translated into each other. */
+const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {};
+
+/** The way between an endpoint and the format of a provider; null where they are the same, undefined where there is none. */
+export function translationOf(endpoint: Endpoint, wire: Wire): Translation | null | undefined {
+  if (endpoint === wire) return null;
+  if (!isTextEndpoint(endpoint)) return undefined;
+  const caller = textCodecs[endpoint];
+  const provider = textCodecs[wire];
+  return caller && provider ? translation(caller, provider) : undefined;
+}

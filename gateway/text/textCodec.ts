@@ -1,0 +1,39 @@
+import type { JsonObject } from '../formats/json.ts';
+import type { SseEvent } from '../sseScanner.ts';
+import type { TextAnswer } from './textAnswer.ts';
+import type { TextEvent } from './textEvent.ts';
+import type { TextRequest } from './textRequest.ts';
+
+/**
+ * One wire format for text, both ways. Reading and writing again gives the same meaning (property-tested for each codec), and
+ * nothing is dropped: what has no place in a `TextRequest` is kept in its `rest`, and what a format has no word for
+ * is refused by its `writeRequest`.
+ */
+export interface TextCodec {
+  /** Errors: `invalid_request`, `unsupported_parameter`, each with `param` = JSON pointer into the body. */
+  readRequest(body: JsonObject): TextRequest;
+  /**
+   * The body for the model that the provider calls `upstreamName`; some name it in the address instead. Errors: `unsupported_parameter` naming what this format cannot say. Members of `rest` are written
+   * back only if they came from this format: translations never pass others.
+   */
+  writeRequest(request: TextRequest, upstreamName: string): JsonObject;
+  /** Null when the value is no answer of this format. */
+  readAnswer(answer: unknown): TextAnswer | null;
+  /** The answer as a caller of this format gets it; `body` is the caller's own. */
+  writeAnswer(answer: TextAnswer, body: JsonObject): JsonObject;
+  /** Follows a provider's stream. */
+  openReader(): TextStreamReader;
+  /** Writes a caller's stream; `body` is the caller's own. */
+  openWriter(body: JsonObject): TextStreamWriter;
+}
+
+export interface TextStreamReader {
+  read(event: Pick<SseEvent, 'data' | 'name'>): TextEvent[];
+  /** The provider's stream is over: what that means. Formats without a last event of their own give `end` here, others `error`. */
+  finish(): TextEvent[];
+}
+
+export interface TextStreamWriter {
+  /** Bytes of server-sent events; empty where the format has nothing to say. */
+  write(event: TextEvent): string;
+}

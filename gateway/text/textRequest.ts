@@ -1,0 +1,113 @@
+import type { JsonObject } from '../formats/json.ts';
+
+/**
+ * One call for text in the gateway's own words: what chat completions, messages, responses, Gemini and Bedrock have in
+ * common. Only translations make one; where both sides speak the same format, bodies pass as they are.
+ */
+export interface TextRequest {
+  stream: boolean;
+  /** In order, instructions included. */
+  turns: Turn[];
+  tools: ToolSpec[];
+  toolChoice: ToolChoice | null;
+  parallelToolCalls: boolean | null;
+  maxOutputTokens: number | null;
+  temperature: number | null;
+  topP: number | null;
+  topK: number | null;
+  frequencyPenalty: number | null;
+  presencePenalty: number | null;
+  seed: number | null;
+  stop: string[];
+  output: OutputFormat | null;
+  reasoning: ReasoningRequest | null;
+  /** The caller's own name for its end user. */
+  user: string | null;
+  /** Members that only the format itself has a word for. */
+  rest: Rest[];
+}
+
+/** A member of a body that has no place in a `TextRequest`; `pointer` is a JSON pointer (RFC 6901). */
+export interface Rest {
+  pointer: string;
+  value: unknown;
+  /** True where it asks for what happens anyway: another format may then leave it out. Everything else is refused there. */
+  harmless: boolean;
+}
+
+/** One turn of the conversation. Instructions stand in order with the rest; formats that know only one place hoist them. */
+export type Turn =
+  | { role: 'system' | 'developer'; parts: InputPart[] }
+  | { role: 'user'; parts: InputPart[]; name: string | null }
+  | { role: 'assistant'; parts: AssistantPart[]; name: string | null }
+  | { role: 'tool'; results: ToolResult[] };
+
+/** A mark that the provider may cache the prompt up to and with this part. Source: Anthropic's `cache_control`. */
+export interface CacheMarker {
+  ttl: '5m' | '1h';
+}
+
+/** Where the bytes of an image or a file are. `data` is base64. */
+export type Source = { kind: 'url'; url: string } | { kind: 'base64'; mediaType: string; data: string };
+
+/** What a user, an instruction or a tool's result is made of. */
+export type InputPart =
+  | { type: 'text'; text: string; cache: CacheMarker | null }
+  | { type: 'image'; source: Source; detail: string | null; cache: CacheMarker | null }
+  | {
+      type: 'file';
+      source: Source | { kind: 'text'; mediaType: string; text: string };
+      name: string | null;
+      cache: CacheMarker | null;
+    }
+  | { type: 'audio'; format: string; data: string };
+
+/** What an answer is made of, new or repeated as history. */
+export type AssistantPart =
+  | { type: 'text'; text: string; cache: CacheMarker | null }
+  | { type: 'refusal'; text: string }
+  /** `signature` proves to the provider that the text is its own; `encrypted` replaces a text that the provider hides. */
+  | { type: 'reasoning'; text: string; signature: string | null; encrypted: string | null }
+  /** `arguments` is JSON as text, as the model wrote it. `signature` as above (Gemini signs calls). */
+  | { type: 'tool_call'; id: string; name: string; arguments: string; signature: string | null };
+
+/** What a tool answered to the call `callId`. */
+export interface ToolResult {
+  callId: string;
+  /** The tool's name where the format says it. */
+  name: string | null;
+  parts: InputPart[];
+  isError: boolean;
+  cache: CacheMarker | null;
+}
+
+/** A function that the model may call; `parameters` is a JSON Schema. */
+export interface ToolSpec {
+  name: string;
+  description: string | null;
+  parameters: JsonObject | null;
+  strict: boolean | null;
+  cache: CacheMarker | null;
+}
+
+export type ToolChoice = { kind: 'auto' | 'none' | 'required' } | { kind: 'tool'; name: string };
+
+/** The form the answer must have. */
+export type OutputFormat =
+  | { kind: 'text' }
+  | { kind: 'json' }
+  | {
+      kind: 'json_schema';
+      name: string | null;
+      description: string | null;
+      schema: JsonObject | null;
+      strict: boolean | null;
+    };
+
+/** How much the model may think. Formats say it by effort, by a budget, or both. */
+export interface ReasoningRequest {
+  effort: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null;
+  budgetTokens: number | null;
+  /** Whether the thoughts (or a summary of them) are wanted in the answer; null = the format's default. */
+  shown: boolean | null;
+}
