@@ -30,7 +30,7 @@ export interface GatewayDeps {
 /** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
 export type ListedModel = Pick<
   Route,
-  'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines' | 'providerKind'
+  'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines'
 > & { provider: string };
 
 /** The model gateway: the only way to a model, for keys, sessions and executions alike, so that metering exists once. */
@@ -77,8 +77,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
         maxOutputTokens: route.maxOutputTokens,
         createdAt: route.createdAt,
         priceLines: route.priceLines,
-        providerKind: route.providerKind,
-        provider: route.target.name,
+        provider: route.ways[0]!.target.name,
       }));
     },
     async drain(mostMs = defaultDrainMs) {

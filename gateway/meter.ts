@@ -18,6 +18,8 @@ export interface MeterOptions {
   caller: Caller;
   endpoint: Endpoint;
   route: Route;
+  /** Name of the provider that is tried first. */
+  provider: string;
   prepared: PreparedCall;
   requestId: string;
 }
@@ -46,15 +48,22 @@ export class MeteredCall {
   readonly #startedAtMs = performance.now();
   #firstAtMs: number | null = null;
   #progressAtMs = this.#startedAtMs;
+  #provider: string;
   #closed = false;
 
   constructor(options: MeterOptions) {
     this.#options = options;
+    this.#provider = options.provider;
   }
 
   /** True once the call was settled or released, or the ledger was asked to; what that did not reach, the sweeper ends. */
   get closed(): boolean {
     return this.#closed;
+  }
+
+  /** Notes which provider is tried now: the call record names the last one. */
+  servedBy(provider: string): void {
+    this.#provider = provider;
   }
 
   /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
@@ -139,7 +148,7 @@ export class MeteredCall {
     const { route, prepared } = this.#options;
     return {
       model: route.name,
-      provider: route.target.name,
+      provider: this.#provider,
       status: end.status,
       httpStatus: end.httpStatus,
       stream: prepared.stream,

@@ -21,13 +21,14 @@ export interface RelayOptions {
 
 const tailMs = 1_000;
 const mostTailChunks = 64;
+const nothing = Buffer.alloc(0);
 
 /**
  * Relays a provider's event stream, byte for byte where both sides speak the same format, and pays for it when it ends:
  * - the event that ends the answer (such as `[DONE]`) is passed on only after the settlement is committed;
  * - the usage event that the gateway asked for is left out for callers who did not ask;
  * - a provider that fails, or breaks off before that event, costs nothing, and the caller gets an error event, because
- *   clients take a plain end for success;
+ *   clients take a plain end for success; before its first bytes for the caller, `begin` says so instead, and nothing is paid;
  * - a caller that goes away ends the upstream call and pays for what was reported, else for an estimate.
  *
  * It reads from the provider only when the caller asks for more, so memory is bounded by one event.
@@ -41,6 +42,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** Settles when the call is paid and over. */
   readonly closed: Promise<void>;
   #stall: NodeJS.Timeout | undefined;
+  /** What `begin` read for the first `next`. */
+  #first: Uint8Array = nothing;
   #state: 'open' | 'ending' | 'ended' = 'open';
 
   constructor(options: RelayOptions) {
@@ -52,7 +55,23 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     this.#closed = resolve;
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
     if (options.signal.aborted) this.#onAbort();
-    else this.#watchStall();
+  }
+
+  /**
+   * Waits until there are bytes for the caller, or the call is over. Errors: what the provider failed with before them;
+   * nothing is settled or released then, so that the call may go another way.
+   */
+  async begin(): Promise<void> {
+    try {
+      while (this.#state === 'open' && this.#first.length === 0) this.#first = await this.#advance();
+      if (this.#state === 'open') this.#watchStall();
+    } catch (error) {
+      if (this.#state !== 'open') return;
+      this.#end();
+      this.#options.abortUpstream(new Error('The call ended.'));
+      this.#close();
+      throw error;
+    }
   }
 
   [Symbol.asyncIterator](): this {
@@ -62,6 +81,12 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** The next bytes for the caller. Never rejects for a provider's failure: that is an event in the stream. */
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     clearTimeout(this.#stall);
+    if (this.#first.length > 0) {
+      const value = this.#first;
+      this.#first = nothing;
+      if (this.#state === 'open') this.#watchStall();
+      return { done: false, value };
+    }
     while (this.#state === 'open') {
       const bytes = await this.#step();
       if (bytes.length > 0) {
@@ -79,41 +104,54 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return { done: true, value: undefined };
   }
 
-  /** Reads one piece from the provider and gives what the caller gets of it; empty when that is nothing. */
+  /** The next bytes for the caller, an error event where the provider failed; empty when that is nothing. */
   async #step(): Promise<Uint8Array> {
     try {
-      const piece = await this.#upstream.next();
-      if (this.#state !== 'open') return Buffer.alloc(0);
-      if (!piece.done) return await this.#pass(this.#scanner.push(piece.value));
-      const last = this.#scanner.finish();
-      const bytes = last === null ? Buffer.alloc(0) : await this.#pass([last]);
-      if (this.#state !== 'open') return bytes;
-      return Buffer.concat([bytes, await this.#finish(this.#options.reader.finish())]);
+      return await this.#advance();
     } catch (error) {
-      return this.#state === 'open' ? await this.#failed(error) : Buffer.alloc(0);
+      return this.#state === 'open' ? await this.#failed(error) : nothing;
     }
   }
 
+  /** Reads one piece from the provider and gives what the caller gets of it. Errors: a failure with nothing to give before it. */
+  async #advance(): Promise<Uint8Array> {
+    const piece = await this.#upstream.next();
+    if (this.#state !== 'open') return nothing;
+    if (!piece.done) return await this.#pass(this.#scanner.push(piece.value));
+    const last = this.#scanner.finish();
+    const bytes = last === null ? nothing : await this.#pass([last]);
+    if (this.#state !== 'open') return bytes;
+    return await this.#finish(bytes, this.#options.reader.finish());
+  }
+
   /** The provider's stream is over without an event that said so. */
-  #finish({ verdict, bytes }: Read): Promise<Uint8Array> {
-    return verdict === 'done' ? this.#done([], bytes) : this.#failed(brokenOff('no last event'));
+  async #finish(before: Uint8Array, { verdict, bytes }: Read): Promise<Uint8Array> {
+    return verdict === 'done' ? await this.#done([before], bytes) : await this.#break([before], 'no last event');
   }
 
   /** What the caller gets of these events; ends the call at the last one and at a provider's error event. */
   async #pass(events: readonly SseEvent[]): Promise<Uint8Array> {
     const { reader, metered } = this.#options;
-    const parts: Buffer[] = [];
+    const parts: Uint8Array[] = [];
     for (const event of events) {
       const { verdict, bytes } = reader.read(event);
       if (verdict === 'done') return await this.#done(parts, bytes);
-      if (verdict === 'failed') return Buffer.concat([...parts, bytes, await this.#failed(brokenOff('error event'))]);
+      if (verdict === 'failed') return await this.#break([...parts, bytes], 'error event');
       parts.push(bytes);
     }
-    metered.relayed(reader);
-    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    const passed = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    if (passed.length > 0) metered.relayed(reader);
+    return passed;
   }
 
-  async #done(parts: Buffer[], doneEvent: Buffer): Promise<Uint8Array> {
+  /** What is left for the caller of a stream that failed. Errors: the failure itself where that is nothing. */
+  async #break(parts: readonly Uint8Array[], internal: string): Promise<Uint8Array> {
+    const error = brokenOff(internal);
+    if (parts.every((bytes) => bytes.length === 0)) throw error;
+    return Buffer.concat([...parts, await this.#failed(error)]);
+  }
+
+  async #done(parts: Uint8Array[], doneEvent: Buffer): Promise<Uint8Array> {
     this.#end();
     this.#options.metered.relayed(this.#options.reader);
     void this.#finishUpstream();

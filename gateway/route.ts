@@ -11,18 +11,24 @@ import type { ProviderKind, Providers } from './providers/providers.ts';
 import type { ProviderTarget } from './providers/provider.ts';
 import { readRows } from './readRows.ts';
 
-/** A callable model with the way to its provider and the price a call is held and charged at. */
+/** One way to a model: a provider, and the model's name there. */
+export interface Way {
+  upstreamName: string;
+  kind: ProviderKind;
+  target: ProviderTarget;
+}
+
+/** A callable model with the ways to its providers and the price a call is held and charged at. */
 export interface Route {
   modelId: string;
   name: string;
-  upstreamName: string;
   endpoints: readonly Endpoint[];
   contextTokens: number;
   maxOutputTokens: number;
   openToUsers: boolean;
   createdAt: Date;
-  providerKind: ProviderKind;
-  target: ProviderTarget;
+  /** At least one; the first to be tried comes first. */
+  ways: readonly Way[];
   price: Price;
   priceLines: PriceLines;
 }
@@ -122,14 +128,18 @@ function toRoute(row: RouteRow, apiKey: string | null): Route | null {
   return {
     modelId: row.model_id,
     name: row.name,
-    upstreamName: row.upstream_name,
     endpoints: row.endpoints,
     contextTokens: row.context_tokens ?? 0,
     maxOutputTokens: row.max_output_tokens ?? 0,
     openToUsers: row.open_to_users,
     createdAt: row.created_at,
-    providerKind: row.kind,
-    target: { name: row.provider_name, baseUrl: row.base_url, apiKey },
+    ways: [
+      {
+        upstreamName: row.upstream_name,
+        kind: row.kind,
+        target: { name: row.provider_name, baseUrl: row.base_url, apiKey },
+      },
+    ],
     price,
     priceLines: row.lines,
   };
@@ -142,22 +152,24 @@ export function mayCall(caller: Caller, route: Route): boolean {
 }
 
 /**
- * The way a call of `endpoint` takes: the format that the provider speaks for it, and the translation where that is another one.
- * Null when the model does not serve the endpoint, or lacks the limits a hold needs there.
+ * How a call of `endpoint` goes by a way: the format that the provider speaks for it, and the translation where that is another one.
+ * Null when the way does not serve the endpoint, or the model lacks the limits a hold needs there.
  */
-export function wayOf(
+export function wireOfWay(
   providers: Providers,
-  route: Route,
+  { route, way }: { route: Route; way: Way },
   endpoint: Endpoint,
 ): { wire: Wire; translation: Translation | null } | null {
   if (!formats[endpoint] || route.contextTokens <= 0) return null;
   if (isTextEndpoint(endpoint) && route.maxOutputTokens <= 0) return null;
-  const wire = providers[route.providerKind]?.wireOf(endpoint, route.endpoints) ?? null;
+  const wire = providers[way.kind]?.wireOf(endpoint, route.endpoints) ?? null;
   const translation = wire === null ? undefined : translationOf(endpoint, wire);
   return wire === null || translation === undefined ? null : { wire, translation };
 }
 
 /** The endpoints by which the model can be called, translations included. */
 export function callableEndpoints(providers: Providers, route: Route): Endpoint[] {
-  return (Object.keys(formats) as Endpoint[]).filter((endpoint) => wayOf(providers, route, endpoint) !== null);
+  const serves = (endpoint: Endpoint): boolean =>
+    route.ways.some((way) => wireOfWay(providers, { route, way }, endpoint) !== null);
+  return (Object.keys(formats) as Endpoint[]).filter(serves);
 }

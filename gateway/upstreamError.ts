@@ -12,7 +12,6 @@ export interface PassedThrough {
 
 const passedThrough = [400, 413, 422];
 const mostRetryAfterMs = 60_000;
-const defaultRetryAfterMs = 2_000;
 const mostMessageLength = 2_000;
 const mostNameLength = 200;
 
@@ -31,24 +30,35 @@ export function readUpstreamFailure(failure: {
   if (passedThrough.includes(status))
     return passThrough(status as PassedThrough['status'], failure.body, failure.apiKey);
   const internal = `provider answered ${status}`;
+  const retryAfterMs = readRetryAfterMs(failure.retryAfter);
   if (status === 429 || status === 529) {
     return new AppError('upstream_overloaded', 'The provider is overloaded. Try again later.', {
       internal,
       retryable: true,
-      retryAfterMs: retryAfterMs(failure.retryAfter),
+      retryAfterMs,
     });
   }
+  const retryable = status >= 500;
   return new AppError('upstream_error', 'The provider failed to answer. Try again later.', {
     internal,
-    retryable: status >= 500,
+    retryable,
+    retryAfterMs: retryable ? retryAfterMs : undefined,
   });
 }
 
-/** Reads `retry-after` (seconds or a date), kept between one second and one minute. Source: RFC 9110 §10.2.3. */
-function retryAfterMs(header: string | null): number {
-  if (header === null) return defaultRetryAfterMs;
+/** What a provider answered with success makes no sense. */
+export function unreadableAnswer(internal: string): AppError {
+  return new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', {
+    internal,
+    retryable: true,
+  });
+}
+
+/** Reads `retry-after` (seconds or a date), kept between one second and one minute; undefined where there is none. Source: RFC 9110 §10.2.3. */
+function readRetryAfterMs(header: string | null): number | undefined {
+  if (header === null) return undefined;
   const waitMs = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  if (Number.isNaN(waitMs)) return defaultRetryAfterMs;
+  if (Number.isNaN(waitMs)) return undefined;
   return Math.min(Math.max(1_000, waitMs), mostRetryAfterMs);
 }
 

@@ -294,6 +294,16 @@ describe('a provider that fails mid-stream costs nothing, and the caller gets an
     expect(errorOf(text)).toMatchObject({ code: 'upstream_timeout' });
   });
 
+  test.each([
+    ['ends at once', []],
+    ['ends after its usage only', [usageChunk()]],
+    ['begins with an error event', [chunk({ error: { message: 'secret detail', code: 500 } })]],
+  ])('%s: 502 upstream_error, because the caller has nothing yet', async (_, pieces) => {
+    play(pieces);
+    expect(await costOf(() => expect(stream()).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);
+    expect(await world.lastRecord()).toMatchObject({ http_status: 502, ttft_ms: null });
+  });
+
   test('answers a stream with JSON: 502 upstream_error', async () => {
     world.upstream.script = (response) => sendJson(response, 200, { choices: [] });
     expect(await costOf(() => expect(stream()).rejects.toMatchObject({ code: 'upstream_error' }))).toBe(0n);

@@ -1,0 +1,44 @@
+import type { Attempt } from './attemptQueue.ts';
+import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import type { Plan } from './planCall.ts';
+import type { ProviderAnswer } from './providers/provider.ts';
+import { Relay } from './relay.ts';
+import { routeHeaders } from './routeHeaders.ts';
+import { track } from './track.ts';
+import { unreadableAnswer } from './upstreamError.ts';
+
+/**
+ * A stream, given once its first bytes for the caller are there: until then it can fail as a whole, and another way can be tried.
+ * Errors: `upstream_error`, `upstream_timeout`; nothing is settled or released then.
+ */
+export async function answerStream(
+  parts: CallParts,
+  options: CallOptions,
+  started: { plan: Plan; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
+): Promise<GatewayAnswer> {
+  const { plan, attempt, answer, upstream } = started;
+  const { openStream } = attempt.reader;
+  if (openStream === null || answer.contentType !== 'text/event-stream' || Buffer.isBuffer(answer.body)) {
+    upstream.abort(new Error('The answer is not used.'));
+    throw unreadableAnswer(answer.contentType);
+  }
+  const stream = new Relay({
+    upstream: answer.body,
+    abortUpstream: (reason) => upstream.abort(reason),
+    reader: openStream(plan.body),
+    errorShape: plan.format.errorShape,
+    metered: plan.metered,
+    requestId: options.requestId,
+    signal: options.signal,
+    eventLimitBytes: parts.settings.eventLimitBytes,
+    callerStallMs: parts.settings.callerStallMs,
+  });
+  track(parts.open, stream.closed);
+  await stream.begin();
+  const headers = {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...routeHeaders(attempt.way),
+  };
+  return { status: 200, headers, stream };
+}

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+
+import type { Authenticator } from './authenticate.ts';
+import type { Caller } from './caller.ts';
+import type { Endpoint } from './formats/format.ts';
+import type { GatewaySettings } from './gatewaySettings.ts';
+import type { Providers } from './providers/providers.ts';
+import type { RouteTable } from './route.ts';
+import type { Ledger } from '../db/ledger/ledger.ts';
+
+/** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
+export interface CallOptions {
+  caller: Caller;
+  endpoint: Endpoint;
+  body: unknown;
+  requestId: string;
+  signal: AbortSignal;
+}
+
+/** What the caller is answered: whole, or a stream that must be read or returned (`signal` ends it too). */
+export type GatewayAnswer =
+  | { status: number; headers: Record<string, string>; body: Buffer }
+  | { status: number; headers: Record<string, string>; stream: AsyncIterableIterator<Uint8Array> };
+
+/** The parts of a gateway that a call goes through. */
+export interface CallParts {
+  authenticator: Authenticator;
+  routes: RouteTable;
+  providers: Providers;
+  settings: GatewaySettings;
+  ledger: Ledger;
+  logger: Logger;
+  /** Every call that is not paid yet, so that a process can wait for them before it ends. */
+  open: Set<Promise<unknown>>;
+}

@@ -1,0 +1,52 @@
+import type { CallOptions, CallParts } from './callParts.ts';
+import type { Caller } from './caller.ts';
+import { modelNotFound } from './modelNotFound.ts';
+import { planCall } from './planCall.ts';
+import type { Plan } from './planCall.ts';
+import type { HoldVerdict } from '../db/ledger/ledger.ts';
+import { invalidApiKey } from '../identity/keys.ts';
+import { AppError } from '../openapi/AppError.ts';
+
+const mostPlans = 3;
+
+/**
+ * Plans a call and places its hold. Where the price has changed since the route was read, it is planned again with the
+ * current one. Errors: those of `planCall`, `credit_balance_exhausted`, `key_limit_reached`, `unavailable`.
+ */
+export async function holdCall(parts: CallParts, options: CallOptions): Promise<Plan> {
+  for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
+    const plan = await planCall(parts, options);
+    const verdict = await plan.metered.hold();
+    if (verdict === 'ok') return plan;
+    parts.routes.forget(plan.name);
+    if (verdict !== 'price_changed') throw refusal(parts, options.caller, { verdict, plan });
+  }
+  throw new AppError('unavailable', 'The price of this model is being changed. Try again in a moment.', {
+    retryable: true,
+    retryAfterMs: 1_000,
+  });
+}
+
+function refusal(
+  parts: CallParts,
+  caller: Caller,
+  refused: { verdict: Exclude<HoldVerdict, 'ok' | 'price_changed'>; plan: Plan },
+): AppError {
+  switch (refused.verdict) {
+    case 'key_invalid':
+      if (caller.kind === 'key') parts.authenticator.forget(caller.key);
+      return invalidApiKey('refused by the hold');
+    case 'model_not_found':
+      return modelNotFound(refused.plan.name, '/model');
+    case 'key_limit_reached':
+      return new AppError(
+        'key_limit_reached',
+        "This call could exceed the key's credit limit for this month. Raise the limit or use another key.",
+      );
+    case 'credit_balance_exhausted':
+      return new AppError(
+        'credit_balance_exhausted',
+        'There are not enough credits for this call. Ask an administrator for more, or ask for a shorter answer.',
+      );
+  }
+}

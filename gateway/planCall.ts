@@ -1,0 +1,70 @@
+import { AttemptQueue } from './attemptQueue.ts';
+import type { Attempt } from './attemptQueue.ts';
+import type { CallOptions, CallParts } from './callParts.ts';
+import type { Caller } from './caller.ts';
+import type { Format } from './formats/format.ts';
+import { formats } from './formats/formats.ts';
+import { invalid, isObject } from './formats/json.ts';
+import type { JsonObject } from './formats/json.ts';
+import { MeteredCall } from './meter.ts';
+import { modelNotFound } from './modelNotFound.ts';
+import { mayCall } from './route.ts';
+import type { Route } from './route.ts';
+
+/** A call that can be held for: its model, the ways it may take, and its meter. */
+export interface Plan {
+  /** The model's name as the caller wrote it. */
+  name: string;
+  route: Route;
+  format: Format;
+  body: JsonObject;
+  stream: boolean;
+  /** The first attempt; the hold is placed for it. */
+  first: Attempt;
+  /** The attempts that may follow it. */
+  attempts: AttemptQueue;
+  metered: MeteredCall;
+}
+
+/**
+ * Everything that can be refused without a hold. Before such a refusal is answered, the key's row is read.
+ * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`.
+ */
+export async function planCall(parts: CallParts, options: CallOptions): Promise<Plan> {
+  try {
+    const { body, caller, endpoint, requestId } = options;
+    if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
+    if (typeof body.model !== 'string' || body.model === '')
+      throw invalid('/model', 'model must be the name of a model.');
+    const route = await findRoute(parts, caller, body.model);
+    const format = formats[endpoint];
+    if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
+    const attempts = new AttemptQueue({ providers: parts.providers, route, format, body });
+    const first = attempts.first();
+    const metered = new MeteredCall({
+      ledger: parts.ledger,
+      logger: parts.logger,
+      caller,
+      endpoint,
+      route,
+      provider: first.way.target.name,
+      prepared: first.prepared,
+      requestId,
+    });
+    return { name: body.model, route, format, body, stream: first.prepared.stream, first, attempts, metered };
+  } catch (error) {
+    if (options.caller.kind === 'key') await parts.authenticator.confirm(options.caller.key);
+    throw error;
+  }
+}
+
+/** Cached rows may only say yes; a no is read from the database. Closed and unknown models have one answer. */
+async function findRoute({ routes, authenticator }: CallParts, caller: Caller, name: string): Promise<Route> {
+  const known = await routes.find(name);
+  if (known !== null && mayCall(caller, known)) return known;
+  const current: Caller =
+    caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
+  const route = await routes.read(name);
+  if (route !== null && mayCall(current, route)) return route;
+  throw modelNotFound(name, '/model');
+}
