@@ -1,5 +1,7 @@
 import { AppError } from '../openapi/AppError.ts';
-import { isObject, member } from './formats/json.ts';
+import { meantStatus } from './meantStatus.ts';
+import { readUpstreamErrorBody } from './upstreamErrorBody.ts';
+import type { UpstreamErrorBody } from './upstreamErrorBody.ts';
 
 /** A provider's refusal that is the caller's to see: the status and the error's public parts. */
 export interface PassedThrough {
@@ -17,8 +19,8 @@ const mostNameLength = 200;
 
 /**
  * Says what a provider's unsuccessful status means for the caller (decisions §3): 400, 413 and 422 pass through; 429 and
- * overload become 503 `upstream_overloaded`; everything else 502 `upstream_error`. A provider's 401, 402 and 404 are
- * about our key and our routing there, so they never become ours.
+ * overload become 503 `upstream_overloaded`; its own time-outs 504 `upstream_timeout`; everything
+ * else 502 `upstream_error`. A provider's 401, 402 and 404 are about our key and our routing there, so they never become ours.
  */
 export function readUpstreamFailure(failure: {
   status: number;
@@ -26,16 +28,22 @@ export function readUpstreamFailure(failure: {
   body: Buffer;
   apiKey: string | null;
 }): PassedThrough | AppError {
-  const { status } = failure;
-  if (passedThrough.includes(status))
-    return passThrough(status as PassedThrough['status'], failure.body, failure.apiKey);
-  const internal = `provider answered ${status}`;
+  const said = readUpstreamErrorBody(failure.body);
+  const status = meantStatus(failure.status, said);
+  if (passedThrough.includes(status)) return passThrough(status as PassedThrough['status'], said, failure.apiKey);
+  const internal = `provider answered ${failure.status}`;
   const retryAfterMs = readRetryAfterMs(failure.retryAfter);
   if (status === 429 || status === 529) {
     return new AppError('upstream_overloaded', 'The provider is overloaded. Try again later.', {
       internal,
       retryable: true,
       retryAfterMs,
+    });
+  }
+  if (status === 408) {
+    return new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', {
+      internal,
+      retryable: true,
     });
   }
   const retryable = status >= 500;
@@ -62,30 +70,17 @@ function readRetryAfterMs(header: string | null): number | undefined {
   return Math.min(Math.max(1_000, waitMs), mostRetryAfterMs);
 }
 
-function passThrough(status: PassedThrough['status'], body: Buffer, apiKey: string | null): PassedThrough {
-  const answer = parse(body);
-  const error = member(answer, 'error');
-  const source = isObject(error) ? error : isObject(answer) ? answer : {};
-  const text = [source.message, error, member(answer, 'detail')].find((value) => typeof value === 'string');
-  const message =
-    typeof text === 'string' && text !== '' ? text : `The provider refused the request with status ${status}.`;
+function passThrough(status: PassedThrough['status'], said: UpstreamErrorBody, apiKey: string | null): PassedThrough {
+  const message = said.message ?? `The provider refused the request with status ${status}.`;
   return {
     status,
     message: withoutSecret(message, apiKey).slice(0, mostMessageLength),
-    type: typeof source.type === 'string' ? source.type.slice(0, mostNameLength) : 'invalid_request_error',
-    code: typeof source.code === 'string' ? source.code.slice(0, mostNameLength) : null,
-    param: typeof source.param === 'string' ? source.param.slice(0, mostNameLength) : null,
+    type: said.type?.slice(0, mostNameLength) ?? 'invalid_request_error',
+    code: said.code?.slice(0, mostNameLength) ?? null,
+    param: said.param?.slice(0, mostNameLength) ?? null,
   };
 }
 
 function withoutSecret(text: string, secret: string | null): string {
   return secret === null || secret === '' ? text : text.replaceAll(secret, '[secret]');
-}
-
-function parse(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -28,7 +28,7 @@ export const contractText: string = readFileSync(
 function makeAjv(document: JsonObject, options: { coerceTypes: boolean; useDefaults: boolean }): Ajv2020 {
   const ajv = new Ajv2020({ ...options, strict: true, allowUnionTypes: true, allErrors: false });
   (addFormats as unknown as (target: Ajv2020) => void)(ajv);
-  ajv.addVocabulary(['components']);
+  ajv.addVocabulary(['components', 'x-translated', 'x-default-base-urls']); // the last two are for generators
   const { schemas } = document['components'] as { schemas: JsonObject };
   ajv.addSchema({ $id: contractId, components: { schemas } });
   return ajv;

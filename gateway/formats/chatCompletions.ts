@@ -138,8 +138,10 @@ class ChatStreamReader implements StreamReader {
     if (data.trim() === '[DONE]') return { verdict: 'done', bytes: raw };
     if (name === 'error') return failed;
     const chunk = parse(data);
-    if (!isObject(chunk) || (chunk.error !== undefined && chunk.error !== null)) return failed;
+    if (!isObject(chunk) || (chunk.error !== undefined && chunk.error !== null) || chunk.object === 'error')
+      return failed;
     const choices = Array.isArray(chunk.choices) ? chunk.choices : [];
+    if (choices.some((choice) => member(choice, 'finish_reason') === 'error')) return failed;
     this.outputBytes += choicesBytes(choices, 'delta');
     if (chunk.usage === undefined || chunk.usage === null) return { verdict: 'relay', bytes: raw };
     this.usage = readOpenAiUsage(chunk.usage) ?? this.usage;

@@ -9,8 +9,8 @@ const mostTokens = 2_147_483_647;
  * call record can hold, no input count): the caller then estimates. Explicit zeros are usage, not absence.
  *
  * Cached, written and audio tokens are inside `prompt_tokens`. Providers that count reasoning only in `total_tokens`
- * (xAI, Google) are billed for it, so output is never less than total minus input.
- * Source: openai-openapi `CompletionUsage`.
+ * (xAI, Google) are billed for it, so output is never less than total minus input. DeepSeek says cached input in a field of its own.
+ * Sources: openai-openapi `CompletionUsage`; api-docs.deepseek.com/guides/kv_cache.
  */
 export function readOpenAiUsage(value: unknown): Usage | null {
   if (!isObject(value)) return null;
@@ -22,7 +22,8 @@ export function readOpenAiUsage(value: unknown): Usage | null {
   const usage = textUsage(inputTokens, outputTokens);
   const inputDetails = value.prompt_tokens_details;
   const outputDetails = value.completion_tokens_details;
-  usage.cachedInputTokens = part(inputDetails, 'cached_tokens', inputTokens);
+  usage.cachedInputTokens =
+    part(inputDetails, 'cached_tokens', inputTokens) || part(value, 'prompt_cache_hit_tokens', inputTokens);
   usage.cacheWriteTokens = part(inputDetails, 'cache_write_tokens', inputTokens - usage.cachedInputTokens);
   const uncached = inputTokens - usage.cachedInputTokens - usage.cacheWriteTokens;
   usage.audioInputTokens = part(inputDetails, 'audio_tokens', uncached);

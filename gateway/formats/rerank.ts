@@ -47,11 +47,15 @@ function readAnswer(bytes: Buffer, body: JsonObject): ReadAnswer | null {
   const isResult = (entry: unknown) =>
     isPlace(member(entry, 'index')) && typeof member(entry, 'relevance_score') === 'number';
   if (!Array.isArray(results) || !results.every(isResult)) return null;
-  return { body: bytes, usage: readUsage(member(answer, 'usage')), outputBytes: 0 };
+  return { body: bytes, usage: readUsage(answer), outputBytes: 0 };
 }
 
-/** A reranking has no output: whatever the provider counts is input. */
-function readUsage(usage: unknown): Usage | null {
+/** A reranking has no output: whatever the provider counts is input. Cohere counts searches, and tokens only sometimes. */
+function readUsage(answer: unknown): Usage | null {
+  const usage = member(answer, 'usage');
   const tokens = tokenCount(member(usage, 'total_tokens')) ?? tokenCount(member(usage, 'prompt_tokens'));
-  return tokens === null ? null : textUsage(tokens, 0);
+  if (tokens !== null) return textUsage(tokens, 0);
+  const meta = member(answer, 'meta');
+  const counted = tokenCount(member(member(meta, 'tokens'), 'input_tokens'));
+  return counted === null ? null : textUsage(counted, 0);
 }

@@ -1,4 +1,11 @@
 import type { components } from '../../openapi/generated/types.ts';
+import { azureOpenai } from './azureOpenai.ts';
+import { cohere } from './cohere.ts';
+import { deepseek } from './deepseek.ts';
+import { groq } from './groq.ts';
+import { mistral } from './mistral.ts';
+import { ollama } from './ollama.ts';
+import { openai } from './openai.ts';
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import { sandbox } from './sandbox.ts';
@@ -11,5 +18,15 @@ export type Providers = Readonly<Partial<Record<ProviderKind, Provider>>>;
 
 /** Makes every kind of provider once. */
 export function makeProviders(deps: ProviderDeps): Providers {
-  return { openai_compatible: openaiCompatible(deps), sandbox: sandbox() };
+  return {
+    azure_openai: azureOpenai(deps),
+    cohere: cohere(deps),
+    deepseek: deepseek(deps),
+    groq: groq(deps),
+    mistral: mistral(deps),
+    ollama: ollama(deps),
+    openai: openai(deps),
+    openai_compatible: openaiCompatible(deps),
+    sandbox: sandbox(),
+  };
 }

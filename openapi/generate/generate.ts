@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { assembleDocument } from './assembleDocument.ts';
+import { gatewayValues } from './gatewayValues.ts';
 import { operationTable } from './operationTable.ts';
 
 const folder = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -15,6 +16,7 @@ export async function generateContract(): Promise<{ [fileName: string]: string }
     'openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'types.ts': `// Generated from openapi/ by \`npm run gen\`. Do not edit.\n\n${types}`,
     'operations.ts': operationTable(document),
+    'gatewayValues.ts': gatewayValues(document),
   };
 }
 

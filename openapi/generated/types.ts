@@ -2014,13 +2014,17 @@ export interface components {
         ProviderCreate: {
             name: string;
             /** @enum {string} */
-            kind: "openai_compatible";
-            /** @description Up to and without /chat/completions, such as https://host/v1. */
-            base_url: string;
+            kind: "openai_compatible" | "openai" | "anthropic" | "gemini" | "azure_openai" | "bedrock" | "mistral" | "cohere" | "groq" | "deepseek" | "ollama";
+            /** @description Optional where the kind has a default. `openai_compatible`: up to and without /chat/completions, such as https://host/v1; `azure_openai`: https://<resource>.openai.azure.com; `bedrock`: https://bedrock-runtime.<region>.amazonaws.com. */
+            base_url?: string;
+            /** @description The vendor's key. For `bedrock` a Bedrock API key, or `accessKeyId:secretAccessKey`, with `:sessionToken` where there is one. */
             api_key?: string;
             enabled?: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description A vendor, or `openai_compatible` for any server that speaks OpenAI's format. Kinds of `x-default-base-urls` need no `base_url`.
+         * @enum {string}
+         */
         ProviderKind: "openai_compatible" | "openai" | "anthropic" | "gemini" | "azure_openai" | "bedrock" | "mistral" | "cohere" | "groq" | "deepseek" | "ollama" | "sandbox";
         /** @description What changes. A new base_url demands api_key again when one is stored. */
         ProviderUpdate: {

@@ -37,6 +37,24 @@ describe('providers', () => {
     expect(JSON.stringify([data, rows])).not.toContain('very-secret');
   });
 
+  test('of a known vendor need no address; of every other kind they do', async () => {
+    const bare = (kind: string) => ({ name: `bare ${(counter += 1)}`, kind, api_key: 'k' });
+    expect(await owner.client.ok('createProvider', { body: bare('gemini') })).toMatchObject({
+      kind: 'gemini',
+      base_url: 'https://generativelanguage.googleapis.com/v1beta',
+    });
+    for (const kind of ['openai_compatible', 'azure_openai', 'bedrock']) {
+      expect(await owner.client.refused('createProvider', { body: bare(kind) })).toMatchObject({
+        status: 400,
+        param: '/base_url',
+      });
+    }
+    expect(await owner.client.refused('createProvider', { body: bare('sandbox') })).toMatchObject({
+      status: 400,
+      param: '/kind',
+    });
+  });
+
   test('that get a new address need their key again', async () => {
     const { id } = await makeProvider();
     const params = { provider_id: id };

@@ -12,6 +12,7 @@ import { createGateway } from '../../gateway/gateway.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
 import type { PriceLines } from '../../gateway/price.ts';
+import type { ProviderKind } from '../../gateway/providers/providers.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { makeKey } from '../../identity/keys.ts';
 import type { KeyKind } from '../../identity/keys.ts';
@@ -87,20 +88,33 @@ export class GatewayWorld {
     lines: PriceLines | null;
     endpoints?: string[];
     open?: boolean;
-    kind?: 'sandbox';
+    kind?: ProviderKind;
+    /** Default: the played provider's, with `/v1`. */
+    baseUrl?: string;
+    apiKey?: string;
+    /** The provider's name of it. */
+    upstreamName?: string;
   }): Promise<string> {
     const { pool } = this.db.database;
     const providerId = newId('provider');
-    const baseUrl = model.kind === 'sandbox' ? null : this.upstream.baseUrl;
+    const baseUrl = model.kind === 'sandbox' ? null : (model.baseUrl ?? this.upstream.baseUrl);
+    const apiKey = model.apiKey ?? 'sk-upstream-secret';
     await pool.query(
       'insert into providers (id, name, kind, base_url, api_key_encrypted) values ($1, $2, $3, $4, $5)',
-      [providerId, `provider of ${model.name}`, model.kind ?? 'openai_compatible', baseUrl, 'sk-upstream-secret'],
+      [providerId, `provider of ${model.name}`, model.kind ?? 'openai_compatible', baseUrl, apiKey],
     );
     const modelId = newId('model');
     await pool.query(
       `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
-       values ($1, $2, $3, 'up', $4, 8000, 1000, $5)`,
-      [modelId, model.name, providerId, model.endpoints ?? ['chat.completions'], model.open ?? true],
+       values ($1, $2, $3, $4, $5, 8000, 1000, $6)`,
+      [
+        modelId,
+        model.name,
+        providerId,
+        model.upstreamName ?? 'up',
+        model.endpoints ?? ['chat.completions'],
+        model.open ?? true,
+      ],
     );
     if (model.lines) await this.addPrice(modelId, model.lines);
     return modelId;

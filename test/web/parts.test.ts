@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
 import { toItemTable } from '../../web/canvas/model/itemTable.ts';
 import { problemsByField } from '../../web/canvas/model/problems.ts';
+import { needsOutputTokens } from '../../web/pages/admin/needsOutputTokens.ts';
+import { baseUrlProblem, kindChoices, kindHints, kindLabel } from '../../web/pages/admin/providerKinds.ts';
 import { queueText } from '../../web/pages/executions/queueText.ts';
 import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
 import { formatCredits } from '../../web/parts/credits.ts';
@@ -93,5 +95,27 @@ describe('items and issues', () => {
     expect(problemsByField([{ ...issue, parameter: '/assignments/0/name' }])).toEqual({
       assignments: 'Name is missing',
     });
+  });
+});
+
+describe('the form of a provider', () => {
+  test('offers every kind but the sandbox, by its name', () => {
+    expect(kindChoices).toContainEqual({ value: 'gemini', label: 'Google Gemini' });
+    expect(kindChoices.map(({ value }) => value as string)).not.toContain('sandbox');
+    expect(kindLabel('sandbox')).toBe('Sandbox');
+  });
+
+  test('shows the usual address, and asks for one where there is none', () => {
+    expect(kindHints('openai')).toMatchObject({ baseUrl: 'https://api.openai.com/v1', baseUrlNeeded: false });
+    expect(kindHints('bedrock')).toMatchObject({ baseUrlHint: 'With the region', baseUrlNeeded: true });
+    expect(baseUrlProblem('openai', '')).toBeNull();
+    expect(baseUrlProblem('azure_openai', ' ')).toBe('Needed for this kind');
+    expect(baseUrlProblem('openai', 'api.example.com')).toBe('Starts with https:// or http://');
+    expect(baseUrlProblem('openai_compatible', 'http://10.0.0.1/v1')).toBeNull();
+  });
+
+  test('of a model asks for output tokens only where its answers are texts', () => {
+    expect(needsOutputTokens(['embeddings', 'rerank'])).toBe(false);
+    expect(needsOutputTokens(['embeddings', 'messages'])).toBe(true);
   });
 });

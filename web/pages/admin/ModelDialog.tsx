@@ -1,11 +1,11 @@
 import { Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { modelEndpoints } from '../../../openapi/generated/gatewayValues.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
-
-const endpoints: Schema<'ModelEndpoint'>[] = ['chat.completions', 'embeddings', 'moderations', 'rerank'];
+import { needsOutputTokens } from './needsOutputTokens.ts';
 
 /** Adds a model of a provider to the pool. It becomes callable once it has a price. */
 export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -17,7 +17,7 @@ export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () 
 }
 
 function positive(value: number | ''): string | null {
-  return value === '' || value < 1 ? 'Needed for text endpoints' : null;
+  return value === '' || value < 1 ? 'At least 1' : null;
 }
 
 function ModelForm({ onClose }: { onClose: () => void }) {
@@ -38,7 +38,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       providerId: (id) => (id === '' ? 'Choose a provider' : null),
       endpoints: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
       contextTokens: positive,
-      maxOutputTokens: positive,
+      maxOutputTokens: (value, { endpoints }) => (needsOutputTokens(endpoints) ? positive(value) : null),
     },
   });
   const create = $api.useMutation('post', '/api/v1/admin/models', {
@@ -56,7 +56,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         upstream_name: values.upstreamName.trim() || values.name,
         endpoints: values.endpoints,
         context_tokens: Number(values.contextTokens),
-        max_output_tokens: Number(values.maxOutputTokens),
+        max_output_tokens: needsOutputTokens(values.endpoints) ? Number(values.maxOutputTokens) : null,
         open_to_users: values.openToUsers,
       },
     }),
@@ -79,7 +79,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('name')}
         />
         <TextInput label="Name at the provider" placeholder="The same" {...form.getInputProps('upstreamName')} />
-        <MultiSelect label="Endpoints" required data={endpoints} {...form.getInputProps('endpoints')} />
+        <MultiSelect label="Endpoints" required data={modelEndpoints} {...form.getInputProps('endpoints')} />
         <Group grow align="flex-start">
           <NumberInput
             label="Context tokens"
@@ -88,13 +88,15 @@ function ModelForm({ onClose }: { onClose: () => void }) {
             thousandSeparator=","
             {...form.getInputProps('contextTokens')}
           />
-          <NumberInput
-            label="Output tokens at most"
-            min={1}
-            allowDecimal={false}
-            thousandSeparator=","
-            {...form.getInputProps('maxOutputTokens')}
-          />
+          {needsOutputTokens(form.values.endpoints) ? (
+            <NumberInput
+              label="Output tokens at most"
+              min={1}
+              allowDecimal={false}
+              thousandSeparator=","
+              {...form.getInputProps('maxOutputTokens')}
+            />
+          ) : null}
         </Group>
         <Switch label="Open to users" {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
         <Group justify="flex-end">

@@ -1,10 +1,12 @@
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { baseUrlProblem, kindChoices, kindHints } from './providerKinds.ts';
 
 type Provider = Schema<'Provider'>;
+type AddedKind = Schema<'ProviderCreate'>['kind'];
 
 /** Adds or changes a provider. A stored key is never shown; a new base URL asks for it again. */
 export function ProviderDialog({ provider, onClose }: { provider: Provider | 'new' | null; onClose: () => void }) {
@@ -24,12 +26,18 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | 'ne
 function ProviderForm({ existing, onClose }: { existing: Provider | null; onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
-    initialValues: { name: existing?.name ?? '', baseUrl: existing?.base_url ?? '', apiKey: '' },
+    initialValues: {
+      name: existing?.name ?? '',
+      kind: (existing?.kind ?? 'openai_compatible') as AddedKind,
+      baseUrl: existing?.base_url ?? '',
+      apiKey: '',
+    },
     validate: {
       name: (name) => (name.trim() === '' ? 'Give it a name' : null),
-      baseUrl: (url) => (/^https?:\/\//.test(url) ? null : 'Starts with https:// or http://'),
+      baseUrl: (url, { kind }) => baseUrlProblem(kind, url),
     },
   });
+  const hints = kindHints(form.values.kind);
   const settled = {
     onSuccess: () => {
       onClose();
@@ -38,14 +46,15 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
   };
   const create = $api.useMutation('post', '/api/v1/admin/providers', settled);
   const update = $api.useMutation('patch', '/api/v1/admin/providers/{provider_id}', settled);
-  const submit = form.onSubmit(({ name, baseUrl, apiKey }) => {
+  const submit = form.onSubmit(({ name, kind, baseUrl, apiKey }) => {
     const key = apiKey === '' ? {} : { api_key: apiKey };
+    const address = baseUrl.trim() === '' ? {} : { base_url: baseUrl.trim() };
     if (existing === null) {
-      create.mutate({ body: { name: name.trim(), kind: 'openai_compatible', base_url: baseUrl.trim(), ...key } });
+      create.mutate({ body: { name: name.trim(), kind, ...address, ...key } });
       return;
     }
     // Only what changed is sent, since a base URL, even the same one, may ask for the key again.
-    const moved = baseUrl.trim() === existing.base_url ? {} : { base_url: baseUrl.trim() };
+    const moved = baseUrl.trim() === existing.base_url ? {} : address;
     update.mutate({
       params: { path: { provider_id: existing.id } },
       body: { name: name.trim(), ...moved, ...key },
@@ -56,18 +65,25 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
       <Stack>
         <ErrorNotice error={create.error ?? update.error} title="The provider was not saved" />
         <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <Select
+          label="Kind"
+          required
+          searchable
+          allowDeselect={false}
+          disabled={existing !== null}
+          data={kindChoices}
+          {...form.getInputProps('kind')}
+        />
         <TextInput
           label="Base URL"
-          description="Up to and without /chat/completions"
-          placeholder="https://api.example.com/v1"
-          required
+          description={hints.baseUrlHint}
+          placeholder={hints.baseUrl}
+          required={hints.baseUrlNeeded}
           {...form.getInputProps('baseUrl')}
         />
         <PasswordInput
           label="Provider key"
-          description={
-            existing?.has_api_key ? 'One is stored; fill this in to replace it' : 'Stored encrypted, never shown again'
-          }
+          description={existing?.has_api_key ? 'One is stored; fill this in to replace it' : hints.keyHint}
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />

@@ -14,6 +14,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { AdminOnly } from './AdminOnly.tsx';
 import { ProviderDialog } from './ProviderDialog.tsx';
+import { kindLabel } from './providerKinds.ts';
 
 type Provider = Schema<'Provider'>;
 
@@ -38,7 +39,7 @@ function Providers() {
   return (
     <PageFrame
       title="Providers"
-      description="Where models are called. Any server that speaks OpenAI's chat completions works; the sandbox is built in."
+      description="Where models are called. Every vendor here, and any server that speaks OpenAI's format; the sandbox is built in."
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
           Add provider
@@ -50,7 +51,7 @@ function Providers() {
         {providers.isPending ? <TableSkeleton /> : null}
         {providers.data !== undefined && lines.length === 0 ? (
           <EmptyState icon={IconServer2} title="No provider yet">
-            A provider is a base URL with a key. Add one, then add its models.
+            A provider is a vendor with a key. Add one, then add its models.
           </EmptyState>
         ) : null}
         {lines.length > 0 ? <ProviderTable providers={lines} onEdit={setEdited} /> : null}
@@ -82,11 +83,9 @@ function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (
                   <Text size="sm" fw={600}>
                     {provider.name}
                   </Text>
-                  {provider.kind === 'sandbox' ? (
-                    <Badge variant="light" color="violet" tt="none">
-                      Sandbox
-                    </Badge>
-                  ) : null}
+                  <Badge variant="light" color={provider.kind === 'sandbox' ? 'violet' : 'gray'} tt="none">
+                    {kindLabel(provider.kind)}
+                  </Badge>
                 </Group>
               </Table.Td>
               <Table.Td>

@@ -1,0 +1,25 @@
+import { openaiCompatible } from './openaiCompatible.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+
+const paths = {
+  'chat.completions': '/openai/v1/chat/completions',
+  completions: '/openai/v1/completions',
+  responses: '/openai/v1/responses',
+  embeddings: '/openai/v1/embeddings',
+  'images.generations': '/openai/v1/images/generations',
+  'images.edits': '/openai/v1/images/edits',
+  'audio.speech': '/openai/v1/audio/speech',
+  'audio.transcriptions': '/openai/v1/audio/transcriptions',
+  'audio.translations': '/openai/v1/audio/translations',
+  videos: '/openai/v1/videos',
+};
+
+/**
+ * Azure OpenAI by its v1 API, which needs no `api-version`: the base URL is the resource's (`https://<resource>.openai.azure.com`),
+ * `model` the name of the deployment, and the key is in `api-key`.
+ * Source: learn.microsoft.com/azure/foundry/openai/api-version-lifecycle, learn.microsoft.com/azure/foundry/openai/latest.
+ */
+export function azureOpenai(deps: ProviderDeps): Provider {
+  const authHeaders = (apiKey: string) => ({ 'api-key': apiKey });
+  return openaiCompatible(deps, { outputCapField: 'max_completion_tokens', authHeaders, paths });
+}

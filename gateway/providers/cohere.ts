@@ -1,0 +1,18 @@
+import { openaiCompatible } from './openaiCompatible.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+
+/**
+ * Cohere: its compatibility API for chat and embeddings, its own for reranking. A reranking is billed by searches
+ * (`meta.billed_units.search_units`), so such a model is priced per call.
+ * Sources: docs.cohere.com/docs/compatibility-api, docs.cohere.com/reference/rerank.
+ */
+export function cohere(deps: ProviderDeps): Provider {
+  return openaiCompatible(deps, {
+    outputCapField: 'max_tokens',
+    paths: {
+      'chat.completions': '/compatibility/v1/chat/completions',
+      embeddings: '/compatibility/v1/embeddings',
+      rerank: '/v2/rerank',
+    },
+  });
+}

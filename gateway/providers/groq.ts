@@ -1,0 +1,19 @@
+import { openaiCompatible } from './openaiCompatible.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+
+/**
+ * Groq: `max_tokens` is deprecated there, cached input is inside `prompt_tokens`, a stream that fails says `event: error`.
+ * Sources: console.groq.com/docs/openai, console.groq.com/docs/api-reference, github.com/groq/groq-typescript.
+ */
+export function groq(deps: ProviderDeps): Provider {
+  return openaiCompatible(deps, {
+    outputCapField: 'max_completion_tokens',
+    paths: {
+      'chat.completions': '/chat/completions',
+      responses: '/responses',
+      'audio.speech': '/audio/speech',
+      'audio.transcriptions': '/audio/transcriptions',
+      'audio.translations': '/audio/translations',
+    },
+  });
+}

@@ -1,0 +1,20 @@
+import { openaiCompatible } from './openaiCompatible.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+
+/**
+ * Ollama, on the machine itself or near it; it needs no key.
+ * Source: github.com/ollama/ollama, docs/openai.md.
+ */
+export function ollama(deps: ProviderDeps): Provider {
+  return openaiCompatible(deps, {
+    outputCapField: 'max_tokens',
+    paths: {
+      'chat.completions': '/chat/completions',
+      completions: '/completions',
+      embeddings: '/embeddings',
+      responses: '/responses',
+      messages: '/messages',
+      'images.generations': '/images/generations',
+    },
+  });
+}

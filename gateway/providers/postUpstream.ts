@@ -1,0 +1,113 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { errors, request } from 'undici';
+
+import { AppError } from '../../openapi/AppError.ts';
+import type { ProviderAnswer, ProviderCall, ProviderDeps } from './provider.ts';
+import { requestWhole } from './wholeRequest.ts';
+
+/** Where a call goes, and with which headers beside those of every call. */
+export interface UpstreamAddress {
+  url: URL;
+  headers: Record<string, string>;
+}
+
+/** An answer with the headers it came with, for providers that say something in them. */
+export type HttpAnswer = ProviderAnswer & { headers: IncomingHttpHeaders };
+
+/**
+ * Posts a call's body to its provider over pooled keep-alive connections. Redirects are not followed: they would carry the key
+ * to another host.
+ * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.
+ */
+export async function postUpstream(deps: ProviderDeps, call: ProviderCall, to: UpstreamAddress): Promise<HttpAnswer> {
+  const headers = {
+    'content-type': 'application/json',
+    accept: call.stream ? 'text/event-stream' : 'application/json',
+    'user-agent': 'bureau',
+    ...to.headers,
+  };
+  try {
+    return await (call.stream ? postStream(deps, call, { ...to, headers }) : postWhole(deps, call, { ...to, headers }));
+  } catch (error) {
+    throw transportError(error, call.signal);
+  }
+}
+
+/** The URL of `path` below the provider's base URL. Errors: `upstream_error` where it has none. */
+export function upstreamUrl(call: ProviderCall, path: string | undefined): URL {
+  const base = call.target.baseUrl;
+  const url = base === null || path === undefined ? null : URL.parse(base.replace(/\/+$/, '') + path);
+  if (url === null)
+    throw new AppError('upstream_error', 'The provider has no address.', { internal: call.target.name });
+  return url;
+}
+
+async function postWhole(deps: ProviderDeps, call: ProviderCall, to: UpstreamAddress): Promise<HttpAnswer> {
+  const { headersTimeoutMs, idleTimeoutMs, answerLimitBytes: limitBytes } = deps.settings;
+  const answer = await requestWhole(deps.dispatcher, {
+    ...to,
+    body: call.body,
+    headersTimeoutMs,
+    idleTimeoutMs,
+    limitBytes,
+  });
+  return { ...readHead(answer.status, answer.headers), body: answer.body };
+}
+
+async function postStream(deps: ProviderDeps, call: ProviderCall, to: UpstreamAddress): Promise<HttpAnswer> {
+  const answer = await request(to.url, {
+    method: 'POST',
+    dispatcher: deps.dispatcher,
+    headers: to.headers,
+    body: call.body,
+    signal: call.signal,
+    headersTimeout: deps.settings.headersTimeoutMs,
+    bodyTimeout: deps.settings.idleTimeoutMs,
+  });
+  return { ...readHead(answer.statusCode, answer.headers), body: readBody(answer.body, call.signal) };
+}
+
+function readHead(status: number, headers: IncomingHttpHeaders): Omit<HttpAnswer, 'body'> {
+  const retryAfter = first(headers['retry-after']) ?? null;
+  return { status, contentType: mediaType(headers['content-type']), retryAfter, headers };
+}
+
+async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal | null): AsyncGenerator<Buffer> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw transportError(error, signal);
+  }
+}
+
+/** Turns a failed connection into what the caller is told; the caller's own end of the call keeps its reason. */
+function transportError(error: unknown, signal: AbortSignal | null): unknown {
+  if (signal?.aborted) return signal.reason;
+  if (error instanceof AppError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const timedOut =
+    error instanceof errors.ConnectTimeoutError ||
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    code === 'ETIMEDOUT';
+  return timedOut
+    ? new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', {
+        internal: code,
+        retryable: true,
+        cause: error,
+      })
+    : new AppError('upstream_error', 'The provider could not be reached or broke off its answer. Try again later.', {
+        internal: code,
+        retryable: true,
+        cause: error,
+      });
+}
+
+function mediaType(header: string | string[] | undefined): string {
+  return (first(header) ?? '').split(';', 1)[0]!.trim().toLowerCase();
+}
+
+function first(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}

@@ -1,0 +1,32 @@
+import type { JsonObject } from './assembleDocument.ts';
+
+/**
+ * The contract's lists that the gateway and the page need at run time, as TypeScript: endpoints of models, those that are
+ * translated into each other, kinds of providers that can be added, and the base URLs they have by default.
+ */
+export function gatewayValues(document: JsonObject): string {
+  const schemas = (document['components'] as JsonObject)['schemas'] as { [name: string]: JsonObject };
+  const endpoint = schemas['ModelEndpoint']!;
+  const kind = schemas['ProviderKind']!;
+  const created = (schemas['ProviderCreate']!['properties'] as { [name: string]: JsonObject })['kind']!;
+  const list = (values: unknown): string => JSON.stringify(values, null, 2);
+  return `// Generated from openapi/ by \`npm run gen\`. Do not edit.
+
+import type { components } from './types.ts';
+
+type ModelEndpoint = components['schemas']['ModelEndpoint'];
+type ProviderKind = components['schemas']['ProviderKind'];
+
+/** Every endpoint that a model can list. */
+export const modelEndpoints: readonly ModelEndpoint[] = ${list(endpoint['enum'])};
+
+/** The endpoints for text that are translated into each other. */
+export const translatedEndpoints: readonly ModelEndpoint[] = ${list(endpoint['x-translated'])};
+
+/** The kinds of provider that an admin can add. */
+export const addableProviderKinds: readonly Exclude<ProviderKind, 'sandbox'>[] = ${list(created['enum'])};
+
+/** Where a kind of provider is when nothing else is said. */
+export const defaultBaseUrls: Readonly<Partial<Record<ProviderKind, string>>> = ${list(kind['x-default-base-urls'])};
+`;
+}
