@@ -97,7 +97,6 @@ function itemsOnFailure(
 // What was wrong with the graph or stops on purpose is wrong the next time, too.
 const finalCodes: ReadonlySet<string> = new Set([
   'stopped_with_error',
-  'sub_organization_failed',
   'call_depth_exceeded',
   'not_published',
   'trigger_required',

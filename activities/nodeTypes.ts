@@ -71,6 +71,7 @@ function toNodeType(definition: AnyNodeDefinition): NodeType {
     outputs: (parameters) => portsFor(definition.outputs, parameters).map((port) => port.name),
     ...(definition.needsAllInputs ? { needsAllInputs: definition.needsAllInputs } : {}),
     ...(definition.loop ? { loop: true } : {}),
+    ...(definition.calls ? { calls: true } : {}),
     checkParameters: (parameters) => [
       ...checks.written(parameters),
       ...(definition.check?.(parameters) ?? []),

@@ -104,7 +104,7 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
     asWritten,
   });
   const parametersFor = checkedParameters(state, resolved);
-  const itemErrors = state.attempts >= state.maxAttempts || state.called ? itemErrorsOf(node) : 'throw';
+  const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
   const context: NodeContext<unknown> = {
     items,
     inputs,

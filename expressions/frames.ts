@@ -53,7 +53,7 @@ export interface EvaluationPlace {
 
 /**
  * What a runner process answers; with `done` the body is a JSON array (items) of arrays (templates) of `RawResult`, or a
- * `RawCodeResult`. `cpuUsedMs`: the time that the process has used of the processor since it began.
+ * `RawCodeResult`. `cpuUsedMs`: the time that its main thread has used of the processor since it began.
  */
 export type AnswerHeader = { cpuUsedMs: number } & EngineHeader;
 

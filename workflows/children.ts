@@ -1,7 +1,15 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { CancellationScope, CancelledFailure, ChildWorkflowFailure, executeChild, sleep } from '@temporalio/workflow';
+import {
+  CancellationScope,
+  CancelledFailure,
+  ChildWorkflowFailure,
+  executeChild,
+  isCancellation,
+  sleep,
+} from '@temporalio/workflow';
 
-import { interpreterVersion, type Child, type ExecutionInput, type NodeAnswer } from './contract.ts';
+import { interpreterVersion, type Child, type ExecutionInput, type NodeAnswer, type NodeCall } from './contract.ts';
+import type { NodeRun } from './graph/Walk.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
 type Called = Extract<NodeAnswer, { children: unknown }>;
@@ -16,31 +24,66 @@ const longestPauseMs = 5 * 60_000;
 export interface ChildrenOptions {
   organizationId: string;
   /** Calls the run's activity again: it answers the next children, or the end. */
-  askAgain: () => Promise<NodeAnswer>;
+  askAgain: (late: Pick<NodeCall, 'lateAttempt'>) => Promise<NodeAnswer>;
   /** Between two rounds of children: the place to begin a new history. */
-  betweenRounds: () => Promise<void>;
+  betweenRounds: (limit: CallsLimit | undefined) => Promise<void>;
+  /** The most time for the calls of one attempt, and the limit of the one that was under way before continue-as-new. */
+  timeoutMs: number | undefined;
+  limit: CallsLimit | undefined;
 }
+
+type CallsLimit = NonNullable<NodeRun['callsLimit']>;
 
 /**
  * Runs the executions that a run has called, at most 20 at once, until the run has no more of them. How a child ended is
  * read from its row by the run's activity, so this only has to see that it ends: a canceled parent cancels its children,
- * and one that another worker or the reconciling started already is asked for from time to time.
+ * and one that another worker or the reconciling started already is asked for from time to time. Calls that take longer than the
+ * node may are canceled, and the activity is told so.
  */
 export async function untilChildrenEnd(answer: NodeAnswer, options: ChildrenOptions): Promise<Settled> {
   let pauseMs = firstPauseMs;
-  for (let next = answer; ; next = await options.askAgain()) {
+  let { limit } = options;
+  let late: Pick<NodeCall, 'lateAttempt'> = {};
+  for (let next = answer; ; next = await options.askAgain(late)) {
     if (!('children' in next)) return next;
-    const isRunElsewhere = await runChildren(next, options.organizationId);
-    if (isRunElsewhere) {
+    const called = next;
+    const { attempt = 1 } = called;
+    if (options.timeoutMs !== undefined && limit?.attempt !== attempt)
+      limit = { attempt, untilMs: Date.now() + options.timeoutMs };
+    // What is told to end has no limit any more: it is waited for.
+    const round = late.lateAttempt === attempt ? undefined : limit;
+    const inTime = await within(round, async () => {
+      const isRunElsewhere = await runChildren(called, options.organizationId, round !== undefined);
+      if (!isRunElsewhere) return;
       await sleep(pauseMs, { summary: 'Waiting for calls' });
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
-    }
-    await options.betweenRounds();
+    });
+    if (!inTime) late = { lateAttempt: attempt };
+    await options.betweenRounds(limit);
+  }
+}
+
+/** Does the work, or cancels it when its time is over: false then. */
+async function within(limit: CallsLimit | undefined, work: () => Promise<void>): Promise<boolean> {
+  if (!limit) {
+    await work();
+    return true;
+  }
+  try {
+    await CancellationScope.withTimeout(Math.max(1, limit.untilMs - Date.now()), work);
+    return true;
+  } catch (error) {
+    if (isCancellation(error) && !CancellationScope.current().consideredCancelled) return false;
+    throw error;
   }
 }
 
 /** True where nothing but children that something else has started is left of these. */
-async function runChildren({ children, stopOnFailure }: Called, organizationId: string): Promise<boolean> {
+async function runChildren(
+  { children, stopOnFailure }: Called,
+  organizationId: string,
+  isLimited: boolean,
+): Promise<boolean> {
   const waiting = [...children];
   let isStopped = false;
   let started = 0;
@@ -51,7 +94,9 @@ async function runChildren({ children, stopOnFailure }: Called, organizationId: 
       if (end === 'failed' && stopOnFailure) isStopped = true;
     }
   };
-  await Promise.all(Array.from({ length: Math.min(maxAtOnce, children.length) }, lane));
+  const lanes = Array.from({ length: Math.min(maxAtOnce, children.length) }, lane);
+  if (isLimited) await Promise.allSettled(lanes); // what is canceled for its time has ended when the activity looks
+  await Promise.all(lanes);
   return started === 0;
 }
 

@@ -49,6 +49,8 @@ export interface NodeCall extends ExecutionReference {
   resume?: true;
   /** The wait's limit has come. */
   limitReached?: true;
+  /** The calls of this attempt have not ended in time: they are to be ended. */
+  lateAttempt?: number;
   /** Nothing follows this run: when it succeeds, the execution ends with it, in one transaction. */
   last?: true;
 }
@@ -62,8 +64,11 @@ export type NodeAnswer =
   | { outputs: Outputs; finished?: FinalStatus; restarted?: true }
   | { waitUntilMs: number }
   | { waitForAnswer: { untilMs: number | null } }
-  /** Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed. */
-  | { children: Child[]; stopOnFailure?: true };
+  /**
+   * Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed.
+   * `attempt`: which one of the node's own they belong to, missing for the first.
+   */
+  | { children: Child[]; stopOnFailure?: true; attempt?: number };
 
 /** A called execution whose row is written. */
 export interface Child {

@@ -101,7 +101,7 @@ async function walkGraph(
     at.lastNodeId = current.node.id;
     const { outputs, finished, restarted } = await runNode(input, current, {
       last: walk.isLast(current),
-      renew: () => renew(current),
+      renew: (callsLimit) => renew({ ...current, ...(callsLimit ? { callsLimit } : {}) }),
     });
     if (finished) return { status: finished, written: true };
     walk.complete(current.node.id, current.runIndex, { outputs, restarted });
@@ -115,7 +115,7 @@ type Ended = Extract<NodeAnswer, { outputs: Outputs }>;
 async function runNode(
   input: ExecutionInput,
   run: NodeRun,
-  { last, renew }: { last: boolean; renew: () => Promise<void> },
+  { last, renew }: { last: boolean; renew: (callsLimit: NodeRun['callsLimit']) => Promise<void> },
 ): Promise<Ended> {
   const reference = { executionId: input.executionId, organizationId: input.organizationId };
   const call: NodeCall = {
@@ -128,9 +128,17 @@ async function runNode(
     ...(last ? { last } : {}),
   };
   const { organizationId } = input;
-  const askAgain = () => callOrFail(run, { ...call, resume: true });
+  const { callsLimit: limit } = run;
+  const { callsTimeoutMs: timeoutMs } = run.node;
+  const askAgain = (late: Pick<NodeCall, 'lateAttempt'>) => callOrFail(run, { ...call, resume: true, ...late });
   const settle = async (more: Partial<NodeCall>) =>
-    untilChildrenEnd(await callOrFail(run, { ...call, ...more }), { organizationId, askAgain, betweenRounds: renew });
+    untilChildrenEnd(await callOrFail(run, { ...call, ...more }), {
+      organizationId,
+      askAgain,
+      betweenRounds: renew,
+      timeoutMs,
+      limit,
+    });
   let answer = await settle({});
   for (let waits = 0; !('outputs' in answer); waits += 1) {
     if (waits >= maxWaitsOfOneRun) throw new WalkLimitError(`"${run.node.name}" waited ${waits} times in one run.`);

@@ -127,6 +127,17 @@ export class ExecutionCalls {
     );
   }
 
+  /** Lets calls that succeeded in an attempt before count for the next one; gives their places there. */
+  async carrySucceeded(from: CallRun, to: CallRun): Promise<string[]> {
+    const rows = await runStatement<{ place: string }>(
+      this.#scope,
+      `UPDATE executions SET parent_call = $4 || substr(parent_call, length($3) + 1) WHERE ${ofRun} AND status = 'success'
+       RETURNING parent_call AS place`,
+      [organizationOf(this.#scope), from.executionId, from.prefix, to.prefix],
+    );
+    return rows.map(({ place }) => place);
+  }
+
   /** Those behind `after`, in the order of their places. */
   async ended({ executionId, prefix }: CallRun, after: string, limit: number): Promise<EndedCall[]> {
     return runStatement<EndedCall>(

@@ -5,13 +5,15 @@ export interface CallingRun {
   executionId: string;
   nodeId: string;
   runIndex: number;
+  /** Which attempt of the node's own it is, from 1. */
+  attempt: number;
 }
 
 const once = 'once';
 
-/** What identifies all calls of a run in its execution; node ids hold no `#`. */
-export function callRunOf({ executionId, nodeId, runIndex }: CallingRun): CallRun {
-  return { executionId, prefix: `${nodeId}#${runIndex}` };
+/** What identifies all calls of an attempt of a run in its execution; node ids hold no `#`. */
+export function callRunOf({ executionId, nodeId, runIndex, attempt }: CallingRun): CallRun {
+  return { executionId, prefix: `${nodeId}#${runIndex}${attempt === 1 ? '' : `/${attempt}`}` };
 }
 
 /** The place of one call: for an item of the input, or once for all (null). Places sort like the items. */

@@ -13,6 +13,7 @@ export interface CallResult<Item> {
   url: string;
   digitalOrganizationName: string;
   itemIndex: number | null;
+  status: EndedCall['status'];
   /** Null after success. */
   error: string | null;
   /** Items of the last executed node, whichever port they left by. */
@@ -68,9 +69,10 @@ async function toResult<Item extends object>(
   const items: Item[] = [];
   for (const port of ports.toSorted((a, b) => order.indexOf(a.port) - order.indexOf(b.port)))
     for (const item of await decodeItems<Item>(port.items)) items.push(item);
-  const { executionId, digitalOrganizationName } = call;
+  const { executionId, digitalOrganizationName, status } = call;
   const url = `${publicUrl}/executions/${executionId}`;
-  return { executionId, url, digitalOrganizationName, itemIndex: itemIndexOf(call.place), error: errorOf(call), items };
+  const itemIndex = itemIndexOf(call.place);
+  return { executionId, url, digitalOrganizationName, itemIndex, status, error: errorOf(call), items };
 }
 
 function errorOf({ status, error }: EndedCall): string | null {

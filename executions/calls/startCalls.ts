@@ -7,7 +7,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { mayCallInProject } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { callPlace, type CallingRun } from './callPlace.ts';
+import { callPlace, callRunOf, type CallingRun } from './callPlace.ts';
 import { inputCheck, type CheckInput } from './inputSchema.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
@@ -29,7 +29,7 @@ const batchSize = 500;
 /**
  * Writes the executions of a run's calls, in the caller's transaction: each at its place in the run, so that a run that is
  * repeated after a crash finds them and makes no second ones. `awaited` ones are started by the run's workflow, the others
- * by the outbox. What does not fit the input schema of its target is an execution that has failed already. Errors:
+ * by the outbox. What succeeded in an attempt before is not called again. What does not fit the input schema of its target is an execution that has failed already. Errors:
  * `parameter_invalid` (no digital organization of that id that the caller may use), `not_published`, `trigger_required`,
  * `call_depth_exceeded`, `node_failed` above 10,000 calls.
  */
@@ -40,7 +40,9 @@ export async function startCalls(
 ): Promise<void> {
   if (calls.length > maxCalls)
     throw new AppError('node_failed', `A node calls at most ${maxCalls} times in one run, not ${calls.length} times.`);
-  for (const [digitalOrganizationId, group] of Map.groupBy(calls, (call) => call.digitalOrganizationId)) {
+  const done = new Set(run.attempt > 1 ? await carried(repositories, run) : []);
+  const open = calls.filter((call) => !done.has(callPlace(run, call.itemIndex)));
+  for (const [digitalOrganizationId, group] of Map.groupBy(open, (call) => call.digitalOrganizationId)) {
     const { check, ...callOf } = await callee(repositories, run, digitalOrganizationId);
     for (let from = 0; from < group.length; from += batchSize) {
       const batch = group.slice(from, from + batchSize);
@@ -56,6 +58,10 @@ export async function startCalls(
       );
     }
   }
+}
+
+function carried({ executionCalls }: Repositories, run: CallingRun): Promise<string[]> {
+  return executionCalls.carrySucceeded(callRunOf({ ...run, attempt: run.attempt - 1 }), callRunOf(run));
 }
 
 interface Shared {

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';
@@ -191,6 +192,21 @@ const shapes: Record<string, Shape> = {
     calls: graphOf({ S: { type: 'trigger.sub' }, W: wait(86_400) }, 'S>W'),
     cancel: true,
   },
+  subRetried: {
+    graph: graphOf(
+      {
+        T: trigger,
+        C: call({ mode: 'each' }, { on_error: 'continue', retry: { max_attempts: 2, initial_interval_ms: 300 } }),
+        Z: set('z', 1),
+      },
+      'T>C C>Z',
+    ),
+    calls: pickyCalled,
+  },
+  subLate: {
+    graph: graphOf({ T: trigger, C: call({}, { on_error: 'continue', timeout_ms: 500 }), Z: set('z', 1) }, 'T>C C>Z'),
+    calls: graphOf({ S: { type: 'trigger.sub' }, W: wait(86_400) }, 'S>W'),
+  },
   encryptedPayloads: {
     graph: graphOf(
       {
@@ -302,6 +318,7 @@ const shapes: Record<string, Shape> = {
   canceledInLine: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'untilCanceled' },
 };
 
+await ensureSearchAttributes(process.env['TEST_TEMPORAL_ADDRESS']!, 'default');
 const engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: () => undefined }) });
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });

@@ -60,6 +60,13 @@ const childrenOf = async (executionId: string) =>
 const statusOf = async (executionId: string) =>
   (await engine.database.pool.query<{ status: string }>('select status from executions where id = $1', [executionId]))
     .rows[0]?.status;
+const attemptsOf = async (executionId: string, nodeId: string) =>
+  (
+    await engine.database.pool.query<{ attempts: number }>(
+      'select attempts from execution_nodes where execution_id = $1 and node_id = $2',
+      [executionId, nodeId],
+    )
+  ).rows[0]?.attempts;
 const cancel = (executionId: string) =>
   engine.executions.cancel({ organizationId: engine.organization.organizationId, executionId, accountId: null });
 
@@ -261,6 +268,92 @@ describe('a call that fails', () => {
       });
     },
   );
+});
+
+describe('a node that retries its calls', () => {
+  const retry = { retry: { max_attempts: 3, initial_interval_ms: 50 } };
+  const flaky = (failures: number) => ({ type: 'test.flaky', parameters: { failures } });
+
+  test('calls again what failed, until it succeeds', async () => {
+    const id = await createPublished(engine, graphOf({ S: called, F: flaky(2), A: set('done', true) }, 'S>F F>A'));
+    const { executionId, status } = await engine.run(graphOf({ T: trigger, C: call(id, {}, retry) }, 'T>C'), {
+      items: [{ n: 1 }],
+    });
+    expect(status).toBe('success');
+    expect(await engine.items(executionId, 'C')).toEqual([{ n: 1, done: true }]);
+    expect((await childrenOf(executionId)).map((child) => child.status)).toEqual(['error', 'error', 'success']);
+    expect(await attemptsOf(executionId, 'C')).toBe(3);
+  });
+
+  test('leaves alone the calls of a list that succeeded, and gives all results in their order', async () => {
+    const id = await createPublished(
+      engine,
+      graphOf({ S: called, I: lessThan(2), A: effect, F: flaky(1) }, 'S>I I.true>A I.false>F'),
+    );
+    const { executionId, status } = await engine.run(
+      graphOf({ T: trigger, C: call(id, { mode: 'each' }, { ...retry, on_error: 'continue' }) }, 'T>C'),
+      { items: [{ n: 1 }, { n: 2 }, { n: 0 }] },
+    );
+    expect(status).toBe('success');
+    expect(await engine.items(executionId, 'C')).toEqual([{ n: 1 }, { n: 2 }, { n: 0 }]);
+    expect(script.ran.toSorted()).toEqual(['A', 'A', 'F', 'F']);
+    expect((await childrenOf(executionId)).filter((child) => child.status === 'error')).toHaveLength(1);
+  });
+
+  test('fails with the last failure, as its settings say, when no attempt is left', async () => {
+    const id = await createPublished(engine, graphOf({ S: called, X: stop('Never') }, 'S>X'));
+    const settings = { ...retry, on_error: 'error_output' };
+    const { executionId, status } = await engine.run(
+      graphOf({ T: trigger, C: call(id, { mode: 'each' }, settings) }, 'T>C'),
+      { items: [{ n: 1 }] },
+    );
+    expect(status).toBe('success');
+    expect(await engine.items(executionId, 'C', { port: 'error' })).toMatchObject([
+      { n: 1, error: expect.stringContaining('Never') },
+    ]);
+    expect(await childrenOf(executionId)).toHaveLength(3);
+  });
+});
+
+describe('a node whose calls take longer than it may', () => {
+  const wait = (amount: number) => ({ type: 'logic.wait', parameters: { amount, unit: 'seconds' } });
+
+  test('cancels them and fails', async () => {
+    const id = await createPublished(engine, graphOf({ S: called, W: wait(600), A: effect }, 'S>W W>A'));
+    const { executionId, status, error } = await engine.run(
+      graphOf({ T: trigger, C: call(id, {}, { timeout_ms: 500 }) }, 'T>C'),
+    );
+    expect([status, error?.code, error?.message]).toEqual([
+      'error',
+      'sub_organization_failed',
+      expect.stringContaining('it did not end within 500 ms'),
+    ]);
+    expect(await childrenOf(executionId)).toMatchObject([{ status: 'canceled' }]);
+    expect(script.ran).toEqual([]);
+  });
+
+  test('keeps what ended in time, begins its time anew with each attempt', async () => {
+    const id = await createPublished(
+      engine,
+      graphOf({ S: called, I: lessThan(2), A: none, W: wait(600) }, 'S>I I.true>A I.false>W'),
+    );
+    const settings = { timeout_ms: 4_000, on_error: 'continue', retry: { max_attempts: 2, initial_interval_ms: 50 } };
+    const { executionId, status } = await engine.run(
+      graphOf({ T: trigger, C: call(id, { mode: 'each' }, settings) }, 'T>C'),
+      { items: [{ n: 1 }, { n: 2 }] },
+    );
+    expect(status).toBe('success');
+    expect(await engine.items(executionId, 'C')).toEqual([
+      { n: 1 },
+      { n: 2, error: expect.stringContaining('it did not end within 4000 ms') },
+    ]);
+    expect((await childrenOf(executionId)).map((child) => child.status).toSorted()).toEqual([
+      'canceled',
+      'canceled',
+      'success',
+    ]);
+    expect(await attemptsOf(executionId, 'C')).toBe(2);
+  });
 });
 
 describe('canceling', () => {

@@ -142,7 +142,7 @@ describe('a wait that somebody ends', () => {
     expect(await engine.items(executionId, 'W')).toEqual([{ index: outcomes.indexOf('counted') }]);
     await cancel(executionId);
     expect(await codeOf(resume(link(executionId, 1)))).toBe('execution_finished');
-    expect(await labels(executionId)).toEqual(['T success', 'W success', 'V canceled']);
+    await expect.poll(() => labels(executionId), soon).toEqual(['T success', 'W success', 'V canceled']); // nodes follow their execution
   });
 
   test('before it begins nobody is let in', async () => {

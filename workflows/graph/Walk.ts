@@ -32,6 +32,8 @@ export interface NodeRun {
   loop?: LoopRound;
   /** Nothing has reached the node: it runs with one empty item, because a merge waits for it (`v0`). */
   forced?: true;
+  /** For a run that began before continue-as-new: until when the calls of its attempt may take. */
+  callsLimit?: { attempt: number; untilMs: number };
 }
 
 /** How a run ended. */

@@ -28,6 +28,8 @@ export interface NodeShape {
   needsAllInputs?: (parameters: Record<string, unknown>) => boolean;
   /** True for a loop: what arrives on `back` goes on with the list that arrived on `main` (see `Loops`). */
   loop?: boolean;
+  /** True where a run may call other executions and go on when they have ended. */
+  calls?: boolean;
   /** Problems of parameters as written (expressions not yet evaluated); empty when all is well. */
   checkParameters: (parameters: Record<string, unknown>) => readonly ParameterProblem[];
 }

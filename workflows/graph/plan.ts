@@ -34,6 +34,8 @@ export interface PlanNode {
   /** When it waits and nothing else is left, the branches that it waits for run with an empty item (`v0`). */
   forcesParents?: true;
   timeoutMs?: number;
+  /** The node calls executions, and this is the most time that those of one attempt may take. */
+  callsTimeoutMs?: number;
   /** Connected input ports in port order; more than one makes the node wait for its other inputs. */
   inputs: string[];
   /** Output ports in port order, `error` last where the node has it. */
@@ -139,7 +141,10 @@ function flagsOf({ node, connected }: Place, shapeOf: ShapeOf, logic: ExecutionL
   if (shape?.needsAllInputs?.(node.parameters ?? {})) flags.needsAllInputs = true;
   if (shape?.loop) flags.loop = true;
   else if (logic === 'v0' && connected.length > 1) flags.forcesParents = true;
-  if (settings.timeout_ms !== undefined) flags.timeoutMs = settings.timeout_ms;
+  if (settings.timeout_ms !== undefined) {
+    flags.timeoutMs = settings.timeout_ms;
+    if (shape?.calls) flags.callsTimeoutMs = settings.timeout_ms;
+  }
   return flags;
 }
 
