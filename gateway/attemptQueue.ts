@@ -6,6 +6,7 @@ import type { Providers } from './providers/providers.ts';
 import { wireOfWay } from './route.ts';
 import type { Route, Way } from './route.ts';
 import { AppError } from '../openapi/AppError.ts';
+import { openAiDialect } from './text/chat/chatDialect.ts';
 
 /** A call as it goes one way: to a provider, in the format that this one speaks. */
 export interface Attempt {
@@ -76,12 +77,18 @@ export class AttemptQueue {
     const prepared = format.prepare(body, { upstreamName, contextTokens, maxOutputTokens, outputCapField, price });
     const { wire, translation } = spoken;
     const upstreamBody =
-      translation === null ? prepared.upstreamBody : translated(translation, prepared, way.upstreamName);
+      translation === null ? prepared.upstreamBody : translated(translation, prepared, { way, provider });
     return { way, provider, wire, reader: translation ?? format, prepared, upstreamBody };
   }
 }
 
 /** The body for a provider that speaks another format. */
-function translated(translation: Translation, prepared: PreparedCall, upstreamName: string): Buffer {
-  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, upstreamName)));
+function translated(
+  translation: Translation,
+  prepared: PreparedCall,
+  { way, provider }: { way: Way; provider: Provider },
+): Buffer {
+  const outputCapField = provider.outputCapField(way.target);
+  const dialect = { ...openAiDialect, ...provider.chatExtensions, outputCapField };
+  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, way.upstreamName, dialect)));
 }

@@ -27,6 +27,8 @@ export interface MeterOptions {
 /** What is known of a call's use: the provider's report, and the generated text relayed so far. */
 export interface Measured {
   readonly usage: Usage | null;
+  /** What the provider said of the input before its answer was over. */
+  readonly usageSoFar?: Usage | null;
   readonly outputBytes: number;
 }
 
@@ -136,10 +138,10 @@ export class MeteredCall {
 
   #estimate(measured: Measured): Usage {
     const { inputBytes, bound } = this.#options.prepared;
-    return textUsage(
-      Math.min(estimateTokens(inputBytes), bound.inputTokens),
-      Math.min(estimateTokens(measured.outputBytes), bound.outputTokens),
-    );
+    const outputTokens = Math.min(estimateTokens(measured.outputBytes), bound.outputTokens);
+    const { usageSoFar } = measured;
+    if (usageSoFar) return { ...usageSoFar, outputTokens: Math.max(usageSoFar.outputTokens, outputTokens) };
+    return textUsage(Math.min(estimateTokens(inputBytes), bound.inputTokens), outputTokens);
   }
 
   #record(

@@ -60,11 +60,13 @@ export function readPrice(id: string, lines: PriceLines): Price | null {
 export function chargeMicros(price: Price, usage: Usage): bigint {
   const input = price.inputMicros ?? 0n;
   const output = price.outputMicros ?? 0n;
-  const special = usage.cachedInputTokens + usage.cacheWriteTokens + usage.audioInputTokens;
+  const written = usage.cacheWriteTokens + usage.cacheWrite1hTokens;
+  const special = usage.cachedInputTokens + written + usage.audioInputTokens;
   const sum =
     input * BigInt(Math.max(0, usage.inputTokens - special)) +
     (price.cachedInputMicros ?? input) * BigInt(usage.cachedInputTokens) +
     (price.cacheWriteMicros ?? input) * BigInt(usage.cacheWriteTokens) +
+    (price.cacheWrite1hMicros ?? price.cacheWriteMicros ?? input) * BigInt(usage.cacheWrite1hTokens) +
     (price.audioInputMicros ?? input) * BigInt(usage.audioInputTokens) +
     output * BigInt(Math.max(0, usage.outputTokens - usage.audioOutputTokens)) +
     (price.audioOutputMicros ?? output) * BigInt(usage.audioOutputTokens) +

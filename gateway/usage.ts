@@ -1,8 +1,12 @@
-/** What one call used, in tokens. Every part is inside its total: cached, written and audio input inside `inputTokens`. */
+/**
+ * What one call used, in tokens. Every part is inside its total and none is inside another: cached, written (for five minutes, or
+ * for an hour) and audio input inside `inputTokens`.
+ */
 export interface Usage {
   inputTokens: number;
   cachedInputTokens: number;
   cacheWriteTokens: number;
+  cacheWrite1hTokens: number;
   audioInputTokens: number;
   outputTokens: number;
   audioOutputTokens: number;
@@ -15,6 +19,7 @@ export function textUsage(inputTokens: number, outputTokens: number): Usage {
     inputTokens,
     cachedInputTokens: 0,
     cacheWriteTokens: 0,
+    cacheWrite1hTokens: 0,
     audioInputTokens: 0,
     outputTokens,
     audioOutputTokens: 0,

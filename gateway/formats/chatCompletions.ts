@@ -1,7 +1,7 @@
 import { refuseUnpriced } from './billChanging.ts';
 import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, Read, ReadAnswer, StreamReader } from './format.ts';
-import { invalid, isObject, member, optionalBoolean, optionalInteger } from './json.ts';
+import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
 import type { UsageBound } from '../price.ts';
@@ -117,7 +117,7 @@ function wantsUsage(body: JsonObject): boolean {
 }
 
 function readAnswer(bytes: Buffer): ReadAnswer | null {
-  const answer = parse(bytes.toString('utf8'));
+  const answer = parseJson(bytes);
   if (!isObject(answer) || !Array.isArray(answer.choices)) return null;
   const usage = readOpenAiUsage(answer.usage);
   return { body: bytes, usage, outputBytes: usage ? 0 : choicesBytes(answer.choices, 'message') };
@@ -137,7 +137,7 @@ class ChatStreamReader implements StreamReader {
     if (data === null || data === '') return { verdict: 'relay', bytes: raw };
     if (data.trim() === '[DONE]') return { verdict: 'done', bytes: raw };
     if (name === 'error') return failed;
-    const chunk = parse(data);
+    const chunk = parseJson(data);
     if (!isObject(chunk) || (chunk.error !== undefined && chunk.error !== null) || chunk.object === 'error')
       return failed;
     const choices = Array.isArray(chunk.choices) ? chunk.choices : [];
@@ -173,13 +173,4 @@ function choicesBytes(choices: readonly unknown[], place: 'message' | 'delta'): 
 
 function textBytes(value: unknown): number {
   return typeof value === 'string' ? Buffer.byteLength(value) : 0;
-}
-
-/** Undefined when the text is no JSON; what that means is the caller's to say. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Price, UsageBound } from '../price.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
+import type { ChatDialect } from '../text/chat/chatDialect.ts';
 import type { ErrorShape } from './errorShape.ts';
 import type { JsonObject } from './json.ts';
 
@@ -49,12 +50,16 @@ export interface Read {
   bytes: Buffer;
 }
 
-/** Reads a provider's stream event by event. `usage` is null until the provider reported it. */
+/**
+ * Reads a provider's stream event by event. `usage` is null until the provider reported it; what it said of the input at the beginning
+ * is `usageSoFar`.
+ */
 export interface StreamReader {
   read(event: SseEvent): Read;
   /** The stream ended without an event that says so: `failed` unless the format ends that way. */
   finish(): Read;
   readonly usage: Usage | null;
+  readonly usageSoFar?: Usage | null;
   /** Bytes of generated text relayed so far. */
   readonly outputBytes: number;
 }
@@ -79,8 +84,9 @@ export interface Format extends AnswerReader {
 /** The way between an endpoint's format and another one that a provider speaks. */
 export interface Translation extends AnswerReader {
   /**
-   * A checked body, caps included, as the provider takes it; `upstreamName` is its name of the model.
+   * A checked body, caps included, as the provider takes it; `upstreamName` is its name of the model, `dialect` what its server takes
+   * where it speaks chat completions.
    * Errors: `unsupported_parameter`, `invalid_request`, naming what the provider's format has no word for.
    */
-  request(body: JsonObject, upstreamName: string): JsonObject;
+  request(body: JsonObject, upstreamName: string, dialect: ChatDialect): JsonObject;
 }

@@ -3,6 +3,7 @@ import { embeddings } from './embeddings.ts';
 import type { Endpoint, Format, Translation, Wire } from './format.ts';
 import { moderations } from './moderations.ts';
 import { rerank } from './rerank.ts';
+import { chatCodec } from '../text/chatCodec.ts';
 import type { TextCodec } from '../text/textCodec.ts';
 import { translation } from '../text/translation.ts';
 import { isTextEndpoint } from './textEndpoints.ts';
@@ -16,7 +17,9 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
 };
 
 /** The formats for text that are translated into each other. */
-const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {};
+const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
+  'chat.completions': chatCodec,
+};
 
 /** The way between an endpoint and the format of a provider; null where they are the same, undefined where there is none. */
 export function translationOf(endpoint: Endpoint, wire: Wire): Translation | null | undefined {

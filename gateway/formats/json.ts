@@ -13,10 +13,10 @@ export function member(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
 }
 
-/** The value that the bytes are, or undefined where they are no JSON. */
-export function parseJson(bytes: Buffer): unknown {
+/** The value that the bytes or the text are, or undefined where they are no JSON. */
+export function parseJson(json: Buffer | string): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(String(json));
   } catch {
     return undefined;
   }

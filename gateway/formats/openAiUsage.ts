@@ -1,6 +1,7 @@
 import { textUsage } from '../usage.ts';
 import type { Usage } from '../usage.ts';
 import { isObject, member } from './json.ts';
+import type { JsonObject } from './json.ts';
 
 const mostTokens = 2_147_483_647;
 
@@ -30,6 +31,24 @@ export function readOpenAiUsage(value: unknown): Usage | null {
   usage.audioOutputTokens = part(outputDetails, 'audio_tokens', outputTokens);
   usage.reasoningTokens = part(outputDetails, 'reasoning_tokens', outputTokens);
   return usage;
+}
+
+/** OpenAI's `usage` object; it has one word for all cache writes. */
+export function writeOpenAiUsage(usage: Usage): JsonObject {
+  return {
+    prompt_tokens: usage.inputTokens,
+    completion_tokens: usage.outputTokens,
+    total_tokens: usage.inputTokens + usage.outputTokens,
+    prompt_tokens_details: {
+      cached_tokens: usage.cachedInputTokens,
+      cache_write_tokens: usage.cacheWriteTokens + usage.cacheWrite1hTokens,
+      audio_tokens: usage.audioInputTokens,
+    },
+    completion_tokens_details: {
+      reasoning_tokens: usage.reasoningTokens,
+      audio_tokens: usage.audioOutputTokens,
+    },
+  };
 }
 
 /** A number of tokens as a provider reports it; null where it cannot be one. */

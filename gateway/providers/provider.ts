@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 
 import type { Endpoint, Wire } from '../formats/format.ts';
+import type { ChatDialect } from '../text/chat/chatDialect.ts';
 import type { GatewaySettings } from '../gatewaySettings.ts';
 
 /** Where a provider is reached and with what key. `apiKey` is decrypted, stays in memory and is never logged. */
@@ -51,6 +52,8 @@ export interface Provider {
   wireOf(endpoint: Endpoint, endpoints: readonly Endpoint[]): Wire | null;
   /** The field by which this provider takes an output cap. */
   outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
+  /** What its chat completions take beyond OpenAI's document; absent = nothing. */
+  readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'cacheMarkers'>>;
   /**
    * Sends a call and gives the answer as soon as its head is there, whatever its status.
    * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../formats/json.ts';
 import type { SseEvent } from '../sseScanner.ts';
+import type { ChatDialect } from './chat/chatDialect.ts';
 import type { TextAnswer } from './textAnswer.ts';
 import type { TextEvent } from './textEvent.ts';
 import type { TextRequest } from './textRequest.ts';
@@ -13,10 +14,11 @@ export interface TextCodec {
   /** Errors: `invalid_request`, `unsupported_parameter`, each with `param` = JSON pointer into the body. */
   readRequest(body: JsonObject): TextRequest;
   /**
-   * The body for the model that the provider calls `upstreamName`; some name it in the address instead. Errors: `unsupported_parameter` naming what this format cannot say. Members of `rest` are written
-   * back only if they came from this format: translations never pass others.
+   * The body for the model that the provider calls `upstreamName`; some name it in the address instead. `dialect` is what this one
+   * server takes, where servers of a format differ. Errors: `unsupported_parameter` naming what this format cannot say. Members of
+   * `rest` are written back only if they came from this format: translations never pass others.
    */
-  writeRequest(request: TextRequest, upstreamName: string): JsonObject;
+  writeRequest(request: TextRequest, upstreamName: string, dialect?: ChatDialect): JsonObject;
   /** Null when the value is no answer of this format. */
   readAnswer(answer: unknown): TextAnswer | null;
   /** The answer as a caller of this format gets it; `body` is the caller's own. */

@@ -7,6 +7,7 @@ import type { Stop } from './textAnswer.ts';
  * the parts from 0 in the order they began.
  */
 export type TextEvent =
+  /** `usage` is what is known at the beginning: the input, and little or nothing of the output. */
   | { type: 'start'; id: string; model: string; createdAt: number | null; usage: Usage | null }
   | { type: 'part_start'; index: number; part: StartedPart }
   /** More of the part: text, thought, refusal, or the JSON text of a call's arguments. */

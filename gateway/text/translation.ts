@@ -1,4 +1,3 @@
-import { AppError } from '../../openapi/AppError.ts';
 import type { Read, StreamReader, Translation } from '../formats/format.ts';
 import { parseJson } from '../formats/json.ts';
 import type { SseEvent } from '../sseScanner.ts';
@@ -7,14 +6,15 @@ import type { TextAnswer } from './textAnswer.ts';
 import type { TextCodec, TextStreamReader, TextStreamWriter } from './textCodec.ts';
 import type { TextEvent } from './textEvent.ts';
 import type { Rest, TextRequest } from './textRequest.ts';
+import { unsupported } from './unsupported.ts';
 
 /** Lets callers of one text format reach a provider that speaks another. */
 export function translation(caller: TextCodec, provider: TextCodec): Translation {
   return {
-    request(body, upstreamName) {
+    request(body, upstreamName, dialect) {
       const request = caller.readRequest(body);
       refuseRest(request);
-      return provider.writeRequest({ ...request, rest: [] }, upstreamName);
+      return provider.writeRequest({ ...request, rest: [] }, upstreamName, dialect);
     },
     readAnswer(bytes, body) {
       const answer = provider.readAnswer(parseJson(bytes));
@@ -30,12 +30,7 @@ export function translation(caller: TextCodec, provider: TextCodec): Translation
 function refuseRest(request: TextRequest): void {
   const lost = request.rest.find((rest: Rest) => !rest.harmless);
   if (!lost) return;
-  const name = lost.pointer.slice(1).replaceAll('/', '.');
-  throw new AppError(
-    'unsupported_parameter',
-    `${name} cannot be translated for the provider of this model. Remove it, or call a model whose provider speaks this format.`,
-    { param: lost.pointer },
-  );
+  throw unsupported(lost.pointer.slice(1).replaceAll('/', '.'), lost.pointer);
 }
 
 function answerBytes(answer: TextAnswer): number {
@@ -49,6 +44,7 @@ function answerBytes(answer: TextAnswer): number {
 /** A provider's stream in the caller's format. */
 class TranslatedStream implements StreamReader {
   usage: Usage | null = null;
+  usageSoFar: Usage | null = null;
   outputBytes = 0;
   readonly #reader: TextStreamReader;
   readonly #writer: TextStreamWriter;
@@ -72,7 +68,8 @@ class TranslatedStream implements StreamReader {
     for (const event of events) {
       if (event.type === 'error') return { verdict: 'failed', bytes: Buffer.from(text) };
       if (event.type === 'delta') this.outputBytes += Buffer.byteLength(event.text);
-      if (event.type === 'start' || event.type === 'end') this.usage = event.usage ?? this.usage;
+      if (event.type === 'start') this.usageSoFar = event.usage;
+      if (event.type === 'end') this.usage = event.usage ?? this.usageSoFar;
       if (event.type === 'end') verdict = 'done';
       text += this.#writer.write(event);
     }

@@ -63,6 +63,7 @@ describe('holdMicros', () => {
       lines,
       cached: tokens,
       written: tokens,
+      written1h: tokens,
       audioIn: tokens,
       rest: tokens,
       textOut: tokens,
@@ -80,9 +81,13 @@ describe('holdMicros', () => {
         );
         fc.pre(price !== null);
         const usage = {
-          ...textUsage(drawn.cached + drawn.written + drawn.audioIn + drawn.rest, drawn.textOut + drawn.audioOut),
+          ...textUsage(
+            drawn.cached + drawn.written + drawn.written1h + drawn.audioIn + drawn.rest,
+            drawn.textOut + drawn.audioOut,
+          ),
           cachedInputTokens: drawn.cached,
           cacheWriteTokens: drawn.written,
+          cacheWrite1hTokens: drawn.written1h,
           audioInputTokens: drawn.audioIn,
           audioOutputTokens: drawn.audioOut,
         };

@@ -1,0 +1,130 @@
+import { member } from '../../formats/json.ts';
+import type { JsonObject } from '../../formats/json.ts';
+import { writeOpenAiUsage } from '../../formats/openAiUsage.ts';
+import type { TextStreamWriter } from '../textCodec.ts';
+import type { StartedPart, TextEvent } from '../textEvent.ts';
+import { newCompletionId } from './chatAnswer.ts';
+import { writeFinishReason } from './finishReason.ts';
+import { writeReasoningDetail } from './reasoningDetails.ts';
+
+interface WrittenPart {
+  part: StartedPart;
+  /** Which call or which thought of the answer it is. */
+  place: number;
+  hasMore: boolean;
+  /** The thought so far, to be repeated with its signature. */
+  text: string;
+}
+
+/**
+ * Writes `chat.completion.chunk` events: the role first, a call's id, type and name once, the finish reason in the last chunk with a
+ * choice, then usage for those who asked, then `[DONE]`. Source: openai-node `src/lib/ChatCompletionStream.ts`.
+ */
+export class ChatStreamWriter implements TextStreamWriter {
+  readonly #body: JsonObject;
+  readonly #wantsUsage: boolean;
+  #head: JsonObject = {};
+  readonly #parts = new Map<number, WrittenPart>();
+
+  constructor(body: JsonObject) {
+    this.#body = body;
+    this.#wantsUsage = member(body.stream_options, 'include_usage') === true;
+  }
+
+  write(event: TextEvent): string {
+    switch (event.type) {
+      case 'start':
+        this.#head = {
+          id: event.id === '' ? newCompletionId() : event.id,
+          object: 'chat.completion.chunk',
+          created: event.createdAt ?? Math.floor(Date.now() / 1000),
+          model: event.model === '' ? this.#body.model : event.model,
+        };
+        return this.#delta({ role: 'assistant', content: '' });
+      case 'part_start':
+        return this.#partStart(event.index, event.part);
+      case 'delta':
+        return this.#more(event.index, event.text);
+      case 'signature':
+        return this.#signature(event.index, event.signature);
+      case 'end':
+        return this.#end(event);
+      case 'ping':
+        return ': keep-alive\n\n';
+      case 'part_end':
+        return this.#partEnd(event.index);
+      case 'error':
+        return '';
+    }
+  }
+
+  #partStart(index: number, part: StartedPart): string {
+    const isCall = part.type === 'tool_call';
+    const place = this.#count(part.type);
+    this.#parts.set(index, { part, place, hasMore: false, text: '' });
+    if (isCall) {
+      const { id, name } = part;
+      return this.#delta({ tool_calls: [{ index: place, id, type: 'function', function: { name, arguments: '' } }] });
+    }
+    if (part.type !== 'reasoning' || part.encrypted === null) return '';
+    const detail = writeReasoningDetail({ ...part, text: '', signature: null }, place);
+    return this.#delta({ reasoning_details: [detail] });
+  }
+
+  /** Callers parse the arguments: those of a call without any are an empty object. */
+  #partEnd(index: number): string {
+    const written = this.#parts.get(index);
+    return written?.part.type === 'tool_call' && !written.hasMore ? this.#more(index, '{}') : '';
+  }
+
+  #more(index: number, text: string): string {
+    const written = this.#parts.get(index);
+    if (written) written.hasMore = true;
+    switch (written?.part.type) {
+      case 'text':
+        return this.#delta({ content: text });
+      case 'refusal':
+        return this.#delta({ refusal: text });
+      case 'reasoning':
+        written.text += text;
+        return this.#delta({ reasoning_content: text });
+      case 'tool_call':
+        return this.#delta({ tool_calls: [{ index: written.place, function: { arguments: text } }] });
+      case undefined:
+        return '';
+    }
+  }
+
+  #signature(index: number, signature: string): string {
+    const written = this.#parts.get(index);
+    if (written?.part.type === 'tool_call') {
+      const signed = { extra_content: { google: { thought_signature: signature } } };
+      return this.#delta({ tool_calls: [{ index: written.place, ...signed }] });
+    }
+    if (written?.part.type !== 'reasoning' || written.part.encrypted !== null) return '';
+    const detail = writeReasoningDetail({ ...written.part, text: written.text, signature }, written.place);
+    return this.#delta({ reasoning_details: [detail] });
+  }
+
+  #end({ stop, usage }: Extract<TextEvent, { type: 'end' }>): string {
+    const parts = { hasCalls: this.#count('tool_call') > 0, hasRefusal: this.#count('refusal') > 0 };
+    const last = this.#chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: writeFinishReason(stop, parts) }]);
+    const used = this.#wantsUsage && usage !== null ? this.#chunk([], writeOpenAiUsage(usage)) : '';
+    return `${last}${used}data: [DONE]\n\n`;
+  }
+
+  #count(type: StartedPart['type']): number {
+    let count = 0;
+    for (const { part } of this.#parts.values()) if (part.type === type) count += 1;
+    return count;
+  }
+
+  #delta(delta: JsonObject): string {
+    return this.#chunk([{ index: 0, delta, logprobs: null, finish_reason: null }]);
+  }
+
+  #chunk(choices: readonly JsonObject[], usage: JsonObject | null = null): string {
+    const chunk = { ...this.#head, choices, ...(this.#wantsUsage ? { usage } : {}) };
+    return `data: ${JSON.stringify(chunk)}\n\n`;
+  }
+}

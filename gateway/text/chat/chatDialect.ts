@@ -1,0 +1,23 @@
+/** What a server that speaks chat completions takes beyond OpenAI's document; OpenAI itself refuses members it does not know. */
+export interface ChatDialect {
+  /** The field that caps the output. */
+  outputCapField: 'max_tokens' | 'max_completion_tokens';
+  /** The member of a message that takes thoughts of earlier turns back; null = none: they stay out, as OpenAI's own models never see them. */
+  reasoningField: 'reasoning_content' | 'reasoning' | null;
+  /** Whether parts may be marked with `cache_control`; where not, the server decides by itself what it caches. */
+  cacheMarkers: boolean;
+}
+
+/** OpenAI's own. */
+export const openAiDialect: ChatDialect = {
+  outputCapField: 'max_completion_tokens',
+  reasoningField: null,
+  cacheMarkers: false,
+};
+
+/** All that the codec can say. */
+export const fullDialect: ChatDialect = {
+  outputCapField: 'max_completion_tokens',
+  reasoningField: 'reasoning_content',
+  cacheMarkers: true,
+};

@@ -1,0 +1,88 @@
+import type { JsonObject } from '../../formats/json.ts';
+import type { OutputFormat, Rest, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
+import { unsupported } from '../unsupported.ts';
+import { fullDialect } from './chatDialect.ts';
+import type { ChatDialect } from './chatDialect.ts';
+import { cacheMember, writeChatTurn } from './writeChatTurns.ts';
+
+/** Writes a chat completions body; in a stream usage is always asked for. Errors: as in `TextCodec`. */
+export function writeChatRequest(
+  request: TextRequest,
+  upstreamName: string,
+  dialect: ChatDialect = fullDialect,
+): JsonObject {
+  const body: JsonObject = {
+    model: upstreamName,
+    messages: request.turns.flatMap((turn) => writeChatTurn(turn, dialect)),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => writeTool(tool, dialect)) }),
+    ...(request.toolChoice === null ? {} : { tool_choice: writeToolChoice(request.toolChoice) }),
+    ...given('parallel_tool_calls', request.tools.length === 0 ? null : request.parallelToolCalls),
+    ...given(dialect.outputCapField, request.maxOutputTokens),
+    ...given('temperature', request.temperature),
+    ...given('top_p', request.topP),
+    ...given('top_k', request.topK),
+    ...given('frequency_penalty', request.frequencyPenalty),
+    ...given('presence_penalty', request.presencePenalty),
+    ...given('seed', request.seed),
+    ...(request.stop.length === 0 ? {} : { stop: request.stop }),
+    ...(request.output === null ? {} : { response_format: writeOutput(request.output) }),
+    ...given('reasoning_effort', effortOf(request)),
+    ...given('user', request.user),
+    ...(request.stream ? { stream: true, stream_options: { include_usage: true } } : {}),
+  };
+  return withRest(body, request.rest);
+}
+
+/** Members of the body itself are written back; what stood deeper has no place of its own any more and is refused. */
+function withRest(body: JsonObject, rest: readonly Rest[]): JsonObject {
+  for (const { pointer, value, harmless } of rest) {
+    const [, name = '', deeper] = pointer.split('/');
+    if (deeper === undefined) body[name.replaceAll('~1', '/').replaceAll('~0', '~')] ??= value;
+    else if (!harmless) throw unsupported(pointer.slice(1).replaceAll('/', '.'), pointer);
+  }
+  return body;
+}
+
+function given(name: string, value: unknown): JsonObject {
+  return value === null ? {} : { [name]: value };
+}
+
+function writeTool(tool: ToolSpec, dialect: ChatDialect): JsonObject {
+  return {
+    type: 'function',
+    function: {
+      name: tool.name,
+      ...given('description', tool.description),
+      ...given('parameters', tool.parameters),
+      ...given('strict', tool.strict),
+    },
+    ...cacheMember(tool.cache, dialect),
+  };
+}
+
+function writeToolChoice(choice: ToolChoice): unknown {
+  return choice.kind === 'tool' ? { type: 'function', function: { name: choice.name } } : choice.kind;
+}
+
+function writeOutput(output: OutputFormat): JsonObject {
+  if (output.kind === 'text') return { type: 'text' };
+  if (output.kind === 'json') return { type: 'json_object' };
+  return {
+    type: 'json_schema',
+    json_schema: {
+      name: output.name ?? 'answer',
+      ...given('description', output.description),
+      ...given('schema', output.schema),
+      ...given('strict', output.strict),
+    },
+  };
+}
+
+/** A budget of thinking said as an effort: the steps at which Anthropic's own documents place small and large budgets. */
+function effortOf({ reasoning }: TextRequest): string | null {
+  if (reasoning === null) return null;
+  if (reasoning.effort !== null || reasoning.budgetTokens === null) return reasoning.effort;
+  if (reasoning.budgetTokens === 0) return 'none';
+  if (reasoning.budgetTokens <= 2_048) return 'low';
+  return reasoning.budgetTokens <= 16_384 ? 'medium' : 'high';
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+
+import { openAiDialect } from '../../../gateway/text/chat/chatDialect.ts';
+import { chatCodec } from '../../../gateway/text/chatCodec.ts';
+import type { TextEvent } from '../../../gateway/text/textEvent.ts';
+import { usage } from './arbitraries.ts';
+import { readCut, testCodecLaws } from './codecLaws.ts';
+
+describe('laws', () => {
+  testCodecLaws({
+    codec: chatCodec,
+    body: { model: 'm', stream_options: { include_usage: true } },
+    usage: usage({ writes: false, reasoning: true }),
+    can: {
+      roles: ['system', 'developer'],
+      cache: true,
+      audio: true,
+      textFiles: false,
+      fileUrls: false,
+      imageDetail: true,
+      toolErrors: false,
+      toolImages: false,
+      refusals: true,
+      names: true,
+      signedThoughts: true,
+      hiddenThoughts: true,
+      signedCalls: true,
+      penalties: true,
+      topK: true,
+      jsonOutput: true,
+      efforts: true,
+      budgets: false,
+    },
+  });
+});
+
+const hello = [{ role: 'user', content: 'hello' }];
+
+describe('what chat completions alone can say', () => {
+  const restOf = (body: Record<string, unknown>) =>
+    chatCodec.readRequest({ model: 'm', messages: hello, ...body }).rest.filter((rest) => !rest.harmless);
+
+  test.each([
+    ['n', { n: 2 }, '/n'],
+    ['logprobs', { logprobs: true }, '/logprobs'],
+    ['logit_bias', { logit_bias: { 50256: -100 } }, '/logit_bias'],
+    ['custom tools', { tools: [{ type: 'custom', custom: { name: 'f' } }] }, '/tools/0'],
+    ['a choice among tools', { tool_choice: { type: 'allowed_tools' } }, '/tool_choice'],
+    ['metadata', { metadata: { a: 'b' } }, '/metadata'],
+    ['unknown members of messages', { messages: [{ role: 'user', content: 'x', odd: 1 }] }, '/messages/0/odd'],
+    ['unknown parts', { messages: [{ role: 'user', content: [{ type: 'video' }] }] }, '/messages/0/content/0'],
+    ['functions', { messages: [...hello, { role: 'function', name: 'f', content: 'x' }] }, '/messages/1'],
+  ])('%s is kept by its place', (_, body, pointer) => {
+    expect(restOf(body)).toEqual([expect.objectContaining({ pointer })]);
+  });
+
+  test('what asks for nothing special is harmless', () => {
+    const body = { n: 1, logprobs: false, store: false, service_tier: 'auto', logit_bias: {}, top_logprobs: null };
+    expect(restOf({ ...body, modalities: ['text'], prompt_cache_key: 'k', stream_options: {} })).toEqual([]);
+  });
+
+  test.each([
+    ['a turn without a role', { messages: [{ content: 'x' }] }, '/messages/0/role'],
+    [
+      'text that is none',
+      { messages: [{ role: 'user', content: [{ type: 'text', text: 1 }] }] },
+      '/messages/0/content/0/text',
+    ],
+    [
+      'a call without a name',
+      { messages: [{ role: 'assistant', tool_calls: [{ id: 'a' }] }] },
+      '/messages/0/tool_calls/0/function/name',
+    ],
+    ['a temperature that is none', { temperature: 'hot' }, '/temperature'],
+  ])('%s: 400 that names it', (_, body, param) => {
+    expect(() => chatCodec.readRequest({ model: 'm', messages: hello, ...body })).toThrow(
+      expect.objectContaining({ code: 'invalid_request', param }),
+    );
+  });
+});
+
+describe('OpenAI itself', () => {
+  test('gets no members that its document does not have', () => {
+    const marked = { type: 'text', text: 'x', cache_control: { type: 'ephemeral' } };
+    const request = chatCodec.readRequest({
+      model: 'm',
+      messages: [
+        { role: 'user', content: [marked] },
+        { role: 'assistant', content: 'y', reasoning_content: 'hm' },
+      ],
+    });
+    expect(chatCodec.writeRequest(request, 'up', openAiDialect).messages).toEqual([
+      { role: 'user', content: 'x' },
+      { role: 'assistant', content: 'y' },
+    ]);
+  });
+
+  test('gets what a tool showed in a message of its own, behind all answers of tools', () => {
+    const image = {
+      type: 'image' as const,
+      source: { kind: 'url' as const, url: 'https://x' },
+      detail: null,
+      cache: null,
+    };
+    const request = chatCodec.readRequest({ model: 'm', messages: hello });
+    request.turns.push({
+      role: 'tool',
+      results: [
+        { callId: 'a', name: null, parts: [image], isError: false, cache: null },
+        { callId: 'b', name: null, parts: [{ type: 'text', text: 'no', cache: null }], isError: true, cache: null },
+      ],
+    });
+    expect((chatCodec.writeRequest(request, 'up').messages as unknown[]).slice(1)).toEqual([
+      { role: 'tool', tool_call_id: 'a', content: '' },
+      { role: 'tool', tool_call_id: 'b', content: 'Error: no' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'What the call a answered:' },
+          { type: 'image_url', image_url: { url: 'https://x' } },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('streams of other servers', () => {
+  const read = (chunks: readonly unknown[], ended = true): TextEvent[] => {
+    const events = chunks.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('');
+    return readCut(chatCodec, Buffer.from(`${events}${ended ? 'data: [DONE]\n\n' : ''}`), []);
+  };
+  const calls = (...tool_calls: unknown[]) => ({ choices: [{ index: 0, delta: { tool_calls } }] });
+
+  test('calls side by side stay apart, and "stop" behind calls means calls', () => {
+    const events = read([
+      calls({ index: 0, id: 'a', function: { name: 'f', arguments: '{"x"' } }),
+      calls({ index: 1, id: 'b', function: { name: 'g', arguments: '{' } }),
+      calls({ index: 0, function: { arguments: ':1}' } }, { index: 1, function: { arguments: '}' } }),
+      { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    ]);
+    const texts = (index: number) =>
+      events.flatMap((event) => (event.type === 'delta' && event.index === index ? [event.text] : [])).join('');
+    expect([texts(0), texts(1)]).toEqual(['{"x":1}', '{}']);
+    expect(events.at(-1)).toMatchObject({ type: 'end', stop: { reason: 'tool_calls' } });
+  });
+
+  test('a call that is whole ends before the next begins', () => {
+    const events = read([
+      calls({ index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }),
+      calls({ index: 1, id: 'b', function: { name: 'g', arguments: '{}' } }),
+    ]);
+    expect(events.map((event) => event.type)).toEqual([
+      'start',
+      'part_start',
+      'delta',
+      'part_end',
+      'part_start',
+      'delta',
+      'part_end',
+      'end',
+    ]);
+  });
+
+  test('an error, or an end without [DONE], is no answer', () => {
+    expect(read([{ error: { message: 'x' } }]).at(0)).toMatchObject({ type: 'error' });
+    expect(chatCodec.openReader().finish()).toEqual([expect.objectContaining({ type: 'error' })]);
+  });
+
+  test('thoughts in either word are thoughts', () => {
+    for (const word of ['reasoning', 'reasoning_content'])
+      expect(read([{ choices: [{ index: 0, delta: { [word]: 'hm' } }] }])).toContainEqual({
+        type: 'part_start',
+        index: 0,
+        part: { type: 'reasoning', encrypted: null },
+      });
+  });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { SseScanner } from '../../../gateway/sseScanner.ts';
+import type { TextAnswer } from '../../../gateway/text/textAnswer.ts';
+import type { TextCodec } from '../../../gateway/text/textCodec.ts';
+import type { TextEvent } from '../../../gateway/text/textEvent.ts';
+import type { Usage } from '../../../gateway/usage.ts';
+import { propertyOptions } from '../properties.ts';
+import { answerOf, eventsOf, textAnswer, textRequest } from './arbitraries.ts';
+import type { Sayable } from './arbitraries.ts';
+
+/** What a codec's laws are tested with: what its format can say, the caller's body that its answers are written for, and its use. */
+export interface CodecUnderTest {
+  codec: TextCodec;
+  can: Sayable;
+  body: Record<string, unknown>;
+  usage: fc.Arbitrary<Usage>;
+  /** What the format has no word for, taken out of an answer. */
+  canonical?: (answer: TextAnswer) => TextAnswer;
+}
+
+/** The events that a reader gives for bytes that arrive cut at these places, the end included. */
+export function readCut(codec: TextCodec, stream: Buffer, cuts: readonly number[]): TextEvent[] {
+  const scanner = new SseScanner(1_000_000);
+  const reader = codec.openReader();
+  const places = [0, ...cuts.map((cut) => cut % (stream.length + 1)).toSorted((a, b) => a - b), stream.length];
+  const events: TextEvent[] = [];
+  for (let index = 1; index < places.length; index += 1) {
+    const piece = stream.subarray(places[index - 1], places[index]);
+    for (const event of scanner.push(Buffer.from(piece))) events.push(...reader.read(event));
+  }
+  const last = scanner.finish();
+  return last ? [...events, ...reader.read(last)] : events;
+}
+
+/** The laws of every codec: reading what it wrote gives the same back, whole and streamed, wherever the bytes are cut. */
+export function testCodecLaws({ codec, can, body, usage, canonical = (answer) => answer }: CodecUnderTest): void {
+  test('a request read and written again is the same', () => {
+    fc.assert(
+      fc.property(textRequest(can), (request) => {
+        const written = codec.writeRequest(request, 'm');
+        const read = codec.readRequest(written);
+        expect(codec.writeRequest(read, 'm')).toEqual(written);
+        expect(read).toEqual(request);
+      }),
+      propertyOptions(),
+    );
+  });
+
+  test('an answer read and written again is the same', () => {
+    fc.assert(
+      fc.property(textAnswer(can, usage), (answer) => {
+        const written = codec.writeAnswer(canonical(answer), body);
+        const read = codec.readAnswer(JSON.parse(JSON.stringify(written)));
+        expect(read).toEqual(canonical(answer));
+        expect(codec.writeAnswer(read!, body)).toEqual(written);
+      }),
+      propertyOptions(),
+    );
+  });
+
+  test('a stream read and written again tells the same answer, wherever its bytes are cut', () => {
+    fc.assert(
+      fc.property(
+        textAnswer(can, usage),
+        fc.integer({ min: 1, max: 8 }),
+        fc.array(fc.nat(), { maxLength: 12 }),
+        (answer, pieceLength, cuts) => {
+          const writer = codec.openWriter(body);
+          const stream = Buffer.from(
+            eventsOf(canonical(answer), pieceLength)
+              .map((event) => writer.write(event))
+              .join(''),
+          );
+          const whole = readCut(codec, stream, []);
+          expect(answerOf(whole)).toEqual(canonical(answer));
+          expect(readCut(codec, stream, cuts)).toEqual(whole);
+        },
+      ),
+      propertyOptions(),
+    );
+  });
+}
