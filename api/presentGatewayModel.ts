@@ -9,6 +9,11 @@ export function wantsAnthropicShape(headers: IncomingHttpHeaders): boolean {
   return headers['anthropic-version'] !== undefined;
 }
 
+/** Every name by which a model is called is an entry of its own: first its own, then its aliases. */
+export function entriesOf(models: readonly ListedModel[]): ListedModel[] {
+  return models.flatMap((model) => [model, ...model.aliases.map((name) => ({ ...model, name }))]);
+}
+
 /** As in OpenAI's `Model`: `created` in Unix seconds, `owned_by` is the provider. */
 export function presentOpenAiModel({ name, createdAt, provider }: ListedModel): Schemas['GatewayModel'] {
   return { id: name, object: 'model', created: Math.floor(createdAt.getTime() / 1_000), owned_by: provider };

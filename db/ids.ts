@@ -11,6 +11,7 @@ export const idPrefixes = {
   apiKey: 'key',
   provider: 'prov',
   model: 'mdl',
+  modelProvider: 'way',
   price: 'price',
   call: 'call',
   ledgerEntry: 'ent',

@@ -30,7 +30,7 @@ export interface GatewayDeps {
 /** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
 export type ListedModel = Pick<
   Route,
-  'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines'
+  'name' | 'aliases' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines'
 > & { provider: string };
 
 /** The model gateway: the only way to a model, for keys, sessions and executions alike, so that metering exists once. */
@@ -72,6 +72,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
         .filter(({ endpoints }) => endpoints.length > 0);
       return callable.map(({ route, endpoints }) => ({
         name: route.name,
+        aliases: route.aliases,
         endpoints,
         contextTokens: route.contextTokens,
         maxOutputTokens: route.maxOutputTokens,

@@ -13,21 +13,33 @@ import { readRows } from './readRows.ts';
 
 /** One way to a model: a provider, and the model's name there. */
 export interface Way {
-  upstreamName: string;
+  id: string;
+  providerId: string;
   kind: ProviderKind;
+  upstreamName: string;
   target: ProviderTarget;
+  /** Its share of the calls among the ways of its priority; 0 = only after the others. */
+  weight: number;
+  /** Lower ones are tried first. */
+  priority: number;
+  /** Until the first byte of a stream or the whole of a plain answer; null = as the gateway is set. */
+  timeoutMs: number | null;
+  /** Calls that the provider takes at a time from this process; null = any number. */
+  concurrency: number | null;
 }
 
 /** A callable model with the ways to its providers and the price a call is held and charged at. */
 export interface Route {
   modelId: string;
   name: string;
+  /** Other names it is called by. */
+  aliases: readonly string[];
   endpoints: readonly Endpoint[];
   contextTokens: number;
   maxOutputTokens: number;
   openToUsers: boolean;
   createdAt: Date;
-  /** At least one; the first to be tried comes first. */
+  /** The enabled ones, at least one, by priority. */
   ways: readonly Way[];
   price: Price;
   priceLines: PriceLines;
@@ -39,35 +51,40 @@ export type OpenSecret = (sealed: string, providerId: string) => string;
 interface RouteRow {
   model_id: string;
   name: string;
-  upstream_name: string;
+  aliases: string[];
   endpoints: Endpoint[];
   context_tokens: number | null;
   max_output_tokens: number | null;
   open_to_users: boolean;
   created_at: Date;
-  provider_id: string;
-  provider_name: string;
-  kind: ProviderKind;
-  base_url: string | null;
-  api_key_encrypted: string | null;
+  ways: WayRow[];
   price_id: string;
   lines: PriceLines;
 }
 
+type WayRow = Omit<Way, 'target'> & { name: string; baseUrl: string | null; sealedKey: string | null };
+
 const mostModels = 10_000;
 
-/** Enabled models of enabled providers with the price row valid now; a model without one is not callable (decisions §5). */
+/**
+ * Enabled models with their enabled ways to enabled providers and the price row valid now; a model without one is not callable
+ * (decisions §5).
+ */
 const selectRoutes = `
-  select m.id as model_id, m.name, m.upstream_name, m.endpoints, m.context_tokens, m.max_output_tokens, m.open_to_users,
-         m.created_at, p.id as provider_id, p.name as provider_name, p.kind, p.base_url, p.api_key_encrypted, price.id as price_id, price.lines
+  select m.id as model_id, m.name, m.endpoints, m.context_tokens, m.max_output_tokens, m.open_to_users, m.created_at,
+         array(select name from model_aliases where model_id = m.id order by name) as aliases, way.ways, price.id as price_id, price.lines
     from models m
-    join providers p on p.id = m.provider_id and p.enabled
+    join lateral (select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'kind', p.kind, 'upstreamName', w.upstream_name,
+                           'name', p.name, 'baseUrl', p.base_url, 'sealedKey', p.api_key_encrypted, 'weight', w.weight,
+                           'priority', w.priority, 'timeoutMs', w.timeout_ms, 'concurrency', p.concurrency) order by w.priority, w.id) as ways
+                    from model_providers w join providers p on p.id = w.provider_id and p.enabled
+                   where w.model_id = m.id and w.enabled) way on way.ways is not null
     join lateral (select id, lines from model_prices where model_id = m.id and valid_from <= now()
                    order by valid_from desc, created_at desc, id desc limit 1) price on true
    where m.enabled`;
 
 /**
- * Finds models by name. A row read within the last `ttlMs` may serve routing, because the statement that places the hold
+ * Finds models by name or alias. A row read within the last `ttlMs` may serve routing, because the statement that places the hold
  * decides; a name that was not found is never remembered, so a model works from the moment it is there.
  */
 export class RouteTable {
@@ -99,12 +116,11 @@ export class RouteTable {
     const readAtMs = performance.now();
     const rows = await readRows<RouteRow>(this.#pool, {
       name: 'gateway_route',
-      text: `${selectRoutes} and m.name = $1`,
+      text: `${selectRoutes} and (m.name = $1 or m.id = (select model_id from model_aliases where name = $1))`,
       values: [name],
     });
     const [row] = rows;
-    const sealed = row?.api_key_encrypted ?? null;
-    const route = row ? toRoute(row, sealed === null ? null : this.#openSecret(sealed, row.provider_id)) : null;
+    const route = row ? toRoute(row, this.#openSecret) : null;
     if (route) this.#cache.set(name, { route, readAtMs });
     else this.#cache.delete(name);
     return route;
@@ -122,24 +138,23 @@ export class RouteTable {
   }
 }
 
-function toRoute(row: RouteRow, apiKey: string | null): Route | null {
+/** Without `openSecret` the providers' keys stay closed. */
+function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
   const price = readPrice(row.price_id, row.lines);
   if (price === null) return null;
   return {
     modelId: row.model_id,
     name: row.name,
+    aliases: row.aliases,
     endpoints: row.endpoints,
     contextTokens: row.context_tokens ?? 0,
     maxOutputTokens: row.max_output_tokens ?? 0,
     openToUsers: row.open_to_users,
     createdAt: row.created_at,
-    ways: [
-      {
-        upstreamName: row.upstream_name,
-        kind: row.kind,
-        target: { name: row.provider_name, baseUrl: row.base_url, apiKey },
-      },
-    ],
+    ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, ...way }) => {
+      const apiKey = sealedKey === null || openSecret === null ? null : openSecret(sealedKey, way.providerId);
+      return { ...way, target: { name: providerName, baseUrl, apiKey } };
+    }),
     price,
     priceLines: row.lines,
   };

@@ -1,4 +1,5 @@
 import { newId } from '../db/ids.ts';
+import { replaceWays } from '../db/repositories/modelProviders.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import { runChange, runStatement } from '../db/repositories/scope.ts';
 import type { Endpoint } from './formats/format.ts';
@@ -52,11 +53,12 @@ export async function ensureSandbox(repositories: Repositories, options: { open:
     const modelId = newId('model');
     const added = await runChange(
       scope,
-      `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
-       values ($1, $2, $3, $2, array[$4], $5, $6, $7) on conflict (name) do nothing`,
-      [modelId, model.name, provider.id, model.endpoint, model.contextTokens, model.maxOutputTokens, options.open],
+      `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users)
+       select $1, $2, array[$3], $4, $5, $6 where not exists (select from model_aliases where name = $2) on conflict (name) do nothing`,
+      [modelId, model.name, model.endpoint, model.contextTokens, model.maxOutputTokens, options.open],
     );
     if (added === 0) continue;
+    await replaceWays(scope, modelId, [{ providerId: provider.id, upstreamName: model.name }]);
     await runChange(scope, 'insert into model_prices (id, model_id, lines) values ($1, $2, $3)', [
       newId('price'),
       modelId,
@@ -66,7 +68,8 @@ export async function ensureSandbox(repositories: Repositories, options: { open:
   if (!options.open) return;
   await runChange(
     scope,
-    'update models set open_to_users = true where provider_id = $1 and name = any($2) and not open_to_users and updated_at = created_at',
+    `update models m set open_to_users = true where name = any($2) and not open_to_users and updated_at = created_at
+        and exists (select from model_providers where model_id = m.id and provider_id = $1)`,
     [provider.id, sandboxModels.map((model) => model.name)],
   );
 }

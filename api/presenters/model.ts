@@ -1,5 +1,6 @@
 import type { ModelPriceRow } from '../../db/entities/modelPrice.ts';
 import type { ProviderRow } from '../../db/entities/provider.ts';
+import type { ModelWay } from '../../db/repositories/modelProviders.ts';
 import type { PricedModel } from '../../db/repositories/models.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -13,6 +14,7 @@ export function presentProvider(provider: ProviderRow): Schemas['Provider'] {
     kind: provider.kind,
     base_url: provider.baseUrl,
     has_api_key: provider.apiKeyEncrypted !== null,
+    concurrency: provider.concurrency,
     enabled: provider.enabled,
     created_at: provider.createdAt.toISOString(),
     updated_at: provider.updatedAt.toISOString(),
@@ -32,12 +34,15 @@ export function presentPrice(price: ModelPriceRow): Schemas['Price'] {
 
 /** A model as admins see it, with the price valid now. */
 export function presentModel(model: PricedModel): Schemas['Model'] {
+  const first = model.ways[0]!;
   return {
     id: model.id,
     name: model.name,
-    provider_id: model.providerId,
-    provider_name: model.providerName,
-    upstream_name: model.upstreamName,
+    provider_id: first.providerId,
+    provider_name: first.providerName,
+    upstream_name: first.upstreamName,
+    providers: model.ways.map(presentWay),
+    aliases: model.aliases,
     endpoints: model.endpoints,
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,
@@ -49,15 +54,30 @@ export function presentModel(model: PricedModel): Schemas['Model'] {
   };
 }
 
+function presentWay(way: ModelWay): Schemas['ModelProvider'] {
+  return {
+    id: way.id,
+    provider_id: way.providerId,
+    provider_name: way.providerName,
+    upstream_name: way.upstreamName,
+    weight: way.weight,
+    priority: way.priority,
+    timeout_ms: way.timeoutMs,
+    enabled: way.enabled,
+  };
+}
+
 /** A model as its callers see it. */
 export function presentCallableModel(model: PricedModel): Schemas['CallableModel'] {
+  const first = model.ways[0]!;
   return {
     name: model.name,
-    provider: model.providerName,
+    aliases: model.aliases,
+    provider: first.providerName,
     endpoints: model.endpoints,
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,
     price: model.price?.lines ?? {},
-    sandbox: model.providerKind === 'sandbox',
+    sandbox: first.providerKind === 'sandbox',
   };
 }

@@ -52,9 +52,13 @@ export async function seed(databaseUrl: string, upstreamUrl: string): Promise<Se
       upstreamUrl,
     ]);
     await pool.query(
-      `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
-       values ($1, 'bench/chat', $2, 'bench-model', array['chat.completions'], 32768, 4096, true)`,
-      [ids.modelId, providerId],
+      `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users)
+       values ($1, 'bench/chat', array['chat.completions'], 32768, 4096, true)`,
+      [ids.modelId],
+    );
+    await pool.query(
+      `insert into model_providers (id, model_id, provider_id, upstream_name) values ($1, $2, $3, 'bench-model')`,
+      [newId('modelProvider'), ids.modelId, providerId],
     );
     await pool.query(
       `insert into model_prices (id, model_id, lines) values ($1, $2, '{"input_per_mtok":"10","output_per_mtok":"20"}')`,

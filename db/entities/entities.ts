@@ -18,7 +18,9 @@ import { InvitationEntity } from './invitation.ts';
 import { LedgerEntryEntity } from './ledgerEntry.ts';
 import { MembershipEntity } from './membership.ts';
 import { ModelEntity } from './model.ts';
+import { ModelAliasEntity } from './modelAlias.ts';
 import { ModelPriceEntity } from './modelPrice.ts';
+import { ModelProviderEntity } from './modelProvider.ts';
 import { OrganizationEntity } from './organization.ts';
 import { OutboxEntryEntity } from './outboxEntry.ts';
 import { ProjectEntity } from './project.ts';
@@ -53,7 +55,9 @@ export const entities = [
   LedgerEntryEntity,
   MembershipEntity,
   ModelEntity,
+  ModelAliasEntity,
   ModelPriceEntity,
+  ModelProviderEntity,
   OrganizationEntity,
   OutboxEntryEntity,
   ProjectEntity,

@@ -12,8 +12,6 @@ export const ModelEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     name: p.text(),
-    providerId: p.text(),
-    upstreamName: p.text(),
     endpoints: p.array<ModelEndpoint>((text) => text as ModelEndpoint),
     contextTokens: p.integer().strictNullable(),
     maxOutputTokens: p.integer().strictNullable(),

@@ -13,6 +13,8 @@ export const ProviderEntity = defineEntity({
     kind: p.text().$type<components['schemas']['ProviderKind']>(),
     baseUrl: p.text().strictNullable(),
     apiKeyEncrypted: p.text().strictNullable(),
+    /** Calls at a time, per process; null for any number. */
+    concurrency: p.integer().strictNullable(),
     enabled: p.boolean(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -14,6 +14,7 @@ import { M0011Binaries } from './m0011Binaries.ts';
 import { M0012DataTables } from './m0012DataTables.ts';
 import { M0013ModelEndpoints } from './m0013ModelEndpoints.ts';
 import { M0014ProviderKinds } from './m0014ProviderKinds.ts';
+import { M0018ModelProviders } from './m0018ModelProviders.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -31,4 +32,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0012DataTables', class: M0012DataTables },
   { name: 'm0013ModelEndpoints', class: M0013ModelEndpoints },
   { name: 'm0014ProviderKinds', class: M0014ProviderKinds },
+  { name: 'm0018ModelProviders', class: M0018ModelProviders },
 ];

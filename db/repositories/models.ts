@@ -2,43 +2,39 @@ import { AppError } from '../../openapi/AppError.ts';
 import { violatedConstraint } from '../databaseError.ts';
 import type { ModelRow } from '../entities/model.ts';
 import type { ModelPriceRow } from '../entities/modelPrice.ts';
-import type { ProviderRow } from '../entities/provider.ts';
+import { changeFirstWay, replaceAliases, replaceWays, waysOfModel } from './modelProviders.ts';
+import type { ModelWay, NewWay } from './modelProviders.ts';
 import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { runStatement, type Scope } from './scope.ts';
 
-/** A model with its provider's name and kind and the price valid now (null: it has none and is not callable). */
-export type PricedModel = ModelRow & {
-  providerName: string;
-  providerKind: ProviderRow['kind'];
-  price: ModelPriceRow | null;
+/** A model with its ways (at least one, the first to be tried first), its aliases and the price valid now (null: it is not callable). */
+export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: ModelPriceRow | null };
+export type NewModel = Omit<ModelRow, 'createdAt' | 'updatedAt'> & {
+  ways: readonly NewWay[];
+  aliases?: readonly string[];
 };
-export type NewModel = Omit<ModelRow, 'createdAt' | 'updatedAt'>;
 export type ModelChange = Partial<
-  Pick<
-    ModelRow,
-    | 'name'
-    | 'providerId'
-    | 'upstreamName'
-    | 'endpoints'
-    | 'contextTokens'
-    | 'maxOutputTokens'
-    | 'openToUsers'
-    | 'enabled'
-  >
->;
+  Pick<ModelRow, 'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'openToUsers' | 'enabled'>
+> & {
+  ways?: readonly NewWay[] | undefined;
+  /** Changes of the first way alone. */
+  firstWay?: { providerId?: string | undefined; upstreamName?: string | undefined };
+  aliases?: readonly string[] | undefined;
+};
 
 type PricedRow = ModelRow & {
-  providerName: string;
-  providerKind: ProviderRow['kind'];
+  ways: ModelWay[];
+  reachable: boolean;
+  aliases: string[];
   priceId: string | null;
   priceLines: Record<string, string>;
   priceValidFrom: Date;
   priceCreatedAt: Date;
 };
 
-const pricedModels = `select m.*, p.name as provider_name, p.kind as provider_kind, c.id as price_id, c.lines as price_lines,
-    c.valid_from as price_valid_from, c.created_at as price_created_at
-  from models m join providers p on p.id = m.provider_id
+const pricedModels = `select m.*, w.ways, w.reachable, array(select name from model_aliases where model_id = m.id order by name) as aliases,
+    c.id as price_id, c.lines as price_lines, c.valid_from as price_valid_from, c.created_at as price_created_at
+  from models m join lateral (${waysOfModel}) w on true
   left join lateral (select id, lines, valid_from, created_at from model_prices where model_id = m.id and valid_from <= now()
     order by valid_from desc, created_at desc, id desc limit 1) c on true`;
 
@@ -50,18 +46,16 @@ export class Models {
     this.#scope = scope;
   }
 
-  /** Errors: `name_taken`; `not_found` for an unknown provider. */
+  /** Errors: `name_taken`; `not_found` for an unknown provider; `invalid_request` for a way that is there twice. */
   async insert(model: NewModel): Promise<PricedModel> {
     await readable(
       runStatement(
         this.#scope,
-        `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users, enabled)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users, enabled)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
         [
           model.id,
           model.name,
-          model.providerId,
-          model.upstreamName,
           model.endpoints,
           model.contextTokens,
           model.maxOutputTokens,
@@ -70,6 +64,8 @@ export class Models {
         ],
       ),
     );
+    await readable(replaceWays(this.#scope, model.id, model.ways));
+    await readable(replaceAliases(this.#scope, model.id, model.aliases ?? []));
     return (await this.find(model.id))!;
   }
 
@@ -90,10 +86,10 @@ export class Models {
     return pageOf(rows.map(priced), page);
   }
 
-  /** What can be called now: enabled, its provider too, with a price; `openOnly` leaves out what is closed to users. */
+  /** What can be called now: enabled, one of its ways too, with a price; `openOnly` leaves out what is closed to users. */
   async listCallable(options: { openOnly: boolean }, page: PageRequest): Promise<Page<PricedModel>> {
     const clause = pageClause(page, 2, 'm.');
-    const sql = `${pricedModels} where m.enabled and p.enabled and c.id is not null and (m.open_to_users or not $1::boolean)${clause.sql}`;
+    const sql = `${pricedModels} where m.enabled and w.reachable and c.id is not null and (m.open_to_users or not $1::boolean)${clause.sql}`;
     const rows = await runStatement<PricedRow>(this.#scope, sql, [options.openOnly, ...clause.values]);
     return pageOf(rows.map(priced), page);
   }
@@ -103,16 +99,14 @@ export class Models {
     const rows = await readable(
       runStatement(
         this.#scope,
-        `update models set name = coalesce($2, name), provider_id = coalesce($3, provider_id), upstream_name = coalesce($4, upstream_name),
-           endpoints = coalesce($5, endpoints), context_tokens = case when $6::boolean then $7::int else context_tokens end,
-           max_output_tokens = case when $8::boolean then $9::int else max_output_tokens end,
-           open_to_users = coalesce($10, open_to_users), enabled = coalesce($11, enabled), updated_at = now()
+        `update models set name = coalesce($2, name),
+           endpoints = coalesce($3, endpoints), context_tokens = case when $4::boolean then $5::int else context_tokens end,
+           max_output_tokens = case when $6::boolean then $7::int else max_output_tokens end,
+           open_to_users = coalesce($8, open_to_users), enabled = coalesce($9, enabled), updated_at = now()
           where id = $1 returning id`,
         [
           id,
           change.name,
-          change.providerId,
-          change.upstreamName,
           change.endpoints,
           change.contextTokens !== undefined,
           change.contextTokens ?? null,
@@ -123,11 +117,22 @@ export class Models {
         ],
       ),
     );
-    return rows[0] ? this.find(id) : null;
+    if (!rows[0]) return null;
+    if (change.ways) await readable(replaceWays(this.#scope, id, change.ways));
+    if (change.firstWay) await readable(changeFirstWay(this.#scope, id, change.firstWay));
+    if (change.aliases) await readable(replaceAliases(this.#scope, id, change.aliases));
+    return await this.find(id);
   }
 }
 
-function priced({ priceId, priceLines, priceValidFrom, priceCreatedAt, ...model }: PricedRow): PricedModel {
+function priced({
+  priceId,
+  priceLines,
+  priceValidFrom,
+  priceCreatedAt,
+  reachable: _reachable,
+  ...model
+}: PricedRow): PricedModel {
   if (priceId === null) return { ...model, price: null };
   return {
     ...model,
@@ -140,10 +145,17 @@ async function readable<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === 'models_name_key') {
-      throw new AppError('name_taken', 'A model of this name exists already. Choose another name.', { param: '/name' });
+    if (constraint === 'models_name_key' || constraint === 'model_aliases_pkey') {
+      throw new AppError('name_taken', 'A model has this name or alias already. Choose another one.', {
+        param: constraint === 'models_name_key' ? '/name' : '/aliases',
+      });
     }
-    if (constraint === 'models_provider_id_fkey') {
+    if (constraint === 'model_providers_model_id_provider_id_upstream_name_key') {
+      throw new AppError('invalid_request', 'The model has two ways to one model of one provider. Leave one out.', {
+        param: '/providers',
+      });
+    }
+    if (constraint === 'model_providers_provider_id_fkey') {
       throw new AppError('not_found', 'There is no such provider.', { param: '/provider_id' });
     }
     throw error;

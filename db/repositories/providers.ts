@@ -5,8 +5,12 @@ import type { Page, PageRequest } from './page.ts';
 import { findPage, findRow } from './rows.ts';
 import { runChange, runStatement, type Scope } from './scope.ts';
 
-export type NewProvider = Omit<ProviderRow, 'createdAt' | 'updatedAt'>;
-export type ProviderChange = Partial<Pick<ProviderRow, 'name' | 'baseUrl' | 'apiKeyEncrypted' | 'enabled'>>;
+export type NewProvider = Omit<ProviderRow, 'createdAt' | 'updatedAt' | 'concurrency'> & {
+  concurrency?: number | null;
+};
+export type ProviderChange = Partial<
+  Pick<ProviderRow, 'name' | 'baseUrl' | 'apiKeyEncrypted' | 'concurrency' | 'enabled'>
+>;
 
 /** The upstream vendors of the instance. System only, because their keys are theirs. */
 export class Providers {
@@ -21,8 +25,17 @@ export class Providers {
     const rows = await orNameTaken(
       runStatement<ProviderRow>(
         this.#scope,
-        'insert into providers (id, name, kind, base_url, api_key_encrypted, enabled) values ($1, $2, $3, $4, $5, $6) returning *',
-        [provider.id, provider.name, provider.kind, provider.baseUrl, provider.apiKeyEncrypted, provider.enabled],
+        `insert into providers (id, name, kind, base_url, api_key_encrypted, concurrency, enabled)
+         values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+        [
+          provider.id,
+          provider.name,
+          provider.kind,
+          provider.baseUrl,
+          provider.apiKeyEncrypted,
+          provider.concurrency ?? null,
+          provider.enabled,
+        ],
       ),
     );
     return rows[0]!;
@@ -46,7 +59,8 @@ export class Providers {
       runStatement<ProviderRow>(
         this.#scope,
         `update providers set name = coalesce($2, name), base_url = coalesce($3, base_url),
-           api_key_encrypted = case when $4::boolean then $5 else api_key_encrypted end, enabled = coalesce($6, enabled), updated_at = now()
+           api_key_encrypted = case when $4::boolean then $5 else api_key_encrypted end, concurrency = case when $6::boolean then $7::int else concurrency end,
+           enabled = coalesce($8, enabled), updated_at = now()
           where id = $1 returning *`,
         [
           id,
@@ -54,6 +68,8 @@ export class Providers {
           change.baseUrl,
           change.apiKeyEncrypted !== undefined,
           change.apiKeyEncrypted ?? null,
+          change.concurrency !== undefined,
+          change.concurrency ?? null,
           change.enabled,
         ],
       ),
@@ -66,7 +82,7 @@ export class Providers {
     try {
       return (await runChange(this.#scope, 'delete from providers where id = $1', [id])) === 1;
     } catch (error) {
-      if (violatedConstraint(error) !== 'models_provider_id_fkey') throw error;
+      if (violatedConstraint(error) !== 'model_providers_provider_id_fkey') throw error;
       throw new AppError(
         'provider_in_use',
         'Models still use this provider. Give them another provider, or disable this one.',

@@ -672,7 +672,7 @@ export interface paths {
         };
         /**
          * List callable models
-         * @description In the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`.
+         * @description In the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own.
          */
         get: operations["listGatewayModels"];
         put?: never;
@@ -1211,6 +1211,9 @@ export interface components {
         /** @description A model that the caller can call, with its price. */
         CallableModel: {
             name: string;
+            /** @description Other names it is called by. */
+            aliases: string[];
+            /** @description Who is tried first; the headers of an answer say who served it. */
             provider: string;
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
@@ -1785,9 +1788,15 @@ export interface components {
             id: string;
             /** @description What callers write in `model`. */
             name: string;
+            /** @description The provider of the first way. */
             provider_id: string;
             provider_name: string;
+            /** @description The model's name at the provider of the first way. */
             upstream_name: string;
+            /** @description The ways to the model, in the order in which they are tried. */
+            providers: components["schemas"]["ModelProvider"][];
+            /** @description Other names it is called by. */
+            aliases: string[];
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
             max_output_tokens: number | null;
@@ -1835,11 +1844,15 @@ export interface components {
             /** @description Copy it now; it cannot be shown again. */
             value: string;
         };
-        /** @description A new model. Text endpoints need `context_tokens` and `max_output_tokens`. */
+        /** @description A new model. Text endpoints need `context_tokens` and `max_output_tokens`. It takes either `provider_id` and `upstream_name`, for one way to it, or `providers`, for several. */
         ModelCreate: {
             name: string;
-            provider_id: string;
-            upstream_name: string;
+            provider_id?: string;
+            upstream_name?: string;
+            /** @description All ways to the model. */
+            providers?: components["schemas"]["ModelProviderCreate"][];
+            /** @description Other names it is called by, unique among all names and aliases. */
+            aliases?: string[];
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
@@ -1851,10 +1864,39 @@ export interface components {
          * @enum {string}
          */
         ModelEndpoint: "chat.completions" | "completions" | "responses" | "messages" | "embeddings" | "images.generations" | "images.edits" | "audio.speech" | "audio.transcriptions" | "audio.translations" | "moderations" | "rerank" | "videos" | "music.generations";
-        /** @description What changes. */
+        /** @description One way to a model, by a provider. */
+        ModelProvider: {
+            id: string;
+            provider_id: string;
+            provider_name: string;
+            upstream_name: string;
+            weight: number;
+            priority: number;
+            timeout_ms: number | null;
+            enabled: boolean;
+        };
+        /** @description A way to a model. Among those of the lowest `priority` one is drawn by `weight` (0: only after the others); the others of that priority, then those of the next one, follow when it fails. */
+        ModelProviderCreate: {
+            provider_id: string;
+            upstream_name: string;
+            /** @default 1 */
+            weight: number;
+            /** @default 0 */
+            priority: number;
+            /** @description Until the first byte of a stream or the whole of a plain answer. */
+            timeout_ms?: number | null;
+            /** @default true */
+            enabled: boolean;
+        };
+        /** @description What changes. `provider_id` and `upstream_name` change the first way; `providers` replaces all ways. */
         ModelUpdate: {
             name?: string;
+            provider_id?: string;
             upstream_name?: string;
+            /** @description All ways to the model, in place of those it has. */
+            providers?: components["schemas"]["ModelProviderCreate"][];
+            /** @description All other names it is called by, in place of those it has. */
+            aliases?: string[];
             endpoints?: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
@@ -2004,6 +2046,8 @@ export interface components {
             kind: components["schemas"]["ProviderKind"];
             base_url: string | null;
             has_api_key: boolean;
+            /** @description Calls at a time that each process of the gateway sends there; null for any number. More wait, or go another way. */
+            concurrency: number | null;
             enabled: boolean;
             /** Format: date-time */
             created_at: string;
@@ -2019,6 +2063,8 @@ export interface components {
             base_url?: string;
             /** @description The vendor's key. For `bedrock` a Bedrock API key, or `accessKeyId:secretAccessKey`, with `:sessionToken` where there is one. */
             api_key?: string;
+            /** @description Calls at a time that each process of the gateway sends there; null for any number. More wait, or go another way. */
+            concurrency?: number | null;
             enabled?: boolean;
         };
         /**
@@ -2031,6 +2077,8 @@ export interface components {
             name?: string;
             base_url?: string;
             api_key?: string | null;
+            /** @description Calls at a time that each process of the gateway sends there; null for any number. More wait, or go another way. */
+            concurrency?: number | null;
             enabled?: boolean;
         };
         /** @description Name and notes of the version. */

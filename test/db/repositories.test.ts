@@ -209,8 +209,7 @@ describe('the model pool', () => {
       const model = await models.insert({
         id: newId('model'),
         name: 'acme/one',
-        providerId: provider.id,
-        upstreamName: 'one',
+        ways: [{ providerId: provider.id, upstreamName: 'one' }],
         endpoints: ['chat.completions'],
         contextTokens: 1000,
         maxOutputTokens: 100,

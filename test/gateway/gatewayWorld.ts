@@ -105,19 +105,40 @@ export class GatewayWorld {
     );
     const modelId = newId('model');
     await pool.query(
-      `insert into models (id, name, provider_id, upstream_name, endpoints, context_tokens, max_output_tokens, open_to_users)
-       values ($1, $2, $3, $4, $5, 8000, 1000, $6)`,
-      [
-        modelId,
-        model.name,
-        providerId,
-        model.upstreamName ?? 'up',
-        model.endpoints ?? ['chat.completions'],
-        model.open ?? true,
-      ],
+      `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users) values ($1, $2, $3, 8000, 1000, $4)`,
+      [modelId, model.name, model.endpoints ?? ['chat.completions'], model.open ?? true],
+    );
+    await this.addWay(
+      modelId,
+      providerId,
+      model.upstreamName === undefined ? {} : { upstreamName: model.upstreamName },
     );
     if (model.lines) await this.addPrice(modelId, model.lines);
     return modelId;
+  }
+
+  /** A further way of a model; what is left out is as the table has it. */
+  async addWay(
+    modelId: string,
+    providerId: string,
+    way: { upstreamName?: string; weight?: number; priority?: number; timeoutMs?: number; enabled?: boolean } = {},
+  ): Promise<string> {
+    const id = newId('modelProvider');
+    await this.db.database.pool.query(
+      `insert into model_providers (id, model_id, provider_id, upstream_name, weight, priority, timeout_ms, enabled)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        id,
+        modelId,
+        providerId,
+        way.upstreamName ?? 'up',
+        way.weight ?? 1,
+        way.priority ?? 0,
+        way.timeoutMs ?? null,
+        way.enabled ?? true,
+      ],
+    );
+    return id;
   }
 
   /** Runs `work` and says what it cost the organization, in micro-credits; no hold may stay. */

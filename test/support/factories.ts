@@ -81,8 +81,7 @@ export async function buildModel(
     await models.insert({
       id: modelId,
       name,
-      providerId,
-      upstreamName: 'chat',
+      ways: [{ providerId, upstreamName: 'chat' }],
       endpoints: ['chat.completions'],
       contextTokens: 100_000,
       maxOutputTokens: 4_000,

@@ -1,6 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import type { Handler } from '../../handler.ts';
 import { checkModelLimits } from '../../modelLimits.ts';
+import { checkWays, readNewWays } from '../../modelWays.ts';
 import { presentModel } from '../../presenters/model.ts';
 
 /** Adds a model, closed to users until an admin opens it, and not callable before it has a price. */
@@ -8,8 +9,8 @@ export const createModel: Handler<'createModel'> = async ({ body }, { database }
   const model = {
     id: newId('model'),
     name: body.name,
-    providerId: body.provider_id,
-    upstreamName: body.upstream_name,
+    ways: readNewWays(body),
+    aliases: body.aliases ?? [],
     endpoints: body.endpoints,
     contextTokens: body.context_tokens ?? null,
     maxOutputTokens: body.max_output_tokens ?? null,
@@ -17,5 +18,10 @@ export const createModel: Handler<'createModel'> = async ({ body }, { database }
     enabled: body.enabled ?? true,
   };
   checkModelLimits(model);
-  return { status: 201, body: presentModel(await database.asSystem(({ models }) => models.insert(model))) };
+  const added = await database.asSystem(async ({ models }) => {
+    const inserted = await models.insert(model);
+    checkWays(inserted.ways);
+    return inserted;
+  });
+  return { status: 201, body: presentModel(added) };
 };

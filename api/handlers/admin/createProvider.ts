@@ -17,6 +17,7 @@ export const createProvider: Handler<'createProvider'> = async ({ body }, { data
       kind: body.kind,
       baseUrl,
       apiKeyEncrypted: body.api_key ? secrets.encrypt(providerKeyContext(id), body.api_key) : null,
+      concurrency: body.concurrency ?? null,
       enabled: body.enabled ?? true,
     }),
   );

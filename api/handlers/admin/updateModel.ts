@@ -1,5 +1,6 @@
 import type { Handler } from '../../handler.ts';
 import { checkModelLimits } from '../../modelLimits.ts';
+import { checkWays, readChangedWays } from '../../modelWays.ts';
 import { found } from '../../notFound.ts';
 import { presentModel } from '../../presenters/model.ts';
 
@@ -12,15 +13,20 @@ export const updateModel: Handler<'updateModel'> = async ({ body, params }, { da
       contextTokens: body.context_tokens === undefined ? current.contextTokens : body.context_tokens,
       maxOutputTokens: body.max_output_tokens === undefined ? current.maxOutputTokens : body.max_output_tokens,
     });
-    return models.update(current.id, {
-      name: body.name,
-      upstreamName: body.upstream_name,
-      endpoints: body.endpoints,
-      contextTokens: body.context_tokens,
-      maxOutputTokens: body.max_output_tokens,
-      openToUsers: body.open_to_users,
-      enabled: body.enabled,
-    });
+    const updated = found(
+      await models.update(current.id, {
+        name: body.name,
+        ...readChangedWays(body),
+        aliases: body.aliases,
+        endpoints: body.endpoints,
+        contextTokens: body.context_tokens,
+        maxOutputTokens: body.max_output_tokens,
+        openToUsers: body.open_to_users,
+        enabled: body.enabled,
+      }),
+    );
+    checkWays(updated.ways);
+    return updated;
   });
-  return { status: 200, body: presentModel(found(model)) };
+  return { status: 200, body: presentModel(model) };
 };

@@ -23,7 +23,8 @@ export const updateProvider: Handler<'updateProvider'> = async ({ body, params }
         param: '/api_key',
       });
     }
-    return providers.update(current.id, { name: body.name, baseUrl, apiKeyEncrypted, enabled: body.enabled });
+    const { name, concurrency, enabled } = body;
+    return providers.update(current.id, { name, baseUrl, apiKeyEncrypted, concurrency, enabled });
   });
   return { status: 200, body: presentProvider(found(provider)) };
 };

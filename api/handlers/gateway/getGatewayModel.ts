@@ -1,11 +1,17 @@
 import { modelNotFound } from '../../../gateway/modelNotFound.ts';
 import { callerOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
-import { presentAnthropicModel, presentOpenAiModel, wantsAnthropicShape } from '../../presentGatewayModel.ts';
+import {
+  entriesOf,
+  presentAnthropicModel,
+  presentOpenAiModel,
+  wantsAnthropicShape,
+} from '../../presentGatewayModel.ts';
 
 /** Reads one of the models the key can call, by its name. Errors: `model_not_found`. */
 export const getGatewayModel: Handler<'getGatewayModel'> = async ({ actor, headers, params }, { gateway }) => {
-  const model = (await gateway.listModels(callerOf(actor))).find(({ name }) => name === params.model_id);
+  const models = entriesOf(await gateway.listModels(callerOf(actor)));
+  const model = models.find(({ name }) => name === params.model_id);
   if (!model) throw modelNotFound(params.model_id);
   return {
     status: 200,

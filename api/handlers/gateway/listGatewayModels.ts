@@ -1,10 +1,15 @@
 import { callerOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
-import { presentAnthropicModel, presentOpenAiModel, wantsAnthropicShape } from '../../presentGatewayModel.ts';
+import {
+  entriesOf,
+  presentAnthropicModel,
+  presentOpenAiModel,
+  wantsAnthropicShape,
+} from '../../presentGatewayModel.ts';
 
 /** Lists the models the key can call, in the shape that the caller's headers tell. Anthropic's paging is one page of all. */
 export const listGatewayModels: Handler<'listGatewayModels'> = async ({ actor, headers }, { gateway }) => {
-  const models = await gateway.listModels(callerOf(actor));
+  const models = entriesOf(await gateway.listModels(callerOf(actor)));
   if (!wantsAnthropicShape(headers)) {
     return { status: 200, body: { object: 'list', data: models.map(presentOpenAiModel) } };
   }
