@@ -3,6 +3,7 @@ import { AppError } from '../openapi/AppError.ts';
 import type { Deps } from './deps.ts';
 import { handlers } from './generated/handlers.ts';
 import type { Handlers } from './handler.ts';
+import { Idempotency } from './idempotency/Idempotency.ts';
 import { allowMethods, errors } from './middleware/errors.ts';
 import { isLimitedByAddress, limitByAddress } from './middleware/limitByAddress.ts';
 import { OperationMatcher } from './middleware/matchOperation.ts';
@@ -42,6 +43,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     deps,
     handlers: allHandlers,
     validator: new ContractValidator(),
+    idempotency: new Idempotency(deps),
     gateway: deps.gateway,
     authentication: deps.authentication,
     cookie: sessionCookie(deps.settings.publicUrl),

@@ -3,6 +3,7 @@ import type { Database } from './database.ts';
 const dayMs = 24 * 3_600_000;
 const keepCallRecordsMs = 90 * dayMs; // decisions §4
 const keepEndedSessionsMs = 30 * dayMs;
+const keepIdempotencyRecordsMs = dayMs; // decisions §2
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const roundEveryMs = 3_600_000;
 const firstRoundMs = 60_000; // soon after a start, or instances that restart often would never get to it
@@ -16,7 +17,8 @@ export interface Housekeeping {
 }
 
 /**
- * Forgets every hour what is kept for a time only: call records, ended sessions, counters of rate limits. Any number of
+ * Forgets every hour what is kept for a time only: call records, ended sessions, answers to idempotency keys, counters of
+ * rate limits. Any number of
  * processes may do it. A round that fails is told to `onError` and comes again.
  */
 export function startHousekeeping(options: {
@@ -54,6 +56,9 @@ async function forgetOld(database: Database): Promise<number> {
   return (
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +
+    (await inBatches(() =>
+      database.asSystem(({ idempotencyRecords }) => idempotencyRecords.prune(before(keepIdempotencyRecordsMs))),
+    )) +
     (await inBatches(() => database.asSystem(({ rateLimits }) => rateLimits.prune(before(keepRateWindowsMs)))))
   );
 }

@@ -3,7 +3,10 @@ import { mayCall } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import type { Deps } from '../deps.ts';
-import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';
+import type { HandlerRequest, Handlers, SessionChange } from '../handler.ts';
+import type { Idempotency } from '../idempotency/Idempotency.ts';
+import type { GivenAnswer } from '../idempotency/storedAnswer.ts';
+import { answerOnce, idempotencyKeyOf } from './answerOnce.ts';
 import { authenticate, type Authenticated, type AuthenticateDeps } from './authenticate.ts';
 import { checkParameters, type Match } from './matchOperation.ts';
 import { parseJson } from './parseJson.ts';
@@ -18,18 +21,15 @@ export interface OperationDeps extends AuthenticateDeps {
   readonly deps: Deps;
   readonly handlers: Handlers;
   readonly validator: ContractValidator;
+  readonly idempotency: Idempotency;
 }
 
-type AnyAnswer = SessionChange & {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly headers?: Record<string, string | string[]>;
-} & Partial<Pick<RawAnswer, 'raw' | 'contentType'>>;
+type AnyAnswer = SessionChange & GivenAnswer;
 
 type AnyHandler = (request: HandlerRequest<OperationId>, deps: Deps) => Promise<AnyAnswer>;
 
 /**
- * The order of these steps is the contract of a request: authenticate → permit → body → validate → handler → send.
+ * The order of these steps is the contract of a request: authenticate → permit → body → validate → idempotency → handler → send.
  * A gateway key may come from a cache, so before a request is refused without a hold the key's row is read: who was
  * revoked a moment ago gets 401 for everything. The gateway does the same for its own refusals.
  */
@@ -40,15 +40,34 @@ export async function runOperation(parts: OperationDeps, context: Context, match
   context.res.once('close', () => {
     if (!context.res.writableFinished) abort.abort(new AppError('invalid_request', 'The client went away.'));
   });
-  const request = await readRequest(parts, context, { match, authenticated, signal: abort.signal }).catch(
-    async (error: unknown) => {
-      if (authenticated.gatewayKey) await parts.gateway.confirm(authenticated.gatewayKey);
-      throw error;
-    },
-  );
-  const answer = await (parts.handlers[operationId] as unknown as AnyHandler)(request, parts.deps);
+  const way: Way = { match, authenticated, signal: abort.signal };
+  const request = await readRequest(parts, context, way).catch(async (error: unknown) => {
+    if (authenticated.gatewayKey) await parts.gateway.confirm(authenticated.gatewayKey);
+    throw error;
+  });
+  const answer = await answerOf(parts, context, { ...way, request });
   if (parts.deps.validateResponses) checkAnswer(parts.validator, operationId, answer);
   await send(parts, context, { answer, signal: abort.signal });
+}
+
+/** The handler's answer, or the one it gave an earlier request with the same `Idempotency-Key`. */
+async function answerOf(
+  parts: OperationDeps,
+  context: Context,
+  { match, authenticated, request }: Way & { request: HandlerRequest<OperationId> },
+): Promise<AnyAnswer> {
+  const handler = parts.handlers[match.operationId] as unknown as AnyHandler;
+  const key = idempotencyKeyOf(match, request.headers);
+  if (key === null) return handler(request, parts.deps);
+  const { gatewayKey } = authenticated;
+  return answerOnce(context, {
+    idempotency: parts.idempotency,
+    match,
+    key,
+    request,
+    work: () => handler({ ...request, signal: new AbortController().signal }, parts.deps),
+    confirm: async () => gatewayKey && parts.gateway.confirm(gatewayKey),
+  });
 }
 
 interface Way {
@@ -136,7 +155,8 @@ function checkAnswer(validator: ContractValidator, operationId: OperationId, ans
     contentType === 'application/json' && answer.raw !== undefined && !isStream
       ? parsed(answer.raw as string | Buffer)
       : answer.body;
-  const problem = validator.checkAnswer(operationId, { status: answer.status, contentType, body });
+  const replayed = answer.headers?.['idempotent-replayed'] === 'true';
+  const problem = validator.checkAnswer(operationId, { status: answer.status, contentType, body, replayed });
   if (problem !== null) throw new Error(`The answer does not fit the contract. ${problem}`);
 }
 

@@ -13,6 +13,7 @@ import { ExecutionNodeEntity } from './executionNode.ts';
 import { ExecutionTurnEntity } from './executionTurn.ts';
 import { ExecutionWaitEntity } from './executionWait.ts';
 import { HoldEntity } from './hold.ts';
+import { IdempotencyRecordEntity } from './idempotencyRecord.ts';
 import { InstanceSettingEntity } from './instanceSetting.ts';
 import { InvitationEntity } from './invitation.ts';
 import { LedgerEntryEntity } from './ledgerEntry.ts';
@@ -50,6 +51,7 @@ export const entities = [
   ExecutionTurnEntity,
   ExecutionWaitEntity,
   HoldEntity,
+  IdempotencyRecordEntity,
   InstanceSettingEntity,
   InvitationEntity,
   LedgerEntryEntity,

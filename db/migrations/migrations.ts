@@ -15,6 +15,7 @@ import { M0012DataTables } from './m0012DataTables.ts';
 import { M0013ModelEndpoints } from './m0013ModelEndpoints.ts';
 import { M0014ProviderKinds } from './m0014ProviderKinds.ts';
 import { M0018ModelProviders } from './m0018ModelProviders.ts';
+import { M0022IdempotencyRecords } from './m0022IdempotencyRecords.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -33,4 +34,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0013ModelEndpoints', class: M0013ModelEndpoints },
   { name: 'm0014ProviderKinds', class: M0014ProviderKinds },
   { name: 'm0018ModelProviders', class: M0018ModelProviders },
+  { name: 'm0022IdempotencyRecords', class: M0022IdempotencyRecords },
 ];

@@ -18,6 +18,7 @@ import { Accounts } from './accounts.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { Binaries } from './binaries.ts';
 import { CallRecords } from './callRecords.ts';
+import { IdempotencyRecords } from './idempotencyRecords.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
@@ -135,6 +136,10 @@ export class Repositories {
 
   get callRecords(): CallRecords {
     return this.#get(CallRecords);
+  }
+
+  get idempotencyRecords(): IdempotencyRecords {
+    return this.#get(IdempotencyRecords);
   }
 
   get instanceSettings(): InstanceSettings {

@@ -28,6 +28,20 @@ const pageParameters: JsonObject[] = [
   { name: 'cursor', in: 'query', required: false, schema: { type: 'string', maxLength: 500 } },
 ];
 
+const idempotencyParameter: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** True for operations that take an `Idempotency-Key`: POSTs, but where an operation says otherwise or reads its body raw. */
+export function isIdempotent(method: string, operation: JsonObject): boolean {
+  return method === 'post' && operation['x-no-idempotency'] !== true && operation['x-raw'] !== true;
+}
+
 function completeOperation(file: JsonObject, tag: string, operationId: string): JsonObject {
   const { 'x-path': path, 'x-method': method, parameters = [], responses, ...rest } = file;
   if (typeof path !== 'string' || typeof method !== 'string' || !methods.has(method)) {
@@ -44,6 +58,7 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
       ...pathParameters(path),
       ...(parameters as JsonObject[]),
       ...(rest['x-paginated'] ? pageParameters : []),
+      ...(isIdempotent(method, rest) ? [idempotencyParameter] : []),
     ],
     responses: { ...(responses as JsonObject), default: { $ref: '#/components/responses/Error' } },
   };
@@ -52,7 +67,7 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
 /**
  * Puts the split contract together: `openapi.yaml`, `schemas/<Noun>.yaml` and `paths/<tag>/<operationId>.yaml`.
  * What every operation shares is filled in here, once: operationId and tag from the file's place, path parameters
- * from `x-path`, `limit` and `cursor` where `x-paginated`, and the error answer.
+ * from `x-path`, `limit` and `cursor` where `x-paginated`, `Idempotency-Key`, and the error answer.
  * Shape: an OpenAPI 3.1 document. The result depends on the files only, so it is reproducible.
  */
 export function assembleDocument(folder: string): JsonObject {

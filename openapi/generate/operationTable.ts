@@ -1,4 +1,4 @@
-import type { JsonObject } from './assembleDocument.ts';
+import { isIdempotent, type JsonObject } from './assembleDocument.ts';
 
 function securityOf(operation: JsonObject): string[] {
   return (operation['security'] as JsonObject[]).flatMap((entry) => Object.keys(entry));
@@ -36,7 +36,8 @@ export function operationTable(document: JsonObject): string {
         body: body ? (body['required'] === false ? 'optional' : 'required') : 'none',
         bodyLimitBytes: operation['x-body-limit-bytes'] ?? 1_048_576,
         setsSession: operation['x-sets-session'] === true,
-        idempotent: method === 'post' && operation['x-no-idempotency'] !== true,
+        idempotent: isIdempotent(method, operation),
+        replayOmits: operation['x-replay-omits'] ?? [],
         raw: operation['x-raw'] === true,
         temporalUi: operation['x-temporal-ui'] === true,
         anyMethod: operation['x-any-method'] === true,
@@ -64,7 +65,10 @@ export interface OperationRow {
   readonly body: 'none' | 'optional' | 'required';
   readonly bodyLimitBytes: number;
   readonly setsSession: boolean;
+  /** Takes an Idempotency-Key. */
   readonly idempotent: boolean;
+  /** Fields of the answer that a replay leaves out, such as a secret that is shown once. */
+  readonly replayOmits: readonly string[];
   readonly raw: boolean;
   /** The page of Temporal UI may call it, with the session's cookie. */
   readonly temporalUi: boolean;

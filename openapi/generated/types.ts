@@ -2232,7 +2232,10 @@ export interface operations {
     createAccountApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2242,7 +2245,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A key and its value, shown this once. */
+            /** @description A key and its value, shown this once. A replay of an `Idempotency-Key` answers without `value`. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2257,7 +2260,10 @@ export interface operations {
     revokeAccountApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 key_id: string;
             };
@@ -2326,7 +2332,10 @@ export interface operations {
     createGrant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 organization_id: string;
             };
@@ -2380,7 +2389,10 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2432,7 +2444,10 @@ export interface operations {
     createModel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2486,7 +2501,10 @@ export interface operations {
     createPrice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 model_id: string;
             };
@@ -2540,7 +2558,10 @@ export interface operations {
     createProvider: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2695,7 +2716,10 @@ export interface operations {
     createDataTable: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2754,7 +2778,10 @@ export interface operations {
     createDataTableRows: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 data_table_id: string;
             };
@@ -2955,7 +2982,10 @@ export interface operations {
     createDigitalOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3103,7 +3133,10 @@ export interface operations {
     listenDigitalOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 digital_organization_id: string;
             };
@@ -3130,7 +3163,10 @@ export interface operations {
     publishDigitalOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 digital_organization_id: string;
             };
@@ -3157,7 +3193,10 @@ export interface operations {
     restoreVersion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 digital_organization_id: string;
                 version_id: string;
@@ -3183,7 +3222,10 @@ export interface operations {
             query?: {
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 digital_organization_id: string;
             };
@@ -3219,7 +3261,10 @@ export interface operations {
     unpublishDigitalOrganization: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 digital_organization_id: string;
             };
@@ -3242,7 +3287,10 @@ export interface operations {
     cancelExecution: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 execution_id: string;
             };
@@ -3395,7 +3443,10 @@ export interface operations {
     retryExecution: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 execution_id: string;
             };
@@ -3422,7 +3473,10 @@ export interface operations {
     createChatCompletion: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3448,7 +3502,10 @@ export interface operations {
     createEmbedding: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3473,7 +3530,10 @@ export interface operations {
     createModeration: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3498,7 +3558,10 @@ export interface operations {
     createReranking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3615,7 +3678,10 @@ export interface operations {
     createModelApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3625,7 +3691,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A key and its value, shown this once. */
+            /** @description A key and its value, shown this once. A replay of an `Idempotency-Key` answers without `value`. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3669,7 +3735,10 @@ export interface operations {
     revokeModelApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 key_id: string;
             };
@@ -3692,7 +3761,10 @@ export interface operations {
     rotateModelApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 key_id: string;
             };
@@ -3700,7 +3772,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A key and its value, shown this once. */
+            /** @description A key and its value, shown this once. A replay of an `Idempotency-Key` answers without `value`. */
             201: {
                 headers: {
                     [name: string]: unknown;

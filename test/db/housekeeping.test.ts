@@ -14,7 +14,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-it('forgets call records after 90 days, sessions 30 days after their end and old rate windows, and nothing younger', async () => {
+it('forgets call records after 90 days, sessions 30 days after their end, idempotency keys after a day and old rate windows, and nothing younger', async () => {
   const { organizationId, accountId } = await buildOrganization(test.database);
   const { pool } = test.database;
   for (const days of [89, 91]) {
@@ -32,9 +32,15 @@ it('forgets call records after 90 days, sessions 30 days after their end and old
     );
   }
   await pool.query(`insert into rate_limits values ('a', now() - interval '3 days', 1), ('a', now(), 1)`);
+  for (const hours of [23, 25]) {
+    await pool.query(
+      `insert into idempotency_records values ($1, $2, 'o', $3, $3, 'a', now(), null, now() - $4 * interval '1 hour')`,
+      [organizationId, accountId, Buffer.from(String(hours)), hours],
+    );
+  }
 
   const housekeeping = startHousekeeping({ database: test.database, onError: () => undefined });
-  expect(await housekeeping.round()).toBe(3);
+  expect(await housekeeping.round()).toBe(4);
   expect(await housekeeping.round()).toBe(0);
   await housekeeping.close();
 });

@@ -71,7 +71,13 @@ export class ApiClient {
     const text = await response.text();
     const contentType = text === '' ? null : (response.headers.get('content-type')?.split(';')[0] ?? null);
     const parsed = contentType === 'application/json' ? (JSON.parse(text) as unknown) : undefined;
-    const problem = validator.checkAnswer(operationId, { status: response.status, contentType, body: parsed });
+    const replayed = response.headers.get('idempotent-replayed') === 'true';
+    const problem = validator.checkAnswer(operationId, {
+      status: response.status,
+      contentType,
+      body: parsed,
+      replayed,
+    });
     if (problem !== null) throw new Error(`${problem}\n${text.slice(0, 2_000)}`);
     checkIds(response, parsed);
     return { status: response.status, headers: response.headers, text, body: parsed };

@@ -1,0 +1,181 @@
+import { hash, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from '../../config/logger.ts';
+import type { Database } from '../../db/database.ts';
+import type { IdempotencyAttempt, IdempotencyRecord } from '../../db/repositories/idempotencyRecords.ts';
+import type { SecretContext, Secrets } from '../../db/secrets/secrets.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { fingerprint } from './fingerprint.ts';
+import { isLasting, storedAnswer, storedRefusal, type GivenAnswer, type StoredAnswer } from './storedAnswer.ts';
+
+/** A request that carries an `Idempotency-Key`. */
+export interface IdempotentRequest {
+  readonly organizationId: string;
+  /** Who asks: the id of the key, or of the account behind a session. Others' keys are other keys. */
+  readonly credentialId: string;
+  readonly operation: string;
+  readonly key: string;
+  /** Everything that says what is asked for: parameters and body. */
+  readonly asked: unknown;
+  readonly requestId: string;
+  /** Fields of the answer that are not kept. */
+  readonly omitted: readonly string[];
+  /** Aborts when the client goes away: it ends waiting, never the work. */
+  readonly signal: AbortSignal;
+}
+
+/** An answer given for the first time, or the one kept of an earlier request. */
+export type IdempotentEnd = { readonly answer: GivenAnswer } | { readonly replay: StoredAnswer };
+
+export interface IdempotencyOptions {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly logger: Logger;
+  /** How long a record outlives the process that works on it. Default 30 s. */
+  readonly leaseMs?: number;
+  /** How long a duplicate waits for the first one's answer. Default 60 s (decisions §2). */
+  readonly waitMs?: number;
+}
+
+const firstLookMs = 20;
+const mostLookMs = 1_000;
+const storeAttempts = 4;
+
+/**
+ * Does the work of a request once for each `Idempotency-Key`, over all processes, and gives everybody else who asks the
+ * same the same answer. While the work goes on its record is leased, so that the request of a process that died can be
+ * made again. Only answers of work that was done are kept (`isLasting`); the rest is forgotten, and the key is free again.
+ */
+export class Idempotency {
+  readonly #options: Required<IdempotencyOptions>;
+  readonly #secret: Buffer;
+  /** Looks under way: duplicates that wait in this process share them. */
+  readonly #looks = new Map<string, Promise<IdempotencyRecord | null>>();
+
+  constructor(options: IdempotencyOptions) {
+    this.#options = { leaseMs: 30_000, waitMs: 60_000, ...options };
+    this.#secret = options.secrets.keysFor('idempotency fingerprints')[0]!.bytes;
+  }
+
+  /**
+   * Gives what `work` answers, or what it answered before. Errors: `idempotency_conflict` when the key was used for another
+   * request, `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
+   */
+  async once(request: IdempotentRequest, work: () => Promise<GivenAnswer>): Promise<IdempotentEnd> {
+    const { organizationId, credentialId, operation } = request;
+    const attempt = { credentialId, operation, keyHash: hash('sha256', request.key, 'buffer'), attempt: randomUUID() };
+    const asked = fingerprint(this.#secret, request.asked);
+    const until = Date.now() + this.#options.waitMs;
+    let mayClaim = true;
+    for (let lookMs = firstLookMs; ; lookMs = Math.min(lookMs * 2, mostLookMs)) {
+      if (mayClaim && (await this.#claim(organizationId, attempt, asked))) {
+        return { answer: await this.#work({ request, attempt, work }) };
+      }
+      const record = await this.#look(organizationId, attempt);
+      if (record && !record.fingerprint.equals(asked)) throw conflict();
+      if (record?.answerEncrypted) return { replay: this.#read(request, attempt, record.answerEncrypted) };
+      if (Date.now() >= until) throw inProgress();
+      mayClaim = record === null || record.abandoned;
+      if (!mayClaim)
+        await delay(Math.min(lookMs, Math.max(1, until - Date.now())), undefined, { signal: request.signal });
+    }
+  }
+
+  #claim(organizationId: string, attempt: IdempotencyAttempt, asked: Buffer): Promise<boolean> {
+    const { database, leaseMs } = this.#options;
+    return database.withOrganization(organizationId, ({ idempotencyRecords }) =>
+      idempotencyRecords.claim({ ...attempt, fingerprint: asked, leaseMs }),
+    );
+  }
+
+  #look(organizationId: string, attempt: IdempotencyAttempt): Promise<IdempotencyRecord | null> {
+    const { credentialId, operation, keyHash } = attempt;
+    const place = `${organizationId} ${credentialId} ${operation} ${keyHash.toString('base64')}`;
+    let look = this.#looks.get(place);
+    if (!look) {
+      look = this.#options.database
+        .withOrganization(organizationId, ({ idempotencyRecords }) => idempotencyRecords.find(attempt))
+        .finally(() => this.#looks.delete(place));
+      this.#looks.set(place, look);
+    }
+    return look;
+  }
+
+  async #work(parts: {
+    request: IdempotentRequest;
+    attempt: IdempotencyAttempt;
+    work: () => Promise<GivenAnswer>;
+  }): Promise<GivenAnswer> {
+    const { request, attempt, work } = parts;
+    const lease = setInterval(() => void this.#renew(request, attempt), this.#options.leaseMs / 3).unref();
+    try {
+      const { stored, given } = await storedAnswer(await work(), request);
+      await this.#keep(request, attempt, stored);
+      return given;
+    } catch (error) {
+      await this.#keep(request, attempt, isLasting(error) ? storedRefusal(error, request.requestId) : null);
+      throw error;
+    } finally {
+      clearInterval(lease);
+    }
+  }
+
+  /** Writes the answer, or forgets the attempt. What was done is answered even if that fails: it is repeated, then logged. */
+  async #keep(request: IdempotentRequest, attempt: IdempotencyAttempt, stored: StoredAnswer | null): Promise<void> {
+    const { database, secrets, logger } = this.#options;
+    const sealed = stored && secrets.encrypt(contextOf(request, attempt), JSON.stringify(stored));
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await database.withOrganization(request.organizationId, ({ idempotencyRecords }) =>
+          sealed === null ? idempotencyRecords.remove(attempt) : idempotencyRecords.finish(attempt, sealed),
+        );
+        return;
+      } catch (error) {
+        if (tries >= storeAttempts) {
+          logger.warn(
+            { err: error, requestId: request.requestId },
+            'An answer to an Idempotency-Key could not be kept',
+          );
+          return;
+        }
+        await delay(100 * 2 ** tries);
+      }
+    }
+  }
+
+  async #renew(request: IdempotentRequest, attempt: IdempotencyAttempt): Promise<void> {
+    const { database, logger, leaseMs } = this.#options;
+    try {
+      await database.withOrganization(request.organizationId, ({ idempotencyRecords }) =>
+        idempotencyRecords.renew(attempt, leaseMs),
+      );
+    } catch (error) {
+      logger.warn({ err: error, requestId: request.requestId }, 'The lease of an Idempotency-Key could not be renewed');
+    }
+  }
+
+  #read(request: IdempotentRequest, attempt: IdempotencyAttempt, sealed: string): StoredAnswer {
+    return JSON.parse(this.#options.secrets.decrypt(contextOf(request, attempt), sealed)) as StoredAnswer;
+  }
+}
+
+function contextOf({ organizationId }: IdempotentRequest, attempt: IdempotencyAttempt): SecretContext {
+  const row = `${attempt.credentialId} ${attempt.operation} ${attempt.keyHash.toString('base64')}`;
+  return { table: 'idempotency_records', row, organizationId, field: 'answer_encrypted' };
+}
+
+function conflict(): AppError {
+  return new AppError(
+    'idempotency_conflict',
+    'This Idempotency-Key was used for another request within the last 24 hours. Use a new key for a new request.',
+    { param: 'idempotency-key' },
+  );
+}
+
+function inProgress(): AppError {
+  return new AppError(
+    'idempotency_in_progress',
+    'The first request with this Idempotency-Key is still at work. Send it again in a moment for its answer.',
+    { param: 'idempotency-key', retryable: true, retryAfterMs: 1_000 },
+  );
+}

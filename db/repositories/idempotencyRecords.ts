@@ -1,0 +1,107 @@
+import type { IdempotencyRecordRow } from '../entities/idempotencyRecord.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** Which request is meant: what one credential asked of one operation under one key. */
+export interface IdempotencyPlace {
+  readonly credentialId: string;
+  readonly operation: string;
+  /** SHA-256 of the key. */
+  readonly keyHash: Buffer;
+}
+
+/** One try of the work behind a place; only the newest one may write its answer. */
+export interface IdempotencyAttempt extends IdempotencyPlace {
+  readonly attempt: string;
+}
+
+/** The answer is null while the work is under way. */
+export interface IdempotencyRecord extends Pick<IdempotencyRecordRow, 'fingerprint' | 'answerEncrypted'> {
+  /** True when the process that did the work is gone. */
+  readonly abandoned: boolean;
+}
+
+/** How long an answer is replayed (decisions §2). */
+const keepHours = 24;
+const at = 'organization_id = $1 and credential_id = $2 and operation = $3 and key_hash = $4';
+
+/** Requests that were sent with an `Idempotency-Key`, kept for 24 hours. */
+export class IdempotencyRecords {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /**
+   * Begins the work: true when this attempt is the one that does it. It is where there is no record, only one older than
+   * 24 hours, or one of the same request whose process is gone. Of racing attempts one gets true.
+   */
+  async claim(claim: IdempotencyAttempt & { fingerprint: Buffer; leaseMs: number }): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      `insert into idempotency_records as r
+         (organization_id, credential_id, operation, key_hash, fingerprint, attempt, leased_until)
+       values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 millisecond')
+       on conflict (organization_id, credential_id, operation, key_hash) do update
+         set fingerprint = excluded.fingerprint, attempt = excluded.attempt, leased_until = excluded.leased_until,
+             answer_encrypted = null, created_at = excluded.created_at
+       where r.created_at < now() - $8::int * interval '1 hour'
+          or (r.answer_encrypted is null and r.leased_until < now() and r.fingerprint = excluded.fingerprint)
+       returning 1`,
+      [...this.#valuesOf(claim), claim.fingerprint, claim.attempt, claim.leaseMs, keepHours],
+    );
+    return rows.length > 0;
+  }
+
+  /** What is known of a place; null when nothing that still counts. */
+  async find(place: IdempotencyPlace): Promise<IdempotencyRecord | null> {
+    const rows = await runStatement<IdempotencyRecord>(
+      this.#scope,
+      `select fingerprint, answer_encrypted, answer_encrypted is null and leased_until < now() as abandoned
+         from idempotency_records where ${at} and created_at >= now() - $5::int * interval '1 hour'`,
+      [...this.#valuesOf(place), keepHours],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Says that the work of an attempt still goes on. */
+  async renew(attempt: IdempotencyAttempt, leaseMs: number): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update idempotency_records set leased_until = now() + $6::int * interval '1 millisecond' where ${at} and attempt = $5`,
+      [...this.#valuesOf(attempt), attempt.attempt, leaseMs],
+    );
+  }
+
+  /** Keeps the answer of an attempt. Changes nothing where another attempt has taken over. */
+  async finish(attempt: IdempotencyAttempt, answerEncrypted: string): Promise<void> {
+    await runChange(this.#scope, `update idempotency_records set answer_encrypted = $6 where ${at} and attempt = $5`, [
+      ...this.#valuesOf(attempt),
+      attempt.attempt,
+      answerEncrypted,
+    ]);
+  }
+
+  /** Forgets an attempt that did nothing, so that the same key may be used again. */
+  async remove(attempt: IdempotencyAttempt): Promise<void> {
+    await runChange(this.#scope, `delete from idempotency_records where ${at} and attempt = $5`, [
+      ...this.#valuesOf(attempt),
+      attempt.attempt,
+    ]);
+  }
+
+  /** Deletes up to 10,000 records made before `before`; returns how many. System only. */
+  prune(before: Date): Promise<number> {
+    return runChange(
+      this.#scope,
+      `delete from idempotency_records where (organization_id, credential_id, operation, key_hash) in
+         (select organization_id, credential_id, operation, key_hash from idempotency_records
+           where created_at < $1 limit 10000 for update skip locked)`,
+      [before],
+    );
+  }
+
+  #valuesOf({ credentialId, operation, keyHash }: IdempotencyPlace): unknown[] {
+    return [organizationOf(this.#scope), credentialId, operation, keyHash];
+  }
+}
