@@ -5,6 +5,7 @@ const keepCallRecordsMs = 90 * dayMs; // decisions §4
 const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
+const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
 const roundEveryMs = 3_600_000;
 const firstRoundMs = 60_000; // soon after a start, or instances that restart often would never get to it
 const mostBatches = 100;
@@ -59,7 +60,10 @@ async function forgetOld(database: Database): Promise<number> {
     (await inBatches(() =>
       database.asSystem(({ idempotencyRecords }) => idempotencyRecords.prune(before(keepIdempotencyRecordsMs))),
     )) +
-    (await inBatches(() => database.asSystem(({ rateLimits }) => rateLimits.prune(before(keepRateWindowsMs)))))
+    (await inBatches(() => database.asSystem(({ rateLimits }) => rateLimits.prune(before(keepRateWindowsMs))))) +
+    (await inBatches(() =>
+      database.asSystem(({ minuteLimits }) => minuteLimits.pruneWindows(before(keepMinuteWindowsMs))),
+    ))
   );
 }
 

@@ -1,6 +1,7 @@
 import { attemptCall } from './attemptCall.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import { holdCall } from './holdCall.ts';
+import type { Admission } from './rateLimits/RateLimiter.ts';
 import { track } from './track.ts';
 
 export type { CallOptions, CallParts, GatewayAnswer };
@@ -11,15 +12,20 @@ export type { CallOptions, CallParts, GatewayAnswer };
  * background: the provider has done the work.
  *
  * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`,
- * `credit_balance_exhausted`, `key_limit_reached`, `upstream_error`, `upstream_overloaded`, `upstream_timeout`,
+ * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `upstream_error`, `upstream_overloaded`, `upstream_timeout`,
  * `unavailable`; the signal's reason when it aborted. A provider's 400, 413 and 422 are answers, not errors.
  */
 export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
   options.signal.throwIfAborted();
   const plan = await holdCall(parts, options);
-  const work = attemptCall(parts, options, plan);
+  const work = attemptCall(parts, options, plan).then((answer) => withLimits(answer, plan.metered.admission));
   track(parts.open, work);
   return await (plan.stream ? work : orGone(work, options.signal));
+}
+
+/** The answer with the headers that say how the caller stands to its limits. */
+function withLimits(answer: GatewayAnswer, admission: Admission | null): GatewayAnswer {
+  return admission === null ? answer : { ...answer, headers: { ...admission.headers, ...answer.headers } };
 }
 
 /** The work's outcome, or the signal's reason as soon as it aborts; the work itself goes on. */

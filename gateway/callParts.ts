@@ -4,6 +4,7 @@ import type { Authenticator } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './formats/format.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
+import type { RateLimiter } from './rateLimits/RateLimiter.ts';
 import type { Providers } from './providers/providers.ts';
 import type { RouteTable } from './route.ts';
 import type { Ledger } from '../db/ledger/ledger.ts';
@@ -29,6 +30,7 @@ export interface CallParts {
   providers: Providers;
   settings: GatewaySettings;
   ledger: Ledger;
+  limiter: RateLimiter;
   logger: Logger;
   /** Every call that is not paid yet, so that a process can wait for them before it ends. */
   open: Set<Promise<unknown>>;

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 
 import type { Ledger } from '../db/ledger/ledger.ts';
+import { RateWindows } from '../db/rateWindows.ts';
 import { Authenticator } from './authenticate.ts';
 import type { AuthenticatedKey, Caller } from './caller.ts';
 import { callModel } from './callModel.ts';
@@ -12,6 +13,8 @@ import type { CallOptions, GatewayAnswer } from './callModel.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import { makeProviders } from './providers/providers.ts';
+import { RateLimiter } from './rateLimits/RateLimiter.ts';
+import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
 import { callableEndpoints, mayCall, RouteTable } from './route.ts';
 import type { OpenSecret, Route } from './route.ts';
 
@@ -45,6 +48,8 @@ export interface Gateway {
   listModels(caller: Caller): Promise<ListedModel[]>;
   /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
   drain(mostMs?: number): Promise<void>;
+  /** Gives up what the gateway itself opened; call it after `drain`. */
+  close(): Promise<void>;
 }
 
 const defaultDrainMs = 20_000;
@@ -57,7 +62,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const routes = new RouteTable({ pool, openSecret: deps.openSecret, ttlMs: settings.cacheTtlMs });
   const providers = makeProviders({ dispatcher: deps.dispatcher, settings });
   const open = new Set<Promise<unknown>>();
-  const parts = { authenticator, routes, providers, settings, ledger: deps.ledger, logger: deps.logger, open };
+  const onError = (err: unknown): void => deps.logger.warn({ err }, 'The tokens of a limit could not be corrected');
+  const windows = new RateWindows({ pool, onError });
+  const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
+  const parts = { authenticator, routes, providers, settings, ledger: deps.ledger, limiter, logger: deps.logger, open };
 
   return {
     authenticate: (values) => authenticator.authenticate(values),
@@ -88,5 +96,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
       })();
       await Promise.race([paid, enough]);
     },
+    close: () => windows.close(),
   };
 }

@@ -3,6 +3,8 @@ import type { Caller } from './caller.ts';
 import { modelNotFound } from './modelNotFound.ts';
 import { planCall } from './planCall.ts';
 import type { Plan } from './planCall.ts';
+import { admitCall } from './rateLimits/admitCall.ts';
+import type { Admission } from './rateLimits/RateLimiter.ts';
 import type { HoldVerdict } from '../db/ledger/ledger.ts';
 import { invalidApiKey } from '../identity/keys.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -10,17 +12,23 @@ import { AppError } from '../openapi/AppError.ts';
 const mostPlans = 3;
 
 /**
- * Plans a call and places its hold. Where the price has changed since the route was read, it is planned again with the
- * current one. Errors: those of `planCall`, `credit_balance_exhausted`, `key_limit_reached`, `unavailable`.
+ * Plans a call, counts it against the limits that apply, and places its hold. Where the price has changed since the route was read, it is planned again with the
+ * current one. Errors: those of `planCall`, `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `unavailable`.
  */
 export async function holdCall(parts: CallParts, options: CallOptions): Promise<Plan> {
+  let admission: Admission | null = null;
   for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
     const plan = await planCall(parts, options);
+    if (attempt === 1) admission = await admitCall(parts, options, plan);
+    plan.metered.admission = admission;
     const verdict = await plan.metered.hold();
     if (verdict === 'ok') return plan;
     parts.routes.forget(plan.name);
-    if (verdict !== 'price_changed') throw refusal(parts, options.caller, { verdict, plan });
+    if (verdict === 'price_changed') continue;
+    admission?.used(0);
+    throw refusal(parts, options.caller, { verdict, plan });
   }
+  admission?.used(0);
   throw new AppError('unavailable', 'The price of this model is being changed. Try again in a moment.', {
     retryable: true,
     retryAfterMs: 1_000,

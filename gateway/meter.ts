@@ -7,6 +7,7 @@ import { newId } from '../db/ids.ts';
 import type { CallRecord, HoldVerdict, Ledger } from '../db/ledger/ledger.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
+import type { Admission } from './rateLimits/RateLimiter.ts';
 import type { Route } from './route.ts';
 import { estimateTokens, textUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
@@ -46,6 +47,8 @@ const statusOfFailure: Record<string, number> = {
  */
 export class MeteredCall {
   readonly id = newId('call');
+  /** What the call took from limits a minute; null where none applies. */
+  admission: Admission | null = null;
   readonly #options: MeterOptions;
   readonly #startedAtMs = performance.now();
   #firstAtMs: number | null = null;
@@ -107,6 +110,7 @@ export class MeteredCall {
     const estimated = measured.usage === null;
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
+    this.admission?.used(usage.inputTokens + usage.outputTokens);
     const verdict = await this.#options.ledger.settle({ callId: this.id, amountMicros, record });
     if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
     return amountMicros;
@@ -125,6 +129,7 @@ export class MeteredCall {
       errorCode: canceled ? null : code,
     });
     this.#closed = true;
+    this.admission?.used(0);
     await this.#options.ledger.release({ callId: this.id, record });
   }
 

@@ -39,6 +39,7 @@ export async function openGateway(parts: {
       await gateway.drain(drainMs);
       await dispatcher.destroy();
       await gateway.drain(drainMs);
+      await gateway.close();
       await ledger.close();
     },
   };

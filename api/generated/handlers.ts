@@ -33,7 +33,9 @@ import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
+import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
+import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
@@ -77,6 +79,8 @@ import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
+import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
+import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
 import type { Handlers } from '../handler.ts';
@@ -116,7 +120,9 @@ export const handlers: Handlers = {
   getInstance,
   getLiveness,
   getMe,
+  getModelRateLimits,
   getOpenapi,
+  getOrganizationRateLimits,
   getReadiness,
   getReference,
   getWallet,
@@ -160,6 +166,8 @@ export const handlers: Handlers = {
   updateDataTableRow,
   updateDigitalOrganization,
   updateModel,
+  updateModelRateLimits,
+  updateOrganizationRateLimits,
   updateProvider,
   updateSession,
 };

@@ -1,6 +1,7 @@
 import { formatCredits } from '../../db/credits.ts';
 import type { ApiKey } from '../../db/repositories/apiKeys.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { presentRateLimits } from './rateLimits.ts';
 
 type Schemas = components['schemas'];
 
@@ -18,6 +19,7 @@ export function presentModelApiKey(key: ApiKey): Schemas['ModelApiKey'] {
     expires_at: key.expiresAt?.toISOString() ?? null,
     credit_limit: key.creditLimitMicros === null ? null : formatCredits(key.creditLimitMicros),
     allowed_models: key.allowedModels,
+    ...presentRateLimits(key),
     created_by: key.accountId,
   };
 }
@@ -32,6 +34,7 @@ export function presentAccountApiKey(key: ApiKey): Schemas['AccountApiKey'] {
     created_at: key.createdAt.toISOString(),
     last_used_at: key.lastUsedAt?.toISOString() ?? null,
     scopes: key.scopes,
+    ...presentRateLimits(key),
     created_by: key.accountId,
   };
 }

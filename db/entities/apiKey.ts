@@ -27,6 +27,8 @@ export const ApiKeyEntity = defineEntity({
     month: p.type('date').$type<string>().strictNullable(),
     allowedModels: p.array<string>().strictNullable(),
     scopes: p.array<string>().strictNullable(),
+    requestsPerMinute: p.integer().strictNullable(),
+    tokensPerMinute: p.integer().strictNullable(),
     revokedAt: p.datetime(3).strictNullable(),
     replacedBy: p.text().strictNullable(),
   },

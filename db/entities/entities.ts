@@ -28,6 +28,7 @@ import { ProjectEntity } from './project.ts';
 import { ProjectMemberEntity } from './projectMember.ts';
 import { ProviderEntity } from './provider.ts';
 import { RateLimitEntity } from './rateLimit.ts';
+import { RateWindowEntity } from './rateWindow.ts';
 import { SessionEntity } from './session.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { VersionEntity } from './version.ts';
@@ -66,6 +67,7 @@ export const entities = [
   ProjectMemberEntity,
   ProviderEntity,
   RateLimitEntity,
+  RateWindowEntity,
   SessionEntity,
   TestListenerEntity,
   VersionEntity,

@@ -17,6 +17,8 @@ export const ModelEntity = defineEntity({
     maxOutputTokens: p.integer().strictNullable(),
     openToUsers: p.boolean(),
     enabled: p.boolean(),
+    requestsPerMinute: p.integer().strictNullable(),
+    tokensPerMinute: p.integer().strictNullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },

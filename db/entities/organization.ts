@@ -13,6 +13,8 @@ export const OrganizationEntity = defineEntity({
     name: p.text(),
     plan: p.text(),
     createdAt: p.datetime(3),
+    requestsPerMinute: p.integer().strictNullable(),
+    tokensPerMinute: p.integer().strictNullable(),
   },
 });
 

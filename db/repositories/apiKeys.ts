@@ -21,7 +21,8 @@ export type NewApiKey = Pick<
   | 'creditLimitMicros'
   | 'allowedModels'
   | 'scopes'
->;
+> &
+  Partial<Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute'>>;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
 export interface KeyOwner {
   readonly kind: ApiKeyRow['kind'];
@@ -29,7 +30,8 @@ export interface KeyOwner {
 }
 
 const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
-  credit_limit_micros, month_used_micros, month, allowed_models, scopes, revoked_at, replaced_by`;
+  credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
+  revoked_at, replaced_by`;
 
 /** Model and account API keys. Their counters are the ledger's. */
 export class ApiKeys {
@@ -108,9 +110,9 @@ export class ApiKeys {
          returning *
        )
        insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, expires_at, credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes)
+         allowed_models, scopes, requests_per_minute, tokens_per_minute)
        select $5, organization_id, account_id, kind, label, $6, $7, expires_at, credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes from old
+         allowed_models, scopes, requests_per_minute, tokens_per_minute from old
        returning ${columns}`,
       [organizationOf(this.#scope), owner.kind, owner.accountId, id, next.id, next.hash, next.last4],
     );

@@ -15,7 +15,8 @@ export interface IdempotencyAttempt extends IdempotencyPlace {
 }
 
 /** The answer is null while the work is under way. */
-export interface IdempotencyRecord extends Pick<IdempotencyRecordRow, 'fingerprint' | 'answerEncrypted'> {
+export interface IdempotencyRecord extends Pick<IdempotencyRecordRow, 'answerEncrypted'> {
+  readonly fingerprint: Buffer;
   /** True when the process that did the work is gone. */
   readonly abandoned: boolean;
 }

@@ -9,7 +9,7 @@ import { runStatement, type Scope } from './scope.ts';
 
 /** A model with its ways (at least one, the first to be tried first), its aliases and the price valid now (null: it is not callable). */
 export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: ModelPriceRow | null };
-export type NewModel = Omit<ModelRow, 'createdAt' | 'updatedAt'> & {
+export type NewModel = Omit<ModelRow, 'createdAt' | 'updatedAt' | 'requestsPerMinute' | 'tokensPerMinute'> & {
   ways: readonly NewWay[];
   aliases?: readonly string[];
 };

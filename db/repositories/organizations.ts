@@ -20,7 +20,13 @@ export class Organizations {
 
   /** Inserts an organization; its empty wallet comes with it. System only. */
   async insert(organization: Pick<OrganizationRow, 'id' | 'name'> & { plan?: string }): Promise<OrganizationRow> {
-    const row = { plan: 'self_hosted', ...organization, createdAt: new Date() };
+    const row = {
+      plan: 'self_hosted',
+      requestsPerMinute: null,
+      tokensPerMinute: null,
+      ...organization,
+      createdAt: new Date(),
+    };
     await insertRow(this.#scope, OrganizationEntity, row);
     return row;
   }
@@ -47,7 +53,7 @@ export class Organizations {
   listOfAccount(accountId: string): Promise<OrganizationOfAccount[]> {
     return runStatement(
       this.#scope,
-      `select o.id, o.name, o.plan, o.created_at, m.role from memberships m join organizations o on o.id = m.organization_id
+      `select o.id, o.name, o.plan, o.created_at, o.requests_per_minute, o.tokens_per_minute, m.role from memberships m join organizations o on o.id = m.organization_id
         where m.account_id = $1 order by m.created_at, m.id limit $2`,
       [accountId, mostOrganizationsOfAccount],
     );

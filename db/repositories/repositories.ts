@@ -22,6 +22,7 @@ import { IdempotencyRecords } from './idempotencyRecords.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
+import { MinuteLimits } from './minuteLimits.ts';
 import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
@@ -152,6 +153,10 @@ export class Repositories {
 
   get ledgerEntries(): LedgerEntries {
     return this.#get(LedgerEntries);
+  }
+
+  get minuteLimits(): MinuteLimits {
+    return this.#get(MinuteLimits);
   }
 
   get modelPrices(): ModelPrices {

@@ -45,6 +45,10 @@ export interface ActorKinds {
   listProviders: 'account';
   deleteProvider: 'account';
   updateProvider: 'account';
+  getModelRateLimits: 'account';
+  updateModelRateLimits: 'account';
+  getOrganizationRateLimits: 'account';
+  updateOrganizationRateLimits: 'account';
   listOrganizations: 'account';
   updateModel: 'account';
   createDataTable: 'account';
@@ -127,6 +131,10 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listProviders: {"method":"get","path":"/api/v1/admin/providers","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteProvider: {"method":"delete","path":"/api/v1/admin/providers/{provider_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateProvider: {"method":"patch","path":"/api/v1/admin/providers/{provider_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getModelRateLimits: {"method":"get","path":"/api/v1/admin/models/{model_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateModelRateLimits: {"method":"put","path":"/api/v1/admin/models/{model_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getOrganizationRateLimits: {"method":"get","path":"/api/v1/admin/organizations/{organization_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateOrganizationRateLimits: {"method":"put","path":"/api/v1/admin/organizations/{organization_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listOrganizations: {"method":"get","path":"/api/v1/admin/organizations","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateModel: {"method":"patch","path":"/api/v1/admin/models/{model_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createDataTable: {"method":"post","path":"/api/v1/data-tables","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.create","body":"required","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},

@@ -180,6 +180,42 @@ export interface paths {
         patch: operations["updateProvider"];
         trace?: never;
     };
+    "/api/v1/admin/models/{model_id}/rate-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the limits per minute of a model, over all organizations */
+        get: operations["getModelRateLimits"];
+        /** Set the limits per minute of a model, over all organizations */
+        put: operations["updateModelRateLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/organizations/{organization_id}/rate-limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the limits per minute of an organization */
+        get: operations["getOrganizationRateLimits"];
+        /** Set the limits per minute of an organization */
+        put: operations["updateOrganizationRateLimits"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/organizations": {
         parameters: {
             query?: never;
@@ -1130,12 +1166,20 @@ export interface components {
             last_used_at: string | null;
             /** @description Null = all rights of the creator. */
             scopes: string[] | null;
+            /** @description Most calls within any 60 seconds; null = not limited. */
+            requests_per_minute: number | null;
+            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            tokens_per_minute: number | null;
             created_by: string;
         };
         /** @description A new account API key. */
         AccountApiKeyCreate: {
             label: string;
             scopes?: components["schemas"]["Permission"][] | null;
+            /** @description Most calls within any 60 seconds; null = not limited. */
+            requests_per_minute?: number | null;
+            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            tokens_per_minute?: number | null;
         };
         /** @description A key and its value, shown this once. */
         AccountApiKeyWithValue: {
@@ -1827,6 +1871,10 @@ export interface components {
             /** @description Cap per calendar month (UTC), in credits. */
             credit_limit: string | null;
             allowed_models: string[] | null;
+            /** @description Most calls within any 60 seconds; null = not limited. */
+            requests_per_minute: number | null;
+            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            tokens_per_minute: number | null;
             created_by: string;
         };
         /** @description A new model API key. */
@@ -1837,6 +1885,10 @@ export interface components {
             /** @description Credits per calendar month. */
             credit_limit?: string | null;
             allowed_models?: string[] | null;
+            /** @description Most calls within any 60 seconds; null = not limited. */
+            requests_per_minute?: number | null;
+            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            tokens_per_minute?: number | null;
         };
         /** @description A key and its value, shown this once. */
         ModelApiKeyWithValue: {
@@ -2086,6 +2138,12 @@ export interface components {
             name?: string;
             notes?: string;
             draft_revision?: number;
+        };
+        /** @description Most requests and tokens within any 60 seconds; null = not limited. */
+        RateLimits: {
+            requests_per_minute: number | null;
+            /** @description Input and output together. A call takes its estimated input and its longest output at first, and what it used once it ended. */
+            tokens_per_minute: number | null;
         };
         /** @description As the rerank APIs of Cohere (v2), Jina and vLLM. */
         RerankRequest: {
@@ -2626,6 +2684,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getModelRateLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimits"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateModelRateLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateLimits"];
+            };
+        };
+        responses: {
+            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimits"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getOrganizationRateLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimits"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateOrganizationRateLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateLimits"];
+            };
+        };
+        responses: {
+            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimits"];
                 };
             };
             default: components["responses"]["Error"];

@@ -197,6 +197,8 @@ describe('operations for instance admins', () => {
         createPrice: { lines: { per_call: '1' } },
         updateModel: { enabled: true },
         updateProvider: { enabled: true },
+        updateOrganizationRateLimits: { requests_per_minute: 1, tokens_per_minute: 1 },
+        updateModelRateLimits: { requests_per_minute: 1, tokens_per_minute: 1 },
       };
       const body = sample[operationId];
       expect(await victim.client.refused(operationId, { params, ...(body !== undefined && { body }) })).toMatchObject({

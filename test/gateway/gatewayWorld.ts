@@ -74,6 +74,7 @@ export class GatewayWorld {
       gateway,
       async close() {
         await gateway.drain();
+        await gateway.close();
         await dispatcher.close();
         await ledger.close();
         await database.close();

@@ -142,6 +142,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     close: async () => {
       await http.close(1_000);
       await gateway.drain();
+      await gateway.close();
       await executions.close();
       await ledger.close();
       await Promise.all([binaries.drop(), dispatcher.close(), connection.close(), database.close()]);

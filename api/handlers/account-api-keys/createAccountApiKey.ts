@@ -29,6 +29,8 @@ export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ acto
       creditLimitMicros: null,
       allowedModels: null,
       scopes: scopes && [...new Set(scopes)],
+      requestsPerMinute: body.requests_per_minute ?? null,
+      tokensPerMinute: body.tokens_per_minute ?? null,
     }),
   );
   return { status: 201, body: { key: presentAccountApiKey(key), value } };

@@ -22,6 +22,8 @@ export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, b
       creditLimitMicros,
       allowedModels: body.allowed_models ?? null,
       scopes: null,
+      requestsPerMinute: body.requests_per_minute ?? null,
+      tokensPerMinute: body.tokens_per_minute ?? null,
     }),
   );
   return { status: 201, body: { key: presentModelApiKey(key), value } };

@@ -1,0 +1,10 @@
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentRateLimits } from '../../presenters/rateLimits.ts';
+
+/** Sets what a model, over all organizations may take in a minute. */
+export const updateModelRateLimits: Handler<'updateModelRateLimits'> = async ({ params, body }, { database }) => {
+  const wanted = { requestsPerMinute: body.requests_per_minute, tokensPerMinute: body.tokens_per_minute };
+  const limits = await database.asSystem(({ minuteLimits }) => minuteLimits.set('models', params.model_id, wanted));
+  return { status: 200, body: presentRateLimits(found(limits)) };
+};

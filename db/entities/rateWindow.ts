@@ -1,0 +1,13 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** What calls took, in one second, from the limits a minute of a key, an organization or a model (`rateWindows.ts`). */
+export const RateWindowEntity = defineEntity({
+  name: 'RateWindow',
+  tableName: 'rate_windows',
+  properties: {
+    subject: p.text().primary(),
+    second: p.bigint().primary(),
+    requests: p.integer(),
+    tokens: p.bigint(),
+  },
+});

@@ -1,0 +1,46 @@
+import { runChange, runStatement, type Scope } from './scope.ts';
+
+/** Most requests and tokens within any 60 seconds; null = not limited. */
+export interface MinuteLimit {
+  readonly requestsPerMinute: number | null;
+  readonly tokensPerMinute: number | null;
+}
+
+/** What instance admins limit; keys get their limits when they are made. */
+export type LimitedTable = 'organizations' | 'models';
+
+/** The limits a minute of organizations and models. System only. */
+export class MinuteLimits {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Null when there is no such row. */
+  async find(table: LimitedTable, id: string): Promise<MinuteLimit | null> {
+    const sql = `select requests_per_minute, tokens_per_minute from ${table} where id = $1`;
+    return (await runStatement<MinuteLimit>(this.#scope, sql, [id]))[0] ?? null;
+  }
+
+  /** Null when there is no such row. */
+  async set(table: LimitedTable, id: string, limit: MinuteLimit): Promise<MinuteLimit | null> {
+    const sql = `update ${table} set requests_per_minute = $2, tokens_per_minute = $3 where id = $1 returning requests_per_minute, tokens_per_minute`;
+    const rows = await runStatement<MinuteLimit>(this.#scope, sql, [
+      id,
+      limit.requestsPerMinute,
+      limit.tokensPerMinute,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  /** Deletes up to 10,000 seconds of use before `before`; returns how many. */
+  pruneWindows(before: Date): Promise<number> {
+    return runChange(
+      this.#scope,
+      `delete from rate_windows where (subject, second) in
+         (select subject, second from rate_windows where second < $1 limit 10000 for update skip locked)`,
+      [Math.floor(before.getTime() / 1_000)],
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import type { CallOptions, CallParts } from '../callParts.ts';
+import { organizationOf } from '../caller.ts';
+import type { Plan } from '../planCall.ts';
+import { estimateTokens } from '../usage.ts';
+import type { Admission } from './RateLimiter.ts';
+
+/**
+ * Counts a planned call against the limits of its key, organization and model: one request, and the tokens of its input as
+ * estimated and of the longest output it may get; `Admission.used` corrects them. Before a refusal the key's row is read.
+ * Errors: `rate_limit_exceeded`, `invalid_api_key`, `unavailable`.
+ */
+export async function admitCall(
+  parts: CallParts,
+  { caller, endpoint }: CallOptions,
+  { route, first }: Pick<Plan, 'route' | 'first'>,
+): Promise<Admission | null> {
+  const { bound, inputBytes } = first.prepared;
+  try {
+    return await parts.limiter.admit({
+      keyId: caller.kind === 'key' ? caller.key.id : null,
+      organizationId: organizationOf(caller),
+      modelId: route.modelId,
+      endpoint,
+      tokens: Math.min(estimateTokens(inputBytes), bound.inputTokens) + bound.outputTokens,
+    });
+  } catch (error) {
+    if (caller.kind === 'key') await parts.authenticator.confirm(caller.key);
+    throw error;
+  }
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { RateWindows, type RateBucket, type RateStanding } from '../../db/rateWindows.ts';
+import type { GatewayAnswer } from '../../gateway/callModel.ts';
+import { duration, rateHeaders } from '../../gateway/rateLimits/rateHeaders.ts';
+import { waitMs } from '../../gateway/rateLimits/rateStanding.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { buildOrganization, grantCredits } from '../support/factories.ts';
+import { completion, sendJson, streamEvents, beginStream } from './fakeUpstream.ts';
+import { callerOf, GatewayWorld, readAll } from './gatewayWorld.ts';
+import type { GatewayProcess } from './gatewayWorld.ts';
+
+let world: GatewayWorld;
+let processes: GatewayProcess[];
+
+beforeAll(async () => {
+  world = await GatewayWorld.start();
+  processes = await Promise.all([1, 2, 3].map(() => world.openProcess()));
+});
+afterAll(async () => world?.stop());
+
+type Limits = { requests?: number; tokens?: number };
+
+async function limit(table: 'api_keys' | 'organizations' | 'models', id: string, { requests, tokens }: Limits) {
+  await world.db.database.pool.query(
+    `update ${table} set requests_per_minute = $2, tokens_per_minute = $3 where id = $1`,
+    [id, requests ?? null, tokens ?? null],
+  );
+}
+
+/** A key of an organization of its own, so that no test counts for another. */
+async function limitedKey(limits: Limits) {
+  const organization = await buildOrganization(world.db.database);
+  await grantCredits(world.db.database, organization.organizationId, 1_000_000_000n);
+  const key = await world.addKey({ organization });
+  await limit('api_keys', key.id, limits);
+  return { ...key, organization };
+}
+
+let sequence = 0;
+
+async function call(
+  on: GatewayProcess,
+  value: string,
+  more: { model?: string; max_tokens?: number; stream?: boolean } = {},
+): Promise<GatewayAnswer> {
+  const body = { model: 'test/chat', max_tokens: 100, messages: [{ role: 'user', content: 'Hello' }], ...more };
+  const caller = await callerOf(on, value);
+  const requestId = `req_${(sequence += 1)}`;
+  return on.gateway.call({
+    caller,
+    endpoint: 'chat.completions',
+    body,
+    requestId,
+    signal: new AbortController().signal,
+  });
+}
+
+/** How many of `count` calls at once, over all processes, were admitted. */
+async function race(count: number, value: string, more: Parameters<typeof call>[2] = {}) {
+  const ends = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      call(processes[index % processes.length]!, value, more).catch((error: unknown) => error as AppError),
+    ),
+  );
+  const refused = ends.filter((end) => end instanceof AppError);
+  expect(refused.filter(({ code }) => code !== 'rate_limit_exceeded')).toEqual([]);
+  return { admitted: count - refused.length, refused };
+}
+
+/** Lets the minute of everything so far pass. */
+async function aMinuteLater(): Promise<void> {
+  await world.db.database.pool.query('delete from rate_windows');
+}
+
+describe('three processes that race', () => {
+  it.each([1, 50, 200])('admit as many calls as the limit of %d says, and not one more', async (requests) => {
+    const key = await limitedKey({ requests });
+    expect((await race(requests + 120, key.value)).admitted).toBe(requests);
+    expect((await race(30, key.value)).admitted).toBe(0);
+    await aMinuteLater();
+    expect((await race(requests + 30, key.value)).admitted).toBe(requests);
+  });
+
+  it('share the limit of an organization between its keys, and that of a model between organizations', async () => {
+    const first = await limitedKey({});
+    const second = await world.addKey({ organization: first.organization });
+    await limit('organizations', first.organization.organizationId, { requests: 20 });
+    const ofOrganization = await Promise.all([race(30, first.value), race(30, second.value)]);
+    expect(ofOrganization.reduce((sum, { admitted }) => sum + admitted, 0)).toBe(20);
+
+    const modelId = await world.addModel({ name: 'test/limited', lines: { per_call: '0' } });
+    await limit('models', modelId, { requests: 15 });
+    const others = await Promise.all([limitedKey({}), limitedKey({})]);
+    const ofModel = await Promise.all(others.map(({ value }) => race(20, value, { model: 'test/limited' })));
+    expect(ofModel.reduce((sum, { admitted }) => sum + admitted, 0)).toBe(15);
+  });
+
+  it('take nothing from one limit where another refuses', async () => {
+    const key = await limitedKey({ requests: 3 });
+    await limit('organizations', key.organization.organizationId, { requests: 8 });
+    expect((await race(10, key.value)).admitted).toBe(3);
+    const other = await world.addKey({ organization: key.organization });
+    expect((await race(10, other.value)).admitted).toBe(5);
+  });
+});
+
+describe('tokens', () => {
+  it('are taken by the bound at first and by the use in the end, also of what failed', async () => {
+    const key = await limitedKey({ tokens: 4_000 });
+    const [process] = processes;
+    const used = async () => {
+      const { rows } = await world.db.database.pool.query<{ used: string }>(
+        'select coalesce(sum(tokens), 0)::text as used from rate_windows where subject = $1',
+        [key.id],
+      );
+      return Number(rows[0]!.used);
+    };
+    await call(process!, key.value);
+    await expect.poll(used).toBe(1_500);
+    world.upstream.script = (response) => {
+      beginStream(response);
+      response.end(streamEvents().join(''));
+    };
+    await readAll(await call(process!, key.value, { stream: true }));
+    await expect.poll(used).toBe(3_000);
+    world.upstream.script = (response) => sendJson(response, 500, {});
+    await expect(call(process!, key.value)).rejects.toMatchObject({ code: 'upstream_error' });
+    await expect.poll(used).toBe(3_000);
+    world.upstream.script = (response) => sendJson(response, 200, completion());
+    await expect(call(process!, key.value, { max_tokens: 1_000 })).rejects.toMatchObject({
+      code: 'rate_limit_exceeded',
+      message: expect.stringContaining('This key is limited to 4000 tokens per minute') as string,
+    });
+    await call(process!, key.value, { max_tokens: 900 });
+    await expect.poll(used).toBe(4_500);
+  });
+
+  it('of a call that may use more than a minute has are all of that minute', async () => {
+    const key = await limitedKey({ tokens: 500 });
+    expect((await race(5, key.value, { max_tokens: 1_000 })).admitted).toBe(1);
+  });
+
+  it('that were taken by calls which could not be paid are given back', async () => {
+    const key = await limitedKey({ tokens: 100_000 });
+    await world.db.database.pool.query('update api_keys set credit_limit_micros = 0 where id = $1', [key.id]);
+    await expect(call(processes[0]!, key.value)).rejects.toMatchObject({ code: 'key_limit_reached' });
+    const { rows } = await world.db.database.pool.query('select requests from rate_windows where subject = $1', [
+      key.id,
+    ]);
+    expect(rows).toEqual([{ requests: 1 }]);
+    const tokens = async () =>
+      (await world.db.database.pool.query('select tokens from rate_windows where subject = $1', [key.id])).rows[0];
+    await expect.poll(tokens).toEqual({ tokens: 0n });
+  });
+});
+
+it('answers say how one stands, and refusals when to come again', async () => {
+  const key = await limitedKey({ requests: 2, tokens: 100_000 });
+  const answers = [await call(processes[0]!, key.value), await call(processes[1]!, key.value)];
+  expect(answers.map(({ headers }) => headers['x-ratelimit-remaining-requests'])).toEqual(['1', '0']);
+  expect(answers[0]!.headers).toMatchObject({
+    'x-ratelimit-limit-requests': '2',
+    'x-ratelimit-limit-tokens': '100000',
+    'x-ratelimit-reset-requests': expect.stringMatching(/^(5\d(\.\d+)?s|1m[01]s)$/) as string,
+  });
+  const { refused } = await race(1, key.value);
+  expect(refused[0]!.headers).toMatchObject({ 'x-ratelimit-remaining-requests': '0' });
+  expect(refused[0]!.retryAfterMs).toBeGreaterThan(50_000);
+  expect(refused[0]!.retryAfterMs).toBeLessThanOrEqual(61_000);
+});
+
+it('a revoked key is told so, and not that it was too fast', async () => {
+  const key = await limitedKey({ requests: 1 });
+  await call(processes[0]!, key.value);
+  await world.revoke(key.id);
+  await expect(call(processes[0]!, key.value)).rejects.toMatchObject({ code: 'invalid_api_key' });
+});
+
+it('nothing is counted where nothing is limited', async () => {
+  const key = await limitedKey({});
+  await race(5, key.value);
+  const { rows } = await world.db.database.pool.query('select 1 from rate_windows where subject = any($1)', [
+    [key.id, key.organization.organizationId],
+  ]);
+  expect(rows).toEqual([]);
+});
+
+it('within any 60 seconds no more than the limit is admitted, and within 61 all of it', async () => {
+  const windows = new RateWindows({ pool: world.db.database.pool, onError: () => undefined });
+  const subject = { id: 'key_sliding', requestsPerMinute: 10, tokensPerMinute: null };
+  const take = async () => (await windows.take({ subjects: [subject], tokens: 0 })).refusedBy === null;
+  const shift = (seconds: number) =>
+    world.db.database.pool.query('update rate_windows set second = second - $2 where subject = $1', [
+      subject.id,
+      seconds,
+    ]);
+  for (let call = 0; call < 10; call += 1) expect(await take()).toBe(true);
+  await shift(59);
+  expect(await take()).toBe(false);
+  await shift(2);
+  expect(await take()).toBe(true);
+  await windows.close();
+});
+
+describe('the headers', () => {
+  const standing = (limits: { requests: number; tokens?: number }, buckets: RateBucket[]): RateStanding => ({
+    subject: { id: 'key_1', requestsPerMinute: limits.requests, tokensPerMinute: limits.tokens ?? null },
+    buckets,
+  });
+  const atMs = Date.UTC(2026, 0, 1);
+  const second = atMs / 1000;
+
+  it('show the tightest limit, in the words of each family', () => {
+    const standings = [
+      standing({ requests: 10, tokens: 500 }, [{ second: second - 10, requests: 4, tokens: 100 }]),
+      standing({ requests: 5 }, [{ second: second - 1, requests: 4, tokens: 100 }]),
+    ];
+    const verdict = { atMs, refusedBy: null, standings };
+    expect(rateHeaders(verdict, 'chat.completions')).toEqual({
+      'x-ratelimit-limit-requests': '5',
+      'x-ratelimit-remaining-requests': '1',
+      'x-ratelimit-reset-requests': '1m0s',
+      'x-ratelimit-limit-tokens': '500',
+      'x-ratelimit-remaining-tokens': '400',
+      'x-ratelimit-reset-tokens': '51s',
+    });
+    expect(rateHeaders(verdict, 'messages' as never)).toEqual({
+      'anthropic-ratelimit-requests-limit': '5',
+      'anthropic-ratelimit-requests-remaining': '1',
+      'anthropic-ratelimit-requests-reset': '2026-01-01T00:01:00Z',
+      'anthropic-ratelimit-tokens-limit': '500',
+      'anthropic-ratelimit-tokens-remaining': '400',
+      'anthropic-ratelimit-tokens-reset': '2026-01-01T00:00:51Z',
+    });
+  });
+
+  it('name the moment at which enough has left the window', () => {
+    const buckets = [
+      { second: second - 50, requests: 1, tokens: 100 },
+      { second: second - 20, requests: 3, tokens: 300 },
+    ];
+    const refused = standing({ requests: 4, tokens: 400 }, buckets);
+    const of = (kind: 'requests' | 'tokens', tokens: number) =>
+      waitMs({ atMs, refusedBy: { standing: refused, kind }, standings: [refused] }, tokens);
+    expect(of('requests', 0)).toBe(11_000);
+    expect(of('tokens', 100)).toBe(11_000);
+    expect(of('tokens', 101)).toBe(41_000);
+  });
+
+  it.each([
+    [0, '0ms'],
+    [12, '12ms'],
+    [7_661, '7.67s'],
+    [59_999, '1m0s'],
+    [61_000, '1m1s'],
+  ])('write %d ms as %s', (ms, text) => expect(duration(ms)).toBe(text));
+});
