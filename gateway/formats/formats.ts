@@ -4,6 +4,7 @@ import type { Endpoint, Format, Translation, Wire } from './format.ts';
 import { moderations } from './moderations.ts';
 import { rerank } from './rerank.ts';
 import { chatCodec } from '../text/chatCodec.ts';
+import { messagesCodec } from '../text/messagesCodec.ts';
 import type { TextCodec } from '../text/textCodec.ts';
 import { translation } from '../text/translation.ts';
 import { isTextEndpoint } from './textEndpoints.ts';
@@ -19,6 +20,7 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
 /** The formats for text that are translated into each other. */
 const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
   'chat.completions': chatCodec,
+  messages: messagesCodec,
 };
 
 /** The way between an endpoint and the format of a provider; null where they are the same, undefined where there is none. */

@@ -12,6 +12,7 @@ export type TextEvent =
   | { type: 'part_start'; index: number; part: StartedPart }
   /** More of the part: text, thought, refusal, or the JSON text of a call's arguments. */
   | { type: 'delta'; index: number; text: string }
+  /** Comes behind the text of a thought, and before the arguments of a call. */
   | { type: 'signature'; index: number; signature: string }
   | { type: 'part_end'; index: number }
   /** Something that only keeps the connection alive. */

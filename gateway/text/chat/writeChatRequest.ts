@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../formats/json.ts';
-import type { OutputFormat, Rest, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
-import { unsupported } from '../unsupported.ts';
+import type { OutputFormat, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
+import { withRest } from '../withRest.ts';
 import { fullDialect } from './chatDialect.ts';
 import type { ChatDialect } from './chatDialect.ts';
 import { cacheMember, writeChatTurn } from './writeChatTurns.ts';
@@ -31,16 +31,6 @@ export function writeChatRequest(
     ...(request.stream ? { stream: true, stream_options: { include_usage: true } } : {}),
   };
   return withRest(body, request.rest);
-}
-
-/** Members of the body itself are written back; what stood deeper has no place of its own any more and is refused. */
-function withRest(body: JsonObject, rest: readonly Rest[]): JsonObject {
-  for (const { pointer, value, harmless } of rest) {
-    const [, name = '', deeper] = pointer.split('/');
-    if (deeper === undefined) body[name.replaceAll('~1', '/').replaceAll('~0', '~')] ??= value;
-    else if (!harmless) throw unsupported(pointer.slice(1).replaceAll('/', '.'), pointer);
-  }
-  return body;
 }
 
 function given(name: string, value: unknown): JsonObject {

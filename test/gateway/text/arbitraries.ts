@@ -31,6 +31,8 @@ export interface Sayable {
   topK: boolean;
   jsonOutput: boolean;
   efforts: boolean;
+  /** Whether parallel calls can be ruled out without a choice of tools. */
+  parallelAlone: boolean;
   budgets: boolean;
 }
 
@@ -231,7 +233,8 @@ export function textRequest(can: Sayable): fc.Arbitrary<TextRequest> {
           : toolChoice === 'tool'
             ? { kind: toolChoice, name: request.tools[0]!.name }
             : { kind: toolChoice },
-      parallelToolCalls: toolChoice === 'none' ? null : request.parallelToolCalls,
+      parallelToolCalls:
+        toolChoice === 'none' || (toolChoice === null && !can.parallelAlone) ? null : request.parallelToolCalls,
     }));
 }
 
@@ -287,11 +290,13 @@ export function eventsOf(answer: TextAnswer, pieceLength: number, usageAtStart: 
           ? { type: part.type, encrypted: part.encrypted }
           : { type: part.type };
     events.push({ type: 'part_start', index, part: started });
+    const signed: TextEvent[] =
+      'signature' in part && part.signature !== null ? [{ type: 'signature', index, signature: part.signature }] : [];
+    if (part.type === 'tool_call') events.push(...signed);
     const letters = Array.from(said);
     for (let from = 0; from < letters.length; from += pieceLength)
       events.push({ type: 'delta', index, text: letters.slice(from, from + pieceLength).join('') });
-    if ('signature' in part && part.signature !== null)
-      events.push({ type: 'signature', index, signature: part.signature });
+    if (part.type !== 'tool_call') events.push(...signed);
     events.push({ type: 'part_end', index });
   }
   events.push({ type: 'end', stop: answer.stop, usage: answer.usage });

@@ -29,6 +29,7 @@ describe('laws', () => {
       topK: true,
       jsonOutput: true,
       efforts: true,
+      parallelAlone: true,
       budgets: false,
     },
   });
