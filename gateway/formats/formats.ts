@@ -1,9 +1,11 @@
 import { chatCompletions } from './chatCompletions.ts';
 import { embeddings } from './embeddings.ts';
 import type { Endpoint, Format, Translation, Wire } from './format.ts';
+import { geminiEmbeddings } from './geminiEmbeddings.ts';
 import { moderations } from './moderations.ts';
 import { rerank } from './rerank.ts';
 import { chatCodec } from '../text/chatCodec.ts';
+import { geminiCodec } from '../text/geminiCodec.ts';
 import { messagesCodec } from '../text/messagesCodec.ts';
 import type { TextCodec } from '../text/textCodec.ts';
 import { translation } from '../text/translation.ts';
@@ -20,12 +22,19 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
 /** The formats for text that are translated into each other. */
 const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
   'chat.completions': chatCodec,
+  gemini: geminiCodec,
   messages: messagesCodec,
+};
+
+/** Embeddings by the formats of other providers. */
+const embeddingTranslations: Readonly<Partial<Record<Wire, Translation>>> = {
+  'gemini.embeddings': geminiEmbeddings,
 };
 
 /** The way between an endpoint and the format of a provider; null where they are the same, undefined where there is none. */
 export function translationOf(endpoint: Endpoint, wire: Wire): Translation | null | undefined {
   if (endpoint === wire) return null;
+  if (endpoint === 'embeddings') return embeddingTranslations[wire];
   if (!isTextEndpoint(endpoint)) return undefined;
   const caller = textCodecs[endpoint];
   const provider = textCodecs[wire];

@@ -7,6 +7,7 @@ import type { Provider, ProviderDeps } from './provider.ts';
  */
 export function deepseek(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
+    chatExtensions: { reasoningField: 'reasoning_content' },
     outputCapField: 'max_tokens',
     paths: {
       'chat.completions': '/chat/completions',

@@ -12,6 +12,7 @@ import type { Provider, ProviderDeps } from './provider.ts';
  */
 export function mistral(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
+    chatExtensions: { reasoningField: 'reasoning_content' },
     outputCapField: 'max_tokens',
     paths: {
       'chat.completions': '/chat/completions',

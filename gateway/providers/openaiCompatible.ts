@@ -11,6 +11,8 @@ export interface OpenAiCompatibleOptions {
   /** Headers that carry the key; default `authorization: Bearer`. */
   authHeaders?: (apiKey: string) => Record<string, string>;
   outputCapField?: 'max_tokens' | 'max_completion_tokens';
+  /** What its chat completions take beyond OpenAI's document. */
+  chatExtensions?: Provider['chatExtensions'];
   /** Bodies of an endpoint in the vendor's own words, where it refuses OpenAI's. Must not change what a call can cost. */
   dialects?: Partial<Record<Wire, (body: JsonObject) => JsonObject>>;
 }
@@ -55,7 +57,8 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
   }
 
   const cap = options.outputCapField;
-  return { wireOf, outputCapField: cap === undefined ? capFieldOfHost : () => cap, send };
+  const extensions = options.chatExtensions === undefined ? {} : { chatExtensions: options.chatExtensions };
+  return { wireOf, outputCapField: cap === undefined ? capFieldOfHost : () => cap, ...extensions, send };
 }
 
 function inDialect(body: Buffer, dialect: (body: JsonObject) => JsonObject): Buffer {

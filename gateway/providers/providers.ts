@@ -2,6 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { azureOpenai } from './azureOpenai.ts';
 import { cohere } from './cohere.ts';
 import { deepseek } from './deepseek.ts';
+import { gemini } from './gemini.ts';
 import { groq } from './groq.ts';
 import { mistral } from './mistral.ts';
 import { ollama } from './ollama.ts';
@@ -22,6 +23,7 @@ export function makeProviders(deps: ProviderDeps): Providers {
     azure_openai: azureOpenai(deps),
     cohere: cohere(deps),
     deepseek: deepseek(deps),
+    gemini: gemini(deps),
     groq: groq(deps),
     mistral: mistral(deps),
     ollama: ollama(deps),
