@@ -9,6 +9,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
 import type { Admission } from './rateLimits/RateLimiter.ts';
 import type { Route } from './route.ts';
+import { unitsText } from './units.ts';
 import { estimateTokens, textUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
 
@@ -163,7 +164,7 @@ export class MeteredCall {
       cachedInputTokens: end.usage?.cachedInputTokens ?? null,
       outputTokens: end.usage?.outputTokens ?? null,
       reasoningTokens: end.usage?.reasoningTokens ?? null,
-      units: null,
+      units: unitsText(end.usage?.units ?? null),
       estimated: end.estimated,
       ownProviderKey: false,
       latencyMs: Math.round(performance.now() - this.#startedAtMs),

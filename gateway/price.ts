@@ -1,14 +1,17 @@
 import { parseCredits } from '../db/credits.ts';
 import { AppError } from '../openapi/AppError.ts';
+import { partsPerMicro, unitParts } from './units.ts';
+import type { UnitPrice, Units } from './units.ts';
 import type { Usage } from './usage.ts';
 
 /** The lines of a price as stored: decimal strings of credits, or a table of them by key (such as a tool's name). */
 export type PriceLines = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /**
- * A price row read once: micro-credits per million tokens, or per call; null where the price has no such line.
+ * A price row read once: micro-credits per million tokens or characters, or per unit; null where the price has no such line.
+ * Tables are by size and quality (`imagePricing`) or by tool; a single price is their entry `default`.
  */
-export interface Price {
+export interface Price extends UnitPrice {
   readonly id: string;
   readonly inputMicros: bigint | null;
   readonly cachedInputMicros: bigint | null;
@@ -26,9 +29,11 @@ export interface UsageBound {
   outputTokens: number;
   audioInput: boolean;
   audioOutput: boolean;
+  units?: Units;
 }
 
-const tokensPerPriceUnit = 1_000_000n;
+/** Token lines are per million tokens. */
+const partsPerTokenMicro = partsPerMicro / 1_000_000n;
 /** A billion credits. */
 const mostMicros = 1_000_000_000_000_000n;
 
@@ -47,9 +52,15 @@ export function readPrice(id: string, lines: PriceLines): Price | null {
     outputMicros: readLine(lines, 'output_per_mtok'),
     audioOutputMicros: readLine(lines, 'audio_output_per_mtok'),
     perCallMicros: readLine(lines, 'per_call'),
+    perImageMicros: readTable(lines, 'per_image'),
+    perToolCallMicros: readTable(lines, 'per_tool_call'),
+    perMcharMicros: readLine(lines, 'per_mchar'),
+    perMinuteMicros: readLine(lines, 'per_minute'),
+    perSecondMicros: readLine(lines, 'per_second'),
   };
-  const chargeable = [price.inputMicros, price.outputMicros, price.perCallMicros];
-  return chargeable.some((line) => line !== null) ? price : null;
+  const { inputMicros, outputMicros, perCallMicros, perImageMicros, perMcharMicros } = price;
+  const ofUnits = [perCallMicros, perImageMicros, perMcharMicros, price.perMinuteMicros, price.perSecondMicros];
+  return [inputMicros, outputMicros, ...ofUnits].some((line) => line !== null) ? price : null;
 }
 
 /**
@@ -62,16 +73,15 @@ export function chargeMicros(price: Price, usage: Usage): bigint {
   const output = price.outputMicros ?? 0n;
   const written = usage.cacheWriteTokens + usage.cacheWrite1hTokens;
   const special = usage.cachedInputTokens + written + usage.audioInputTokens;
-  const sum =
+  const tokens =
     input * BigInt(Math.max(0, usage.inputTokens - special)) +
     (price.cachedInputMicros ?? input) * BigInt(usage.cachedInputTokens) +
     (price.cacheWriteMicros ?? input) * BigInt(usage.cacheWriteTokens) +
     (price.cacheWrite1hMicros ?? price.cacheWriteMicros ?? input) * BigInt(usage.cacheWrite1hTokens) +
     (price.audioInputMicros ?? input) * BigInt(usage.audioInputTokens) +
     output * BigInt(Math.max(0, usage.outputTokens - usage.audioOutputTokens)) +
-    (price.audioOutputMicros ?? output) * BigInt(usage.audioOutputTokens) +
-    (price.perCallMicros ?? 0n) * tokensPerPriceUnit;
-  return roundUp(sum);
+    (price.audioOutputMicros ?? output) * BigInt(usage.audioOutputTokens);
+  return sumUp(price, tokens, usage.units);
 }
 
 /**
@@ -87,16 +97,24 @@ export function holdMicros(price: Price, bound: UsageBound): bigint {
     bound.audioInput ? price.audioInputMicros : null,
   ]);
   const output = dearest([price.outputMicros, bound.audioOutput ? price.audioOutputMicros : null]);
-  const sum =
-    input * BigInt(bound.inputTokens) +
-    output * BigInt(bound.outputTokens) +
-    (price.perCallMicros ?? 0n) * tokensPerPriceUnit;
-  return roundUp(sum);
+  const tokens = input * BigInt(bound.inputTokens) + output * BigInt(bound.outputTokens);
+  return sumUp(price, tokens, bound.units ?? null);
 }
 
 function readLine(lines: PriceLines, name: string): bigint | null {
   const value = lines[name];
+  return value === undefined || value === null ? null : readAmount(value, name);
+}
+
+/** A table of prices by entry; a single price is the table with `default` alone. */
+function readTable(lines: PriceLines, name: string): ReadonlyMap<string, bigint> | null {
+  const value = lines[name];
   if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return new Map([['default', readAmount(value, name)]]);
+  return new Map(Object.entries(value).map(([entry, text]) => [entry, readAmount(text, name)]));
+}
+
+function readAmount(value: unknown, name: string): bigint {
   if (typeof value !== 'string') {
     throw new AppError('invalid_request', `The price line ${name} must be a decimal string of credits.`, {
       param: name,
@@ -115,8 +133,10 @@ function dearest(lines: readonly (bigint | null)[]): bigint {
   return most;
 }
 
-/** A mistyped price must not overflow the column of an amount, and with it everybody's calls in the same statement. */
-function roundUp(sum: bigint): bigint {
-  const amountMicros = (sum + tokensPerPriceUnit - 1n) / tokensPerPriceUnit;
+/** `tokens` is the sum of the token lines. A mistyped price must not overflow the column of an amount, and with it everybody's calls in the same statement. */
+function sumUp(price: Price, tokens: bigint, units: Units | null): bigint {
+  const perCall = (price.perCallMicros ?? 0n) * partsPerMicro;
+  const sum = tokens * partsPerTokenMicro + perCall + (units === null ? 0n : unitParts(price, units));
+  const amountMicros = (sum + partsPerMicro - 1n) / partsPerMicro;
   return amountMicros > mostMicros ? mostMicros : amountMicros;
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 import type { Caller } from './caller.ts';
 import { needsOpenModel } from './caller.ts';
+import { canCharge } from './canCharge.ts';
 import type { Endpoint, Translation, Wire } from './formats/format.ts';
 import { formats, translationOf } from './formats/formats.ts';
 import { isTextEndpoint } from './formats/textEndpoints.ts';
@@ -168,14 +169,14 @@ export function mayCall(caller: Caller, route: Route): boolean {
 
 /**
  * How a call of `endpoint` goes by a way: the format that the provider speaks for it, and the translation where that is another one.
- * Null when the way does not serve the endpoint, or the model lacks the limits a hold needs there.
+ * Null when the way does not serve the endpoint, or the model lacks the limits a hold or the price a charge needs there.
  */
 export function wireOfWay(
   providers: Providers,
   { route, way }: { route: Route; way: Way },
   endpoint: Endpoint,
 ): { wire: Wire; translation: Translation | null } | null {
-  if (!formats[endpoint] || route.contextTokens <= 0) return null;
+  if (!formats[endpoint] || route.contextTokens <= 0 || !canCharge(route.price, endpoint)) return null;
   if (isTextEndpoint(endpoint) && route.maxOutputTokens <= 0) return null;
   const wire = providers[way.kind]?.wireOf(endpoint, route.endpoints) ?? null;
   const translation = wire === null ? undefined : translationOf(endpoint, wire);

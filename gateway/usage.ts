@@ -1,6 +1,8 @@
+import type { Units } from './units.ts';
+
 /**
- * What one call used, in tokens. Every part is inside its total and none is inside another: cached, written (for five minutes, or
- * for an hour) and audio input inside `inputTokens`.
+ * What one call used: tokens, and units of other kinds. Every part of tokens is inside its total and none is inside another: cached,
+ * written (for five minutes, or for an hour) and audio input inside `inputTokens`.
  */
 export interface Usage {
   inputTokens: number;
@@ -11,6 +13,7 @@ export interface Usage {
   outputTokens: number;
   audioOutputTokens: number;
   reasoningTokens: number;
+  units: Units | null;
 }
 
 /** Usage of plain text: no part is cached, written, audio or reasoning. */
@@ -24,6 +27,7 @@ export function textUsage(inputTokens: number, outputTokens: number): Usage {
     outputTokens,
     audioOutputTokens: 0,
     reasoningTokens: 0,
+    units: null,
   };
 }
 
@@ -33,4 +37,9 @@ export function textUsage(inputTokens: number, outputTokens: number): Usage {
  */
 export function estimateTokens(textBytes: number): number {
   return Math.ceil(textBytes / 4);
+}
+
+/** Usage of units alone. */
+export function unitUsage(units: Units): Usage {
+  return { ...textUsage(0, 0), units };
 }

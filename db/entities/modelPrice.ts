@@ -2,14 +2,14 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import type { RowOf } from './row.ts';
 
-/** A price row of a model, valid from its `validFrom` until the next one. Never edited. `lines` are decimal strings of credits. */
+/** A price row of a model, valid from its `validFrom` until the next one. Never edited. `lines` are decimal strings of credits, or tables of them. */
 export const ModelPriceEntity = defineEntity({
   name: 'ModelPrice',
   tableName: 'model_prices',
   properties: {
     id: p.text().primary(),
     modelId: p.text(),
-    lines: p.json<Record<string, string>>(),
+    lines: p.json<Record<string, string | Record<string, string>>>(),
     validFrom: p.datetime(3),
     createdAt: p.datetime(3),
   },

@@ -1242,6 +1242,7 @@ export interface components {
             cached_input_tokens: number | null;
             output_tokens: number | null;
             reasoning_tokens: number | null;
+            /** @description Images, characters of input, or seconds of audio or video, whichever the call was about. */
             units: string | null;
             credits: components["schemas"]["Credits"];
             /** @description True where the charge rests on an estimate. */
@@ -2078,6 +2079,14 @@ export interface components {
             audio_input_per_mtok?: string;
             audio_output_per_mtok?: string;
             per_call?: string;
+            /** @description One price for images of every size, or prices by size and quality: `1024x1024`, `1024x1024/high`, with `default` for any other size (`default/high`), and `partial` for a partial image of a stream. A quality other than `standard` needs an entry that names it. */
+            per_image?: string | {
+                [key: string]: string;
+            };
+            /** @description One price for a call of any tool that the provider runs, or prices by tool, with `default` for any other. */
+            per_tool_call?: string | {
+                [key: string]: string;
+            };
             per_mchar?: string;
             per_minute?: string;
             per_second?: string;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { chargeMicros, holdMicros, readPrice } from '../../gateway/price.ts';
-import { textUsage } from '../../gateway/usage.ts';
+import { textUsage, unitUsage } from '../../gateway/usage.ts';
+import { unitsText } from '../../gateway/units.ts';
 import { propertyOptions } from './properties.ts';
 
 const line = fc.option(
@@ -18,12 +19,17 @@ const lines = fc.record({
   output_per_mtok: line,
   audio_output_per_mtok: line,
   per_call: line,
+  per_mchar: line,
+  per_minute: line,
+  per_second: line,
+  per_tool_call: line,
 });
 
 describe('readPrice', () => {
   test('a price without a line to charge by is none; an explicit zero is free', () => {
     expect(readPrice('price_1', {})).toBeNull();
-    expect(readPrice('price_1', { per_image: { '1024x1024': '1' } })).toBeNull();
+    expect(readPrice('price_1', { per_tool_call: '1' })).toBeNull();
+    expect(readPrice('price_1', { per_image: { '1024x1024': '1' } })).not.toBeNull();
     const free = readPrice('price_1', { input_per_mtok: '0', output_per_mtok: '0' })!;
     expect(chargeMicros(free, textUsage(1_000_000, 1_000_000))).toBe(0n);
     expect(holdMicros(free, { inputTokens: 10, outputTokens: 10, audioInput: false, audioOutput: false })).toBe(0n);
@@ -51,6 +57,22 @@ describe('chargeMicros', () => {
     expect(chargeMicros(readPrice('p', { input_per_mtok: '10' })!, usage)).toBe(10_000_000n);
   });
 
+  test('units cost their lines: images by entry, a million characters, minutes, seconds, tools', () => {
+    const images = readPrice('p', { per_image: { default: '2', '1024x1024': '1', partial: '0.01' } })!;
+    expect(chargeMicros(images, unitUsage({ images: { '1024x1024': 2, partial: 3 } }))).toBe(2_030_000n);
+    expect(chargeMicros(readPrice('p', { per_image: '0.5' })!, unitUsage({ images: { default: 3 } }))).toBe(1_500_000n);
+    expect(chargeMicros(readPrice('p', { per_mchar: '15' })!, unitUsage({ characters: 11 }))).toBe(165n);
+    expect(chargeMicros(readPrice('p', { per_minute: '0.006' })!, unitUsage({ durationMs: 9_500 }))).toBe(950n);
+    expect(chargeMicros(readPrice('p', { per_second: '0.1' })!, unitUsage({ durationMs: 8_000 }))).toBe(800_000n);
+    const tools = readPrice('p', { per_call: '0', per_tool_call: { web_search: '0.01', default: '1' } })!;
+    expect(chargeMicros(tools, unitUsage({ toolCalls: { web_search: 2, other: 1 } }))).toBe(1_020_000n);
+  });
+
+  test('units and tokens are rounded up together, once', () => {
+    const price = readPrice('p', { input_per_mtok: '0.4', per_minute: '0.000001' })!;
+    expect(chargeMicros(price, { ...textUsage(1, 0), units: { durationMs: 36_000 } })).toBe(1n); // 0.4 + 0.6
+  });
+
   test('per_call is charged whatever the tokens are', () => {
     expect(chargeMicros(readPrice('p', { per_call: '1' })!, textUsage(0, 0))).toBe(1_000_000n);
   });
@@ -69,6 +91,9 @@ describe('holdMicros', () => {
       textOut: tokens,
       audioOut: tokens,
       spare: fc.nat(1000),
+      characters: tokens,
+      durationMs: tokens,
+      searches: fc.nat(20),
     });
     fc.assert(
       fc.property(parts, (drawn) => {
@@ -90,16 +115,37 @@ describe('holdMicros', () => {
           cacheWrite1hTokens: drawn.written1h,
           audioInputTokens: drawn.audioIn,
           audioOutputTokens: drawn.audioOut,
+          units: {
+            characters: drawn.characters,
+            durationMs: drawn.durationMs,
+            toolCalls: { web_search: drawn.searches },
+          },
         };
         const bound = {
           inputTokens: usage.inputTokens + drawn.spare,
           outputTokens: usage.outputTokens + drawn.spare,
           audioInput: true,
           audioOutput: true,
+          units: {
+            characters: drawn.characters + drawn.spare,
+            durationMs: drawn.durationMs + drawn.spare,
+            toolCalls: { web_search: drawn.searches + drawn.spare },
+          },
         };
         expect(holdMicros(price, bound) >= chargeMicros(price, usage)).toBe(true);
       }),
       propertyOptions(),
     );
+  });
+});
+
+describe('unitsText', () => {
+  test('says what the call was about: images, characters or seconds', () => {
+    expect(unitsText(null)).toBeNull();
+    expect(unitsText({})).toBeNull();
+    expect(unitsText({ images: { default: 2, '1024x1024': 1 } })).toBe('3');
+    expect(unitsText({ characters: 11 })).toBe('11');
+    expect(unitsText({ durationMs: 9_500 })).toBe('9.500');
+    expect(unitsText({ toolCalls: { web_search: 2 } })).toBe('2');
   });
 });

@@ -11,15 +11,19 @@ export const priceLabels: Record<keyof Schema<'PriceLines'>, string> = {
   audio_input_per_mtok: 'per 1M audio input tokens',
   audio_output_per_mtok: 'per 1M audio output tokens',
   per_call: 'per call',
+  per_image: 'per image',
+  per_tool_call: 'per tool call',
   per_mchar: 'per 1M characters',
   per_minute: 'per minute',
   per_second: 'per second',
 };
 
-/** A price as readable lines: "10.00 per 1M input tokens". */
+/** A price as readable lines: "10.00 per 1M input tokens", "1.00 per image (1024x1024/high)". */
 export function priceTexts(lines: Schema<'PriceLines'>): string[] {
   return Object.entries(priceLabels).flatMap(([line, label]) => {
     const credits = lines[line as keyof Schema<'PriceLines'>];
-    return credits === undefined ? [] : [`${formatCredits(credits)} ${label}`];
+    if (credits === undefined) return [];
+    if (typeof credits === 'string') return [`${formatCredits(credits)} ${label}`];
+    return Object.entries(credits).map(([entry, amount]) => `${formatCredits(amount)} ${label} (${entry})`);
   });
 }

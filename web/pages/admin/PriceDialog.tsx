@@ -13,6 +13,14 @@ type Line = keyof Schema<'PriceLines'>;
 
 const offered: Line[] = ['input_per_mtok', 'cached_input_per_mtok', 'output_per_mtok', 'per_call'];
 
+/** The line by which calls of an endpoint are usually priced, where that is not tokens. */
+function offeredFor(endpoint: Schema<'ModelEndpoint'>): Line[] {
+  if (endpoint.startsWith('images.')) return ['per_image'];
+  if (endpoint === 'audio.speech') return ['per_mchar'];
+  if (endpoint === 'audio.transcriptions' || endpoint === 'audio.translations') return ['per_minute'];
+  return endpoint === 'videos' || endpoint === 'music.generations' ? ['per_second'] : [];
+}
+
 /** Sets the price of a model from now on; earlier rows stay as history. */
 export function PriceDialog({ model, onClose }: { model: Model | null; onClose: () => void }) {
   return (
@@ -72,10 +80,12 @@ function Prices({ model, onClose }: { model: Model; onClose: () => void }) {
 function PriceForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const queryClient = useQueryClient();
   const current = model.price?.lines ?? {};
-  // Lines that the form does not offer are carried over, so that a change of one line never drops another.
-  const lines = [...new Set([...offered, ...(Object.keys(current) as Line[])])];
+  // Lines that the form does not offer are carried over, so that a change of one line never drops another; tables as they are.
+  const names = [...new Set([...offered, ...model.endpoints.flatMap(offeredFor), ...(Object.keys(current) as Line[])])];
+  const lines = names.filter((line) => typeof (current[line] ?? '') === 'string');
+  const tables = Object.fromEntries(Object.entries(current).filter(([, credits]) => typeof credits !== 'string'));
   const form = useForm<Record<string, string>>({
-    initialValues: Object.fromEntries(lines.map((line) => [line, current[line] ?? ''])),
+    initialValues: Object.fromEntries(lines.map((line) => [line, (current[line] as string | undefined) ?? ''])),
     validate: (values) =>
       Object.fromEntries(
         Object.entries(values).map(([line, value]) => [
@@ -94,10 +104,10 @@ function PriceForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const submit = form.onSubmit((values) =>
     create.mutate({
       params: { path: { model_id: model.id } },
-      body: { lines: Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) },
+      body: { lines: { ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')), ...tables } },
     }),
   );
-  const empty = Object.values(form.values).every((value) => value === '');
+  const empty = Object.values(form.values).every((value) => value === '') && Object.keys(tables).length === 0;
   return (
     <form onSubmit={submit}>
       <Stack>
