@@ -7,8 +7,11 @@ import { routeHeaders } from './routeHeaders.ts';
 import { track } from './track.ts';
 import { unreadableAnswer } from './upstreamError.ts';
 
+/** The media type of streams of events. */
+export const eventStream = 'text/event-stream';
+
 /**
- * A stream, given once its first bytes for the caller are there: until then it can fail as a whole, and another way can be tried.
+ * A stream of events or a file, given once its first bytes for the caller are there: until then it can fail as a whole, and another way can be tried.
  * Errors: `upstream_error`, `upstream_timeout`; nothing is settled or released then.
  */
 export async function answerStream(
@@ -17,15 +20,17 @@ export async function answerStream(
   started: { plan: Plan; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
 ): Promise<GatewayAnswer> {
   const { plan, attempt, answer, upstream } = started;
-  const { openStream } = attempt.reader;
-  if (openStream === null || answer.contentType !== 'text/event-stream' || Buffer.isBuffer(answer.body)) {
+  const { contentType } = answer;
+  const reader = attempt.reader.openStream?.(plan.body, { price: plan.route.price, contentType }) ?? null;
+  const isFile = reader?.isFile === true;
+  if (reader === null || Buffer.isBuffer(answer.body) || (!isFile && contentType !== eventStream)) {
     upstream.abort(new Error('The answer is not used.'));
-    throw unreadableAnswer(answer.contentType);
+    throw unreadableAnswer(contentType);
   }
   const stream = new Relay({
     upstream: answer.body,
     abortUpstream: (reason) => upstream.abort(reason),
-    reader: openStream(plan.body),
+    reader,
     errorShape: plan.format.errorShape,
     metered: plan.metered,
     requestId: options.requestId,
@@ -36,7 +41,7 @@ export async function answerStream(
   track(parts.open, stream.closed);
   await stream.begin();
   const headers = {
-    'content-type': 'text/event-stream; charset=utf-8',
+    'content-type': isFile ? contentType : `${eventStream}; charset=utf-8`,
     'cache-control': 'no-cache',
     ...routeHeaders(attempt.way),
   };

@@ -16,11 +16,13 @@ export async function answerWhole(
   { plan, attempt, answer }: { plan: Plan; attempt: Attempt; answer: ProviderAnswer },
 ): Promise<GatewayAnswer> {
   const bytes = await readWhole(answer, parts.settings.answerLimitBytes);
-  const read = bytes === null ? null : attempt.reader.readAnswer(bytes, plan.body);
-  if (read === null) throw unreadableAnswer(answer.contentType);
+  const { contentType } = answer;
+  const call = { price: plan.route.price, contentType };
+  const read = bytes === null ? null : attempt.reader.readAnswer(bytes, plan.body, call);
+  if (read === null) throw unreadableAnswer(contentType);
   const chargedMicros = await plan.metered.settle(read, 'ok');
   const headers = {
-    'content-type': 'application/json',
+    'content-type': read.contentType ?? 'application/json',
     ...routeHeaders(attempt.way),
     'x-bureau-credits': formatCredits(chargedMicros),
   };

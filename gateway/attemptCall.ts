@@ -1,5 +1,5 @@
 import { answerRefused } from './answerRefused.ts';
-import { answerStream } from './answerStream.ts';
+import { answerStream, eventStream } from './answerStream.ts';
 import { answerWhole } from './answerWhole.ts';
 import type { Attempt } from './attemptQueue.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
@@ -37,6 +37,7 @@ async function send(
 ): Promise<GatewayAnswer> {
   const upstream = plan.stream ? new AbortController() : null;
   const onAbort = (): void => upstream?.abort(options.signal.reason);
+  const { contentType, accept } = attempt.prepared;
   if (upstream) options.signal.addEventListener('abort', onAbort, { once: true });
   try {
     const answer = await attempt.provider.send({
@@ -44,11 +45,14 @@ async function send(
       target: attempt.way.target,
       upstreamName: attempt.way.upstreamName,
       body: attempt.upstreamBody,
+      ...(contentType !== undefined && { contentType }),
+      ...(accept !== undefined && { accept }),
       stream: plan.stream,
       signal: upstream?.signal ?? null,
     });
     if (answer.status < 200 || answer.status > 299) return await answerRefused(options, { plan, attempt, answer });
-    if (upstream) return await answerStream(parts, options, { plan, attempt, answer, upstream });
+    const isWhole = attempt.reader.mayAnswerWhole === true && answer.contentType !== eventStream;
+    if (upstream && !isWhole) return await answerStream(parts, options, { plan, attempt, answer, upstream });
     return await answerWhole(parts, { plan, attempt, answer });
   } finally {
     if (upstream) options.signal.removeEventListener('abort', onAbort);

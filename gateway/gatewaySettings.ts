@@ -10,7 +10,7 @@ export interface GatewaySettings {
   callerStallMs: number;
   /** The largest plain answer that is relayed. */
   answerLimitBytes: number;
-  /** The largest single event of a stream. */
+  /** The largest single event of a stream; images come in one. */
   eventLimitBytes: number;
   /** How long a key or route row may serve routing; the statement that places the hold decides. */
   cacheTtlMs: number;
@@ -25,7 +25,7 @@ export const defaultGatewaySettings: GatewaySettings = {
   idleTimeoutMs: 120_000,
   callerStallMs: 300_000,
   answerLimitBytes: 64 * 1024 * 1024,
-  eventLimitBytes: 8 * 1024 * 1024,
+  eventLimitBytes: 32 * 1024 * 1024,
   cacheTtlMs: 2_000,
   connectionsPerProvider: 512,
 };

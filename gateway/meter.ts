@@ -31,6 +31,7 @@ export interface Measured {
   readonly usage: Usage | null;
   /** What the provider said of the input before its answer was over. */
   readonly usageSoFar?: Usage | null;
+  readonly estimated?: boolean;
   readonly outputBytes: number;
 }
 
@@ -108,7 +109,7 @@ export class MeteredCall {
   async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
     const usage = measured.usage ?? this.#estimate(measured);
     const amountMicros = chargeMicros(this.#options.route.price, usage);
-    const estimated = measured.usage === null;
+    const estimated = measured.usage === null || measured.estimated === true;
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
     this.admission?.used(usage.inputTokens + usage.outputTokens);

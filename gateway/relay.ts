@@ -31,12 +31,14 @@ const nothing = Buffer.alloc(0);
  *   clients take a plain end for success; before its first bytes for the caller, `begin` says so instead, and nothing is paid;
  * - a caller that goes away ends the upstream call and pays for what was reported, else for an estimate.
  *
+ * A file (`StreamReader.isFile`) is relayed piece by piece; its end waits for the settlement, and a failure cuts it off.
+ *
  * It reads from the provider only when the caller asks for more, so memory is bounded by one event.
  */
 export class Relay implements AsyncIterableIterator<Uint8Array> {
   readonly #options: RelayOptions;
   readonly #upstream: AsyncIterator<Buffer>;
-  readonly #scanner: SseScanner;
+  readonly #scanner: Pick<SseScanner, 'push' | 'finish'>;
   readonly #onAbort = (): void => void this.#callerGone();
   readonly #closed: () => void;
   /** Settles when the call is paid and over. */
@@ -45,11 +47,13 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** What `begin` read for the first `next`. */
   #first: Uint8Array = nothing;
   #state: 'open' | 'ending' | 'ended' = 'open';
+  /** Why a file was cut off. */
+  #cutOff: { error: unknown } | null = null;
 
   constructor(options: RelayOptions) {
     this.#options = options;
     this.#upstream = options.upstream[Symbol.asyncIterator]();
-    this.#scanner = new SseScanner(options.eventLimitBytes);
+    this.#scanner = options.reader.isFile ? filePieces : new SseScanner(options.eventLimitBytes);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.closed = promise;
     this.#closed = resolve;
@@ -78,7 +82,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return this;
   }
 
-  /** The next bytes for the caller. Never rejects for a provider's failure: that is an event in the stream. */
+  /** The next bytes for the caller. A provider's failure is an event in the stream; a file has no place for it, so it rejects. */
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     clearTimeout(this.#stall);
     if (this.#first.length > 0) {
@@ -95,6 +99,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       }
     }
     await this.closed;
+    if (this.#cutOff) throw this.#cutOff.error;
     return { done: true, value: undefined };
   }
 
@@ -223,13 +228,23 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   }
 
   #errorEvent(error: unknown): Buffer {
-    const { errorShape, requestId } = this.#options;
+    const { errorShape, requestId, reader } = this.#options;
+    if (reader.isFile) {
+      this.#cutOff = { error };
+      return Buffer.alloc(0);
+    }
     const code = error instanceof AppError ? error.code : 'internal_error';
     const message = error instanceof AppError ? error.message : 'The answer could not be finished. Try again later.';
     const shown = { status: 500, type: 'server_error', code, message, param: null, requestId };
     return Buffer.from(errorShape.event(shown));
   }
 }
+
+/** Takes the pieces of a file as events without fields. */
+const filePieces: Pick<SseScanner, 'push' | 'finish'> = {
+  push: (raw) => [{ raw, data: null, name: '' }],
+  finish: () => null,
+};
 
 function brokenOff(internal: string): AppError {
   return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {

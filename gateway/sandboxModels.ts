@@ -7,24 +7,68 @@ import type { PriceLines } from './price.ts';
 
 interface SandboxModel {
   name: string;
-  endpoint: Endpoint;
+  endpoints: readonly Endpoint[];
   contextTokens: number;
   maxOutputTokens: number | null;
   lines: PriceLines;
 }
 
-/** Credits per million tokens. Source: decisions §13. */
+/** One price for every quality that OpenAI knows, so that all of them can be tried. */
+const qualities = ['low', 'medium', 'high', 'hd', 'xhigh', 'max'];
+
+/** Prices in credits. Source: decisions §13. */
 const sandboxModels: readonly SandboxModel[] = [
   {
     name: 'sandbox/chat',
-    endpoint: 'chat.completions',
+    endpoints: ['chat.completions'],
     contextTokens: 32_768,
     maxOutputTokens: 4_096,
     lines: { input_per_mtok: '10', output_per_mtok: '20' },
   },
   {
     name: 'sandbox/embedding',
-    endpoint: 'embeddings',
+    endpoints: ['embeddings'],
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: { input_per_mtok: '5' },
+  },
+  {
+    name: 'sandbox/image',
+    endpoints: ['images.generations', 'images.edits'],
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: {
+      per_image: {
+        default: '1',
+        ...Object.fromEntries(qualities.map((quality) => [`default/${quality}`, '1'])),
+        partial: '0',
+      },
+    },
+  },
+  {
+    name: 'sandbox/speech',
+    endpoints: ['audio.speech'],
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: { per_mchar: '15' },
+  },
+  {
+    name: 'sandbox/transcription',
+    endpoints: ['audio.transcriptions', 'audio.translations'],
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: { per_minute: '0.1' },
+  },
+  {
+    name: 'sandbox/moderation',
+    endpoints: ['moderations'],
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: { per_call: '0' },
+  },
+  {
+    name: 'sandbox/rerank',
+    endpoints: ['rerank'],
     contextTokens: 8_192,
     maxOutputTokens: null,
     lines: { input_per_mtok: '5' },
@@ -54,8 +98,8 @@ export async function ensureSandbox(repositories: Repositories, options: { open:
     const added = await runChange(
       scope,
       `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users)
-       select $1, $2, array[$3], $4, $5, $6 where not exists (select from model_aliases where name = $2) on conflict (name) do nothing`,
-      [modelId, model.name, model.endpoint, model.contextTokens, model.maxOutputTokens, options.open],
+       select $1, $2, $3, $4, $5, $6 where not exists (select from model_aliases where name = $2) on conflict (name) do nothing`,
+      [modelId, model.name, model.endpoints, model.contextTokens, model.maxOutputTokens, options.open],
     );
     if (added === 0) continue;
     await replaceWays(scope, modelId, [{ providerId: provider.id, upstreamName: model.name }]);

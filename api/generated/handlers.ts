@@ -8,6 +8,8 @@ import { createDataTableRows } from '../handlers/data-tables/createDataTableRows
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
 import { createEmbedding } from '../handlers/gateway/createEmbedding.ts';
 import { createGrant } from '../handlers/admin/createGrant.ts';
+import { createImage } from '../handlers/gateway/createImage.ts';
+import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
@@ -15,6 +17,9 @@ import { createModeration } from '../handlers/gateway/createModeration.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
+import { createSpeech } from '../handlers/gateway/createSpeech.ts';
+import { createTranscription } from '../handlers/gateway/createTranscription.ts';
+import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
@@ -95,6 +100,8 @@ export const handlers: Handlers = {
   createDigitalOrganization,
   createEmbedding,
   createGrant,
+  createImage,
+  createImageEdit,
   createInvitation,
   createModel,
   createModelApiKey,
@@ -102,6 +109,9 @@ export const handlers: Handlers = {
   createPrice,
   createProvider,
   createReranking,
+  createSpeech,
+  createTranscription,
+  createTranslation,
   decodeTemporalPayloads,
   deleteDataTable,
   deleteDataTableRow,

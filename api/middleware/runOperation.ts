@@ -11,6 +11,7 @@ import { authenticate, type Authenticated, type AuthenticateDeps } from './authe
 import { checkParameters, type Match } from './matchOperation.ts';
 import { parseJson } from './parseJson.ts';
 import { readBody } from './readBody.ts';
+import { hasFormBody, readFormBody } from './readFormBody.ts';
 import { remoteAddress } from './remoteAddress.ts';
 import { requestIdOf } from './requestId.ts';
 import { sendAnswer, setHeaders } from './sendAnswer.ts';
@@ -86,7 +87,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
   return {
     params,
     query,
-    body: row.raw ? undefined : await readJson(parts.validator, context, way.match),
+    body: row.raw ? undefined : await readContent(parts.validator, context, way.match),
     actor,
     headers: req.headers,
     remoteAddress: remoteAddress(req, parts.deps.settings.publicUrl),
@@ -94,6 +95,17 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
     signal: way.signal,
     rawRequest: row.raw ? { method: context.method, url: context.url, suffix, stream: req } : null,
   } as unknown as HandlerRequest<OperationId>;
+}
+
+/** A form where the operation takes one and the request has one, else JSON. What a form must hold is the handler's to check. */
+async function readContent(validator: ContractValidator, context: Context, match: Match): Promise<unknown> {
+  const { form, bodyLimitBytes } = match.row;
+  if (form === 'never') return readJson(validator, context, match);
+  if (hasFormBody(context.req)) return readFormBody(context.req, bodyLimitBytes);
+  if (form === 'also') return readJson(validator, context, match);
+  throw new AppError('unsupported_media_type', 'Send the body as a form, with the content type multipart/form-data.', {
+    param: 'content-type',
+  });
 }
 
 async function readJson(validator: ContractValidator, context: Context, { operationId, row }: Match): Promise<unknown> {

@@ -3,10 +3,11 @@ import { AppError } from '../../openapi/AppError.ts';
 
 const stallMs = 60_000;
 
-/** What may come. `what` names it in the error. */
+/** What may come. `what` names it in the error, `taker` who takes no more. */
 export interface IncomingLimit {
   maxBytes: number;
   what: string;
+  taker: string;
 }
 
 /**
@@ -35,8 +36,8 @@ export function refuseTooLarge(contentLength: string | undefined, limit: Incomin
   if (Number(contentLength ?? 0) > limit.maxBytes) throw tooLarge(limit);
 }
 
-function tooLarge({ maxBytes, what }: IncomingLimit): AppError {
-  return new AppError('request_too_large', `${what} is larger than ${sizeText(maxBytes)}, the most a webhook takes.`);
+function tooLarge({ maxBytes, what, taker }: IncomingLimit): AppError {
+  return new AppError('request_too_large', `${what} is larger than ${sizeText(maxBytes)}, the most ${taker} takes.`);
 }
 
 function sizeText(bytes: number): string {

@@ -9,7 +9,7 @@ import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
 import { receiveForm } from './receiveForm.ts';
 
 /** What is read into memory: JSON, texts, plain forms (spec/nodes.md, `trigger.webhook`). */
-const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body' };
+const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body', taker: 'a webhook' };
 
 /** A body as its item shows it. */
 export interface ReceivedBody {
@@ -53,7 +53,7 @@ export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
 
 async function receiveFiles(source: BodySource, contentType: string | undefined): Promise<ReceivedBody> {
   const { headers, stream, rawBody, organizationId, binaries } = source;
-  const limit: IncomingLimit = { maxBytes: source.uploadMaxBytes, what: 'The upload' };
+  const limit: IncomingLimit = { maxBytes: source.uploadMaxBytes, what: 'The upload', taker: 'a webhook' };
   refuseTooLarge(headers['content-length'], limit);
   const bytes = incomingBytes(stream, limit);
   const kept: Binary[] = [];

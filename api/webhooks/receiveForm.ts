@@ -1,48 +1,48 @@
 import { Busboy } from '@fastify/busboy';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { Binary, BinaryMeta } from '../../binaries/BinaryStore.ts';
+import type { BinaryMeta } from '../../binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** How much of a form is held in memory, and how many parts it may have. */
 const limits = { fields: 1_000, files: 100, parts: 1_100, fieldNameSize: 200, headerPairs: 100, headerSize: 16 * 1024 };
 const maxFieldBytes = 16 * 1024 * 1024;
 
-export interface Form {
+export interface Form<Kept> {
   fields: [name: string, value: string][];
   /** In their order; a name may come more than once. */
-  files: [name: string, file: Binary][];
+  files: [name: string, file: Kept][];
 }
 
-export interface FormSource {
+export interface FormSource<Kept> {
   contentType: string;
   bytes: AsyncIterable<Buffer>;
   /** Keeps a file. */
-  write: (content: AsyncIterable<Uint8Array>, meta: BinaryMeta) => Promise<Binary>;
+  write: (content: AsyncIterable<Uint8Array>, meta: BinaryMeta) => Promise<Kept>;
 }
 
 /**
- * Reads `multipart/form-data` (RFC 7578) as it comes: fields into memory, files into the store. Errors: `invalid_request`
+ * Reads `multipart/form-data` (RFC 7578) as it comes: fields into memory, files to where `write` puts them. Errors: `invalid_request`
  * for what is no form or has too many parts, `request_too_large` for fields above 16 MiB together; those of `write`.
  */
-export async function receiveForm(source: FormSource): Promise<Form> {
+export async function receiveForm<Kept>(source: FormSource<Kept>): Promise<Form<Kept>> {
   return new FormReader(source).read();
 }
 
-class FormReader {
-  readonly #source: FormSource;
-  readonly #fields: Form['fields'] = [];
-  readonly #files: Promise<Form['files'][number]>[] = [];
+class FormReader<Kept> {
+  readonly #source: FormSource<Kept>;
+  readonly #fields: Form<Kept>['fields'] = [];
+  readonly #files: Promise<Form<Kept>['files'][number]>[] = [];
   readonly #open = new Set<Readable>();
   readonly #failed = Promise.withResolvers<never>();
   #fieldBytes = 0;
 
-  constructor(source: FormSource) {
+  constructor(source: FormSource<Kept>) {
     this.#source = source;
     this.#failed.promise.catch(() => undefined);
   }
 
-  async read(): Promise<Form> {
+  async read(): Promise<Form<Kept>> {
     const parser = this.#parser();
     const finished = once(parser, 'finish');
     finished.catch(() => undefined);
@@ -97,7 +97,7 @@ class FormReader {
   #addFile(name: string, content: Readable, meta: BinaryMeta): void {
     this.#open.add(content);
     content.on('error', () => undefined); // whoever reads it hears of it, too
-    const written = this.#source.write(content, meta).then((file): Form['files'][number] => [name, file]);
+    const written = this.#source.write(content, meta).then((file): Form<Kept>['files'][number] => [name, file]);
     written.catch((error: unknown) => this.#fail(error)).finally(() => this.#open.delete(content));
     this.#files.push(written);
   }

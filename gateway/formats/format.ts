@@ -29,15 +29,30 @@ export interface PreparedCall {
   upstream: JsonObject;
   /** The same, serialized once, for a provider that speaks this format. */
   upstreamBody: Buffer;
+  /** Of `upstreamBody`; JSON where absent. */
+  contentType?: string;
+  /** Media types that answer it; JSON or events where absent. */
+  accept?: string;
   bound: UsageBound;
   /** Bytes of the caller's text, for an estimate where the provider reports no usage. */
   inputBytes: number;
 }
 
+/** What a reader may need of the call whose answer it reads. */
+export interface AnsweredCall {
+  price: Price;
+  /** Of the answer: lower-case media type without parameters, '' when absent. */
+  contentType: string;
+}
+
 /** A whole answer of a provider, read. `usage` is null when it reported none. */
 export interface ReadAnswer {
   body: Buffer;
+  /** What the caller gets it as; JSON where absent. */
+  contentType?: string;
   usage: Usage | null;
+  /** `usage` is not what the provider reported, or not all of it. */
+  estimated?: boolean;
   outputBytes: number;
 }
 
@@ -60,6 +75,10 @@ export interface StreamReader {
   finish(): Read;
   readonly usage: Usage | null;
   readonly usageSoFar?: Usage | null;
+  /** `usage` is not what the provider reported, or not all of it. */
+  readonly estimated?: boolean;
+  /** The stream is a file, not events: `read` gets each piece as it comes, and a failure cuts it off. */
+  readonly isFile?: boolean;
   /** Bytes of generated text relayed so far. */
   readonly outputBytes: number;
 }
@@ -67,9 +86,11 @@ export interface StreamReader {
 /** How a provider's answers are read and what the caller gets of them. */
 export interface AnswerReader {
   /** Null when the bytes are no answer of this format. */
-  readAnswer(bytes: Buffer, body: JsonObject): ReadAnswer | null;
-  /** Null where the format has no streams. */
-  openStream: ((body: JsonObject) => StreamReader) | null;
+  readAnswer(bytes: Buffer, body: JsonObject, call: AnsweredCall): ReadAnswer | null;
+  /** Null where the format has no streams, or the answer is none of them. */
+  openStream: ((body: JsonObject, call: AnsweredCall) => StreamReader | null) | null;
+  /** True where a provider may answer a call for a stream with a whole answer. */
+  readonly mayAnswerWhole?: boolean;
 }
 
 /** One wire format of the gateway: checks bodies, bounds them, and reads usage out of answers and streams. */

@@ -1,7 +1,12 @@
+import { speech } from './audio/speech.ts';
+import { transcriptions } from './audio/transcriptions.ts';
+import { translations } from './audio/translations.ts';
 import { chatCompletions } from './chatCompletions.ts';
 import { embeddings } from './embeddings.ts';
 import type { Endpoint, Format, Translation, Wire } from './format.ts';
 import { geminiEmbeddings } from './geminiEmbeddings.ts';
+import { imageEdits } from './images/imageEdits.ts';
+import { imageGenerations } from './images/imageGenerations.ts';
 import { moderations } from './moderations.ts';
 import { rerank } from './rerank.ts';
 import { chatCodec } from '../text/chatCodec.ts';
@@ -15,6 +20,11 @@ import { isTextEndpoint } from './textEndpoints.ts';
 export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
   'chat.completions': chatCompletions,
   embeddings,
+  'images.generations': imageGenerations,
+  'images.edits': imageEdits,
+  'audio.speech': speech,
+  'audio.transcriptions': transcriptions,
+  'audio.translations': translations,
   moderations,
   rerank,
 };

@@ -22,8 +22,8 @@ export type HttpAnswer = ProviderAnswer & { headers: IncomingHttpHeaders };
  */
 export async function postUpstream(deps: ProviderDeps, call: ProviderCall, to: UpstreamAddress): Promise<HttpAnswer> {
   const headers = {
-    'content-type': 'application/json',
-    accept: call.stream ? 'text/event-stream' : 'application/json',
+    'content-type': call.contentType ?? 'application/json',
+    accept: call.accept ?? (call.stream ? 'text/event-stream' : 'application/json'),
     'user-agent': 'bureau',
     ...to.headers,
   };

@@ -20,6 +20,10 @@ export interface ProviderCall {
   upstreamName: string;
   /** The upstream body, serialized. */
   body: Buffer;
+  /** Of `body`; JSON where absent. */
+  contentType?: string;
+  /** Media types that answer it; JSON or events where absent. */
+  accept?: string;
   stream: boolean;
   signal: AbortSignal | null;
 }

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 
-import { AppError } from '../../openapi/AppError.ts';
+import type { Wire } from '../formats/format.ts';
 import { member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
+import { begin, broken, cutWhole, json } from '../sandbox/sandboxAnswers.ts';
 import { replyToChat } from '../sandbox/sandboxChat.ts';
 import type { SandboxReply } from '../sandbox/sandboxChat.ts';
 import { replyToEmbeddings } from '../sandbox/sandboxEmbedding.ts';
+import { readSandboxForm } from '../sandbox/sandboxForm.ts';
+import { answerImages } from '../sandbox/sandboxImages.ts';
+import { answerModeration } from '../sandbox/sandboxModeration.ts';
+import { answerRerank } from '../sandbox/sandboxRerank.ts';
+import { answerSpeech } from '../sandbox/sandboxSpeech.ts';
+import { answerTranscript } from '../sandbox/sandboxTranscript.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
 import type { Provider, ProviderAnswer, ProviderCall } from './provider.ts';
 
@@ -25,14 +31,26 @@ export function sandbox(): Provider {
   return { wireOf: wireOfOpenAi, outputCapField: () => 'max_completion_tokens', send };
 }
 
+/** What is answered at each endpoint besides chat and embeddings. */
+const answers: Partial<Record<Wire, (call: ProviderCall, body: JsonObject) => Promise<ProviderAnswer>>> = {
+  'images.generations': answerImages,
+  'images.edits': answerImages,
+  'audio.speech': answerSpeech,
+  'audio.transcriptions': answerTranscript,
+  'audio.translations': answerTranscript,
+  moderations: answerModeration,
+  rerank: answerRerank,
+};
+
 async function send(call: ProviderCall): Promise<ProviderAnswer> {
-  const body = JSON.parse(call.body.toString('utf8')) as JsonObject;
+  const body = await readCall(call);
   if (call.wire === 'embeddings') return json(200, embeddingList(body));
+  const answerIt = answers[call.wire];
+  if (answerIt) return answerIt(call, body);
   if (call.wire !== 'chat.completions') return notServed(call.wire);
   const reply = replyToChat(body);
-  const { fail, delayMs, cutAfter } = reply.directives;
-  if (delayMs > 0) await wait(delayMs, call.signal);
-  if (fail !== null) return failure(fail);
+  const refused = await begin(reply.directives, call.signal);
+  if (refused !== null) return refused;
   const head: Head = {
     id: `chatcmpl-${createHash('sha256').update(call.body).digest('hex').slice(0, 24)}`,
     created: Math.floor(Date.now() / 1000),
@@ -48,16 +66,12 @@ async function send(call: ProviderCall): Promise<ProviderAnswer> {
       body: streamReply({ head, reply, choices, includeUsage, signal: call.signal }),
     };
   }
-  const answer = json(200, completion(head, reply, choices));
-  return cutAfter === null ? answer : { ...answer, body: cut(answer.body) };
+  return cutWhole(json(200, completion(head, reply, choices)), reply.directives);
 }
 
-async function wait(delayMs: number, signal: AbortSignal | null): Promise<void> {
-  try {
-    await delay(delayMs, undefined, signal === null ? {} : { signal });
-  } catch (error) {
-    throw signal?.aborted ? signal.reason : error;
-  }
+async function readCall({ body, contentType }: ProviderCall): Promise<JsonObject> {
+  if (contentType?.startsWith('multipart/')) return readSandboxForm(body, contentType);
+  return JSON.parse(body.toString('utf8')) as JsonObject;
 }
 
 function embeddingList(body: JsonObject): JsonObject {
@@ -73,13 +87,6 @@ function embeddingList(body: JsonObject): JsonObject {
 function notServed(endpoint: string): ProviderAnswer {
   const message = `The sandbox does not serve ${endpoint}.`;
   return json(400, { error: { message, type: 'sandbox_error', param: 'model', code: null } });
-}
-
-function failure(status: number): ProviderAnswer {
-  const answer = json(status, {
-    error: { message: `The sandbox was told to fail with ${status}.`, type: 'sandbox_error', param: null, code: null },
-  });
-  return status === 429 || status === 503 ? { ...answer, retryAfter: '1' } : answer;
 }
 
 function completion(head: Head, reply: SandboxReply, choices: number): JsonObject {
@@ -158,20 +165,4 @@ function deltas(reply: SandboxReply): JsonObject[] {
     { tool_calls: [{ index: 0, ...toolCallBody({ ...toolCall, arguments: '' }) }] },
     { tool_calls: [{ index: 0, function: { arguments: toolCall.arguments } }] },
   ];
-}
-
-function json(status: number, body: JsonObject): ProviderAnswer & { body: Buffer } {
-  return { status, contentType: 'application/json', retryAfter: null, body: Buffer.from(JSON.stringify(body)) };
-}
-
-async function* cut(body: Buffer): AsyncGenerator<Buffer> {
-  yield body.subarray(0, Math.floor(body.length / 2));
-  throw broken();
-}
-
-function broken(): AppError {
-  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
-    internal: 'sandbox directive cut_after',
-    retryable: true,
-  });
 }

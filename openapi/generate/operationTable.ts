@@ -12,6 +12,13 @@ function contentTypes(responses: JsonObject): { [status: string]: string[] } {
   return result;
 }
 
+/** Whether an operation takes a form: never, only, or beside JSON. */
+function formOf(body: JsonObject | undefined): string {
+  const types = Object.keys((body?.['content'] ?? {}) as JsonObject);
+  if (!types.includes('multipart/form-data')) return 'never';
+  return types.includes('application/json') ? 'also' : 'only';
+}
+
 /** Who calls: nobody known, a signed-in account (session or account API key), or a key on the gateway. */
 function actorKind(operation: JsonObject): string {
   const security = securityOf(operation);
@@ -34,6 +41,7 @@ export function operationTable(document: JsonObject): string {
         security: securityOf(operation),
         permission: operation['x-permission'],
         body: body ? (body['required'] === false ? 'optional' : 'required') : 'none',
+        form: formOf(body),
         bodyLimitBytes: operation['x-body-limit-bytes'] ?? 1_048_576,
         setsSession: operation['x-sets-session'] === true,
         idempotent: isIdempotent(method, operation),
@@ -63,6 +71,8 @@ export interface OperationRow {
   readonly security: readonly SecurityScheme[];
   readonly permission: string;
   readonly body: 'none' | 'optional' | 'required';
+  /** Whether the body may be a form (multipart/form-data) beside JSON, or must be one. */
+  readonly form: 'never' | 'only' | 'also';
   readonly bodyLimitBytes: number;
   readonly setsSession: boolean;
   /** Takes an Idempotency-Key. */

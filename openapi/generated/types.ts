@@ -645,6 +645,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/images/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make images from a prompt */
+        post: operations["createImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/images/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make images from images */
+        post: operations["createImageEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/moderations": {
         parameters: {
             query?: never;
@@ -673,6 +707,57 @@ export interface paths {
         put?: never;
         /** Order documents by how well they answer a query */
         post: operations["createReranking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audio/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a text aloud */
+        post: operations["createSpeech"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audio/transcriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write down audio */
+        post: operations["createTranscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audio/translations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write down audio in English */
+        post: operations["createTranslation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1215,6 +1300,16 @@ export interface components {
             first_id: string | null;
             last_id: string | null;
         };
+        /** @description As the OpenAI API. */
+        AudioForm: {
+            model: string;
+            /** Format: binary */
+            file: string;
+            response_format?: string;
+            stream?: boolean;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description A file of an item. Its bytes are in the binary store; `GET /api/v1/executions/{execution_id}/binaries/{binary_id}` gives them. */
         Binary: {
             id: string;
@@ -1744,6 +1839,54 @@ export interface components {
                 [key: string]: "ok" | "unavailable";
             };
         };
+        /** @description As the OpenAI API; several images are repeated fields named `image[]`. */
+        ImageEditForm: {
+            model: string;
+            prompt: string;
+            /** Format: binary */
+            image?: string;
+            /** Format: binary */
+            mask?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API; images by URL or data URL. Files are sent as a form (multipart/form-data) with the same fields. */
+        ImageEditRequest: {
+            model: string;
+            prompt: string;
+            images: {
+                [key: string]: unknown;
+            }[];
+            mask?: {
+                [key: string]: unknown;
+            } | null;
+            n?: number | null;
+            stream?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API. */
+        ImageList: {
+            created: number;
+            data: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API; the model is always named. What changes the provider's bill needs a line in the model's price. */
+        ImageRequest: {
+            model: string;
+            prompt: string;
+            n?: number | null;
+            size?: string | null;
+            quality?: string | null;
+            response_format?: string | null;
+            stream?: boolean | null;
+            partial_images?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description What a page needs to know before anybody signs in. */
         Instance: {
             name: string;
@@ -2214,6 +2357,15 @@ export interface components {
             /** @description The token of an invitation link, where sign-up is by invitation. */
             invitation?: string;
         };
+        /** @description As the OpenAI API. Characters of `input` and `instructions` are charged where the model is priced by characters. */
+        SpeechRequest: {
+            model: string;
+            input: string;
+            response_format?: string | null;
+            stream_format?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description One value. Bytes are base64. */
         TemporalPayload: {
             /** @description Says how the data is written; `encoding` at least. */
@@ -2225,6 +2377,12 @@ export interface components {
         /** @description Payloads of Temporal in its JSON format. Source temporal.api.common.v1.Payloads. */
         TemporalPayloads: {
             payloads: components["schemas"]["TemporalPayload"][];
+        };
+        /** @description As the OpenAI API. */
+        Transcript: {
+            text: string;
+        } & {
+            [key: string]: unknown;
         };
         /** @description An immutable published snapshot. */
         Version: {
@@ -3694,6 +3852,65 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    createImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageRequest"];
+            };
+        };
+        responses: {
+            /** @description The images, or a stream of server-sent events with `stream: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createImageEdit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImageEditRequest"];
+                "multipart/form-data": components["schemas"]["ImageEditForm"];
+            };
+        };
+        responses: {
+            /** @description The images, or a stream of server-sent events with `stream: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageList"];
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     createModeration: {
         parameters: {
             query?: never;
@@ -3745,6 +3962,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reranking"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createSpeech: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpeechRequest"];
+            };
+        };
+        responses: {
+            /** @description Audio as it is made, or a stream of server-sent events with `stream_format: "sse"`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                    "*/*": unknown;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTranscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AudioForm"];
+            };
+        };
+        responses: {
+            /** @description The text as `response_format` says, or a stream of server-sent events with `stream: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcript"];
+                    "text/event-stream": string;
+                    "*/*": unknown;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createTranslation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["AudioForm"];
+            };
+        };
+        responses: {
+            /** @description The text as `response_format` says. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Transcript"];
+                    "*/*": unknown;
                 };
             };
             default: components["responses"]["Error"];

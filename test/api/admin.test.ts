@@ -159,6 +159,21 @@ describe('models', () => {
     expect(models.find(({ id }) => id === params.model_id)?.price?.lines).toEqual({ per_call: '3' });
   });
 
+  test('have prices for units: images by size and quality, tools by name, characters and time', async () => {
+    const provider = await makeProvider();
+    const params = { model_id: (await owner.client.ok('createModel', { body: newModel(provider.id) })).id };
+    const lines = {
+      per_image: { default: '1', 'default/high': '2', '1024x1024': '3', '1536x1024/hd': '4', partial: '0.01' },
+      per_tool_call: { web_search: '0.01', default: '1' },
+      per_mchar: '15',
+      per_minute: '0.006',
+      per_second: '0.1',
+    };
+    expect(await owner.client.ok('createPrice', { params, body: { lines } })).toMatchObject({ lines });
+    const flat = { per_image: '1', per_tool_call: '0.5' };
+    expect(await owner.client.ok('createPrice', { params, body: { lines: flat } })).toMatchObject({ lines: flat });
+  });
+
   test.each([
     [{ context_tokens: null }, '/context_tokens'],
     [{ max_output_tokens: null }, '/max_output_tokens'],
@@ -200,6 +215,12 @@ describe('models', () => {
     [{ lines: { per_call: 1 } }],
     [{ lines: { per_call: '-1' } }],
     [{ lines: { per_dance: '1' } }],
+    [{ lines: { per_image: {} } }],
+    [{ lines: { per_image: { large: '1' } } }],
+    [{ lines: { per_image: { '1024x1024/high/': '1' } } }],
+    [{ lines: { per_image: { default: 1 } } }],
+    [{ lines: { per_tool_call: { 'web search': '1' } } }],
+    [{ lines: { per_mchar: { default: '1' } } }],
   ])('refuse the price %j', async (body) => {
     const { data } = await owner.client.ok('listModels');
     expect(await owner.client.refused('createPrice', { params: { model_id: data[0]!.id }, body })).toMatchObject({

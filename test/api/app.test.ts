@@ -55,7 +55,7 @@ describe('routes', () => {
   test('can all be validated: every schema of the contract compiles', () => {
     const validator = new ContractValidator();
     for (const [id, row] of Object.entries(operations)) {
-      if (row.body !== 'none')
+      if (row.body !== 'none' && row.form !== 'only')
         expect(() => validator.checkBody(id as OperationId, Symbol('never fits'))).toThrow(/must be|The body/);
       expect(() => validator.readQuery(id as OperationId, 'no_such=1')).toThrow(/not a parameter/);
       for (const status of Object.keys(row.responses))

@@ -19,7 +19,7 @@ const idsWhere = (isMeant: (row: OperationRow) => boolean): OperationId[] =>
   Object.entries(operations).flatMap(([id, row]) => (isMeant(row) ? [id as OperationId] : []));
 const secured = idsWhere((row) => row.security.length > 0);
 const management = idsWhere((row) => row.security.includes('session'));
-const withBody = idsWhere((row) => row.body === 'required');
+const withBody = idsWhere((row) => row.body === 'required' && row.form !== 'only');
 const params = new Proxy({}, { get: () => 'some_id' });
 /** Somebody who may call the operation at all. */
 const callerOf = (id: OperationId) =>
@@ -82,6 +82,15 @@ describe('with a body that does not fit', () => {
       status: 400,
       param: '/__proto__',
     });
+  });
+});
+
+describe('with a body that is no form', () => {
+  test.each(idsWhere((row) => row.form === 'only'))('%s answers 415', async (id) => {
+    for (const input of [{ params }, { params, body: {} }])
+      expect(await callerOf(id).refused(id, input)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect(await callerOf(id).refused(id, { params, raw: '{"a":1}', headers })).toMatchObject({ status: 400 });
   });
 });
 

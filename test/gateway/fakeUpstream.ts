@@ -7,7 +7,10 @@ import type { AddressInfo } from 'node:net';
 export interface SeenRequest {
   path: string;
   headers: IncomingMessage['headers'];
+  /** Parsed JSON; empty for a form. */
   body: Record<string, unknown>;
+  /** Set where the body was `multipart/form-data`. */
+  form: FormData | null;
   /** Resolves when the gateway gave up the connection before the answer was complete. */
   abandoned: Promise<void>;
 }
@@ -53,10 +56,14 @@ export class FakeUpstream {
     response.on('close', () => {
       if (!response.writableFinished) abandoned.resolve();
     });
+    const bytes = Buffer.concat(pieces);
+    const contentType = request.headers['content-type'] ?? '';
+    const isForm = contentType.startsWith('multipart/form-data');
     const seen: SeenRequest = {
       path: request.url ?? '',
       headers: request.headers,
-      body: JSON.parse(Buffer.concat(pieces).toString('utf8')) as Record<string, unknown>,
+      body: isForm ? {} : (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>),
+      form: isForm ? await new Response(bytes, { headers: { 'content-type': contentType } }).formData() : null,
       abandoned: abandoned.promise,
     };
     this.seen.push(seen);
@@ -68,6 +75,12 @@ export class FakeUpstream {
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(body));
+}
+
+/** Answers with a body of another type. */
+export function sendBytes(response: ServerResponse, contentType: string, body: Buffer | string): void {
+  response.writeHead(200, { 'content-type': contentType });
+  response.end(body);
 }
 
 /** Begins an event stream. */

@@ -209,20 +209,21 @@ describe('embeddings', () => {
         usage: { prompt_tokens: 3, total_tokens: 3 },
       }),
     );
+  const call = { price: model().price, contentType: 'application/json' };
   const vectorOf = (bytes: Buffer): unknown =>
     (JSON.parse(bytes.toString()) as { data: { embedding: unknown }[] }).data[0]!.embedding;
   const encoded = Buffer.from(new Float32Array([0.5, -1, 0.25]).buffer).toString('base64');
 
   test('vectors leave in the encoding the caller asked for, whichever the provider used', () => {
-    expect(vectorOf(embeddings.readAnswer(answer([[0.5, -1, 0.25]]), { encoding_format: 'base64' })!.body)).toBe(
+    expect(vectorOf(embeddings.readAnswer(answer([[0.5, -1, 0.25]]), { encoding_format: 'base64' }, call)!.body)).toBe(
       encoded,
     );
-    expect(vectorOf(embeddings.readAnswer(answer([encoded]), {})!.body)).toEqual([0.5, -1, 0.25]);
+    expect(vectorOf(embeddings.readAnswer(answer([encoded]), {}, call)!.body)).toEqual([0.5, -1, 0.25]);
   });
 
   test('an answer already in that encoding passes byte for byte', () => {
     const bytes = answer([encoded]);
-    expect(embeddings.readAnswer(bytes, { encoding_format: 'base64' })!.body).toBe(bytes);
+    expect(embeddings.readAnswer(bytes, { encoding_format: 'base64' }, call)!.body).toBe(bytes);
   });
 
   test.each([

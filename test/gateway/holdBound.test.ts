@@ -27,7 +27,8 @@ async function holdsFor(format: Format, body: Record<string, unknown>): Promise<
     stream: false,
     signal: new AbortController().signal,
   });
-  const { usage } = format.readAnswer(answer.body as Buffer, body)!;
+  const call = { price: model.price, contentType: answer.contentType };
+  const { usage } = format.readAnswer(answer.body as Buffer, body, call)!;
   return { hold: holdMicros(model.price, prepared.bound), charge: chargeMicros(model.price, usage!) };
 }
 

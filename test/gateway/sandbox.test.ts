@@ -14,7 +14,7 @@ interface ChatAnswer {
 
 async function send(
   body: Record<string, unknown>,
-  options: { stream?: boolean; endpoint?: 'embeddings'; signal?: AbortSignal } = {},
+  options: { stream?: boolean; endpoint?: 'embeddings' | 'completions'; signal?: AbortSignal } = {},
 ): Promise<ProviderAnswer> {
   return await sandbox().send({
     wire: options.endpoint ?? 'chat.completions',
@@ -55,6 +55,12 @@ describe('directives', () => {
   ])('%s is text', (message) => {
     expect(readDirectives(message).text).toBe(message);
   });
+});
+
+test('the sandbox says what it does not serve', async () => {
+  const answer = await send({ prompt: 'x' }, { endpoint: 'completions' });
+  expect(answer.status).toBe(400);
+  expect(await text(answer)).toContain('The sandbox does not serve completions.');
 });
 
 describe('sandbox chat', () => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
   world = await GatewayWorld.start();
   await world.addModel({ name: 'test/moderation', lines: { per_call: '0.5' }, endpoints: ['moderations'] });
   await world.addModel({ name: 'test/rerank', lines: { input_per_mtok: '10' }, endpoints: ['rerank'] });
-  await world.addModel({ name: 'sandbox/any', lines: { per_call: '1' }, endpoints: ['rerank'], kind: 'sandbox' });
   api = await world.openProcess();
   caller = await callerOf(api, (await world.addKey()).value);
 });
@@ -128,12 +127,5 @@ describe('rerank', () => {
     [{ stream: true }, '/stream'],
   ])('with %j is refused at the place', async (change, param) => {
     await expect(call('rerank', { ...body, ...change })).rejects.toMatchObject({ code: 'invalid_request', param });
-  });
-
-  test('says that the sandbox does not serve it', async () => {
-    let answer: GatewayAnswer | undefined;
-    expect(await costOf(async () => (answer = await call('rerank', { ...body, model: 'sandbox/any' })))).toBe(0n);
-    expect(answer!.status).toBe(400);
-    expect(json(answer!)).toMatchObject({ error: { message: 'The sandbox does not serve rerank.' } });
   });
 });

@@ -252,6 +252,7 @@ export function usage(can: { writes: boolean; reasoning: boolean }): fc.Arbitrar
       outputTokens: output + (can.reasoning ? thought : 0),
       audioOutputTokens: 0,
       reasoningTokens: can.reasoning ? thought : 0,
+      units: null,
     }));
 }
 

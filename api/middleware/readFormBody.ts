@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { FormFile } from '../../gateway/formats/formFile.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { incomingBytes, refuseTooLarge } from '../webhooks/incomingBytes.ts';
+import { receiveForm } from '../webhooks/receiveForm.ts';
+
+/** A field of a form: its text, its file, or the list of them where its name comes more than once. */
+export type FormBody = Record<string, string | FormFile | (string | FormFile)[]>;
+
+const multipart = /^multipart\/form-data\b/i;
+
+/** True for a request whose body is a form. */
+export function hasFormBody({ headers }: IncomingMessage): boolean {
+  return multipart.test(headers['content-type'] ?? '');
+}
+
+/**
+ * Reads a form into memory, files included: at most `limitBytes` of them.
+ * Errors: `request_too_large`, `unsupported_media_type` for packed bodies, `invalid_request` for what is no form.
+ */
+export async function readFormBody(request: IncomingMessage, limitBytes: number): Promise<FormBody> {
+  const { headers } = request;
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
+    throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
+      param: 'content-encoding',
+    });
+  }
+  const limit = { maxBytes: limitBytes, what: 'The form', taker: 'this operation' };
+  refuseTooLarge(headers['content-length'], limit);
+  const form = await receiveForm<FormFile>({
+    contentType: headers['content-type']!,
+    bytes: incomingBytes(request, limit),
+    write: async (content, { fileName, mediaType }) =>
+      new FormFile({
+        fileName: fileName ?? 'file',
+        mediaType: mediaType ?? 'application/octet-stream',
+        content: await buffer(content),
+      }),
+  });
+  const body = new Map<string, FormBody[string]>();
+  for (const [name, value] of [...form.fields, ...form.files]) {
+    if (name === '__proto__')
+      throw new AppError('invalid_request', '__proto__ is not allowed as a name.', { param: '' });
+    const before = body.get(name);
+    body.set(name, before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]);
+  }
+  return Object.fromEntries(body);
+}

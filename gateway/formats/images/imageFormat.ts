@@ -1,0 +1,121 @@
+import { imagePricing, partialImageEntry } from '../../imagePrices.ts';
+import type { UsageBound } from '../../price.ts';
+import { refuseUnpriced } from '../billChanging.ts';
+import { openAiErrors } from '../errorShape.ts';
+import { booleanField, encodeForm, integerField, isForm, textField } from '../form.ts';
+import type { AnsweredCall, Endpoint, Format, FormatModel, PreparedCall, ReadAnswer } from '../format.ts';
+import { invalid, isObject, member, parseJson } from '../json.ts';
+import type { JsonObject } from '../json.ts';
+import { ImageStreamReader } from './ImageStreamReader.ts';
+import { imageUsage, readImageTokens } from './imageUsage.ts';
+import { refuseImageFields } from './refuseImageFields.ts';
+
+const mostImages = 10;
+const mostPartialImages = 3;
+/** Room for what a provider adds around a prompt. */
+const templateTokens = 256;
+
+/** What the two endpoints for images do otherwise. */
+export interface ImageFormatOptions {
+  endpoint: Extract<Endpoint, 'images.generations' | 'images.edits'>;
+  /** Names of the events of a stream begin with it. */
+  eventPrefix: 'image_generation' | 'image_edit';
+  /** Checks the images that came with the body. Errors: `invalid_request`, `not_found`. */
+  checkInput: (body: JsonObject) => void;
+  /** True where the input holds images, whose tokens cannot be told from their bytes. */
+  hasImages: boolean;
+}
+
+/**
+ * OpenAI's images, made or edited, whole or streamed. An answer is charged by the images in it and by the tokens it reports,
+ * whichever the model's price has lines for. Source: openai-openapi `/images/generations`, `/images/edits`.
+ */
+export function imageFormat(options: ImageFormatOptions): Format {
+  return {
+    endpoint: options.endpoint,
+    errorShape: openAiErrors,
+    prepare: (body, model) => prepare(body, model, options),
+    readAnswer,
+    openStream: (body, call) => new ImageStreamReader({ body, price: call.price, eventPrefix: options.eventPrefix }),
+  };
+}
+
+function prepare(body: JsonObject, model: FormatModel, options: ImageFormatOptions): PreparedCall {
+  const prompt = textField(body, 'prompt');
+  if (prompt === null) throw invalid('/prompt', 'prompt must be a text that is not empty.');
+  options.checkInput(body);
+  const { background, ...rest } = body;
+  if (typeof background === 'boolean') throw invalid('/background', 'background must be a text.');
+  refuseUnpriced(rest, model.price);
+  refuseImageFields(body, model.price);
+  const images = countOf(body);
+  const stream = booleanField(body, 'stream');
+  const upstream = { ...body, model: model.upstreamName };
+  const encoded = isForm(body) ? encodeForm(upstream) : { bytes: Buffer.from(JSON.stringify(upstream)) };
+  const inputTokens = Buffer.byteLength(prompt) + templateTokens;
+  return {
+    stream,
+    upstream,
+    upstreamBody: encoded.bytes,
+    ...('contentType' in encoded && { contentType: encoded.contentType }),
+    bound: {
+      inputTokens: options.hasImages ? model.contextTokens : Math.min(inputTokens, model.contextTokens),
+      outputTokens: boundOutput(model, images),
+      audioInput: false,
+      audioOutput: false,
+      units: boundUnits(body, model, images),
+    },
+    inputBytes: Buffer.byteLength(prompt),
+  };
+}
+
+/** How many images a body asks for. */
+function countOf(body: JsonObject): number {
+  return integerField(body, 'n', { least: 1, most: mostImages }) ?? 1;
+}
+
+/** The model's `max_output_tokens` is the most that one image takes, its partial images included. */
+function boundOutput({ price, maxOutputTokens }: FormatModel, images: number): number {
+  if ((price.outputMicros ?? 0n) > 0n && maxOutputTokens === 0) {
+    throw invalid(
+      '/model',
+      'This model is priced by output tokens and has no max_output_tokens, so no call can be held for.',
+    );
+  }
+  return images * maxOutputTokens;
+}
+
+function boundUnits(body: JsonObject, { price }: FormatModel, images: number): NonNullable<UsageBound['units']> {
+  const pricing = imagePricing(price, { size: textField(body, 'size'), quality: textField(body, 'quality') });
+  const partial = partialImageEntry(price);
+  const partials = integerField(body, 'partial_images', { least: 0, most: mostPartialImages }) ?? 0;
+  return {
+    images: {
+      [pricing?.dearest ?? 'default']: images,
+      ...(partial !== null && { [partial]: images * partials }),
+    },
+  };
+}
+
+function readAnswer(bytes: Buffer, body: JsonObject, { price }: AnsweredCall): ReadAnswer | null {
+  const answer = parseJson(bytes);
+  const data = member(answer, 'data');
+  if (!isObject(answer) || !Array.isArray(data) || data.length === 0 || !data.every(isImage)) return null;
+  const { usage, estimated } = imageUsage(body, price, {
+    made: Array.from({ length: Math.min(data.length, countOf(body)) }, () => ({
+      size: textOf(answer.size),
+      quality: textOf(answer.quality),
+    })),
+    partials: 0,
+    tokens: readImageTokens(answer.usage),
+  });
+  return { body: bytes, usage, estimated, outputBytes: 0 };
+}
+
+function isImage(value: unknown): boolean {
+  return typeof member(value, 'b64_json') === 'string' || typeof member(value, 'url') === 'string';
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
