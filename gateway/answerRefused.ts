@@ -34,7 +34,7 @@ export async function answerRefused(
   const error = plan.format.errorShape.body({ ...shown, status, requestId: options.requestId });
   return {
     status,
-    headers: { 'content-type': 'application/json', ...routeHeaders(attempt.way) },
+    headers: { 'content-type': 'application/json', ...routeHeaders(attempt) },
     body: Buffer.from(JSON.stringify(error)),
   };
 }

@@ -3,6 +3,7 @@ import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import type { Plan } from './planCall.ts';
 import type { ProviderAnswer } from './providers/provider.ts';
 import { Relay } from './relay.ts';
+import type { StreamEnd } from './relay.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { track } from './track.ts';
 import { unreadableAnswer } from './upstreamError.ts';
@@ -11,14 +12,14 @@ import { unreadableAnswer } from './upstreamError.ts';
 export const eventStream = 'text/event-stream';
 
 /**
- * A stream of events or a file, given once its first bytes for the caller are there: until then it can fail as a whole, and another way can be tried.
- * Errors: `upstream_error`, `upstream_timeout`; nothing is settled or released then.
+ * A stream of events or a file, given once its first bytes for the caller are there: until then it can fail as a whole, and another way
+ * can be tried. `ended` tells how it ended. Errors: `upstream_error`, `upstream_timeout`; nothing is settled or released then.
  */
 export async function answerStream(
   parts: CallParts,
   options: CallOptions,
   started: { plan: Plan; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
-): Promise<GatewayAnswer> {
+): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> }> {
   const { plan, attempt, answer, upstream } = started;
   const { contentType } = answer;
   const reader = attempt.reader.openStream?.(plan.body, { price: plan.route.price, contentType }) ?? null;
@@ -43,7 +44,7 @@ export async function answerStream(
   const headers = {
     'content-type': isFile ? contentType : `${eventStream}; charset=utf-8`,
     'cache-control': 'no-cache',
-    ...routeHeaders(attempt.way),
+    ...routeHeaders(attempt),
   };
-  return { status: 200, headers, stream };
+  return { answer: { status: 200, headers, stream }, ended: stream.closed };
 }

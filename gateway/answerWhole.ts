@@ -23,7 +23,7 @@ export async function answerWhole(
   const chargedMicros = await plan.metered.settle(read, 'ok');
   const headers = {
     'content-type': read.contentType ?? 'application/json',
-    ...routeHeaders(attempt.way),
+    ...routeHeaders(attempt),
     'x-bureau-credits': formatCredits(chargedMicros),
   };
   return { status: 200, headers, body: read.body };

@@ -4,15 +4,17 @@ import { answerWhole } from './answerWhole.ts';
 import type { Attempt } from './attemptQueue.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import type { Plan } from './planCall.ts';
+import type { StreamEnd } from './relay.ts';
 import { routeHeaders } from './routeHeaders.ts';
+import { isUpstreamFailure, lateAnswer } from './upstreamError.ts';
 import { AppError } from '../openapi/AppError.ts';
 
 const defaultRetryAfterMs = 2_000;
 
 /**
- * Sends a call that is held for, one way after another while they fail before the caller has a byte of an answer, and closes it: settled
- * by its answer, or released with the error that is thrown. Errors: `upstream_error`, `upstream_overloaded`, `upstream_timeout`,
- * `unavailable`; the signal's reason when it aborted.
+ * Sends a call that is held for, one attempt after another while they fail before the caller has a byte of an answer, and closes it:
+ * settled by its answer, or released with the error that is thrown. Errors: `upstream_error`, `upstream_overloaded`,
+ * `upstream_timeout`, `unavailable`; the signal's reason when it aborted.
  */
 export async function attemptCall(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
   let attempt = plan.first;
@@ -20,49 +22,78 @@ export async function attemptCall(parts: CallParts, options: CallOptions, plan: 
     plan.metered.servedBy(attempt.way.target.name);
     try {
       options.signal.throwIfAborted();
-      return await send(parts, options, { plan, attempt });
+      return await attemptOnce(parts, options, { plan, attempt });
     } catch (error) {
-      const next = mayGoOn(error, options, plan) ? plan.attempts.following() : null;
+      const mayGoOn = isUpstreamFailure(error) && !plan.metered.closed && !options.signal.aborted;
+      const next = mayGoOn ? await plan.attempts.after(attempt, error, options.signal) : null;
       if (next === null) throw await failed(error, options, { plan, attempt });
       attempt = next;
     }
   }
 }
 
-/** One attempt. A plain one runs to its end whatever its caller does. */
-async function send(
+/** One attempt, with a place at its provider; its way's breaker hears how it went. */
+async function attemptOnce(
   parts: CallParts,
   options: CallOptions,
   { plan, attempt }: { plan: Plan; attempt: Attempt },
 ): Promise<GatewayAnswer> {
-  const upstream = plan.stream ? new AbortController() : null;
+  const { way } = attempt;
+  const breakers = way.kind === 'sandbox' ? null : parts.breakers; // its failures are asked for
+  const waitMs = plan.attempts.isLast ? parts.settings.concurrencyWaitMs : 0;
+  const giveBack = parts.slots.tryTake(way) ?? (await parts.slots.take(way, { waitMs, signal: options.signal }));
+  breakers?.began(way.id);
+  try {
+    const { answer, ended } = await send(parts, options, { plan, attempt });
+    breakers?.succeeded(way.id);
+    if (ended === null) giveBack();
+    else
+      void ended.then((end) => {
+        giveBack();
+        if (end === 'broken') breakers?.failed(way.id, undefined);
+      });
+    return answer;
+  } catch (error) {
+    giveBack();
+    if (isUpstreamFailure(error) && !plan.metered.closed) breakers?.failed(way.id, error.retryAfterMs);
+    else breakers?.abandoned(way.id);
+    throw error;
+  }
+}
+
+/** A plain attempt runs to its end whatever its caller does; the way's own time limit ends it. `ended` tells when a stream did. */
+async function send(
+  parts: CallParts,
+  options: CallOptions,
+  { plan, attempt }: { plan: Plan; attempt: Attempt },
+): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> | null }> {
+  const { way } = attempt;
+  const upstream = plan.stream || way.timeoutMs !== null ? new AbortController() : null;
+  const timer = way.timeoutMs === null ? undefined : setTimeout(() => upstream?.abort(lateAnswer()), way.timeoutMs);
   const onAbort = (): void => upstream?.abort(options.signal.reason);
   const { contentType, accept } = attempt.prepared;
-  if (upstream) options.signal.addEventListener('abort', onAbort, { once: true });
+  if (plan.stream) options.signal.addEventListener('abort', onAbort, { once: true });
   try {
     const answer = await attempt.provider.send({
       wire: attempt.wire,
-      target: attempt.way.target,
-      upstreamName: attempt.way.upstreamName,
+      target: way.target,
+      upstreamName: way.upstreamName,
       body: attempt.upstreamBody,
       ...(contentType !== undefined && { contentType }),
       ...(accept !== undefined && { accept }),
       stream: plan.stream,
       signal: upstream?.signal ?? null,
     });
-    if (answer.status < 200 || answer.status > 299) return await answerRefused(options, { plan, attempt, answer });
+    if (answer.status < 200 || answer.status > 299)
+      return { answer: await answerRefused(options, { plan, attempt, answer }), ended: null };
     const isWhole = attempt.reader.mayAnswerWhole === true && answer.contentType !== eventStream;
-    if (upstream && !isWhole) return await answerStream(parts, options, { plan, attempt, answer, upstream });
-    return await answerWhole(parts, { plan, attempt, answer });
+    if (plan.stream && upstream && !isWhole)
+      return await answerStream(parts, options, { plan, attempt, answer, upstream });
+    return { answer: await answerWhole(parts, { plan, attempt, answer }), ended: null };
   } finally {
-    if (upstream) options.signal.removeEventListener('abort', onAbort);
+    clearTimeout(timer);
+    if (plan.stream) options.signal.removeEventListener('abort', onAbort);
   }
-}
-
-/** True where another way may still give the answer: the provider failed, and nobody has paid or left. */
-function mayGoOn(error: unknown, options: CallOptions, plan: Plan): boolean {
-  if (plan.metered.closed || options.signal.aborted || !(error instanceof AppError)) return false;
-  return error.code === 'upstream_error' || error.code === 'upstream_overloaded' || error.code === 'upstream_timeout';
 }
 
 /** Gives the hold back and says what the caller is told. */
@@ -80,6 +111,6 @@ async function failed(
 function withRoute(error: AppError, attempt: Attempt): AppError {
   const { param, internal, retryable, details, cause } = error;
   const retryAfterMs = error.retryAfterMs ?? (error.code === 'upstream_overloaded' ? defaultRetryAfterMs : undefined);
-  const options = { param, internal, retryable, retryAfterMs, details, cause, headers: routeHeaders(attempt.way) };
+  const options = { param, internal, retryable, retryAfterMs, details, cause, headers: routeHeaders(attempt) };
   return new AppError(error.code, error.message, options);
 }

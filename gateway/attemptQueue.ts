@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { AnswerReader, Format, PreparedCall, Translation, Wire } from './formats/format.ts';
 import { invalid } from './formats/json.ts';
 import type { JsonObject } from './formats/json.ts';
@@ -7,9 +9,13 @@ import { wireOfWay } from './route.ts';
 import type { Route, Way } from './route.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { openAiDialect } from './text/chat/chatDialect.ts';
+import { backoffMs } from './ways/backoffMs.ts';
+import type { BackoffSettings } from './ways/backoffMs.ts';
 
 /** A call as it goes one way: to a provider, in the format that this one speaks. */
 export interface Attempt {
+  /** From 1, repetitions counted too. */
+  number: number;
   way: Way;
   provider: Provider;
   /** The format that goes to the provider, and who reads what comes back. */
@@ -23,36 +29,67 @@ export interface Attempt {
 export interface AttemptQueueOptions {
   providers: Providers;
   route: Route;
+  /** In the order in which they are tried. */
+  ways: readonly Way[];
   format: Format;
   body: JsonObject;
+  settings: BackoffSettings;
+  random: () => number;
 }
 
+const mostRetries = 2;
+
 /**
- * The ways of one call in the order in which they are tried. A call is prepared for a way when its turn comes; a way
- * whose format has no words for the call is left out.
+ * The attempts of one call: each of its ways once, and when none is left those again that may work the next time, after a wait,
+ * twice at most. A call is prepared for a way when its turn comes; a way whose format has no words for the call is left out.
  */
 export class AttemptQueue {
   readonly #options: AttemptQueueOptions;
-  readonly #ways: readonly Way[];
-  #next = 0;
+  #nextWay = 0;
+  #count = 0;
+  #retries = 0;
+  readonly #repeatable: { attempt: Attempt; retryAfterMs: number | undefined }[] = [];
   /** Why the first way that cannot take the call cannot. */
   #reason: AppError | null = null;
 
   constructor(options: AttemptQueueOptions) {
     this.#options = options;
-    this.#ways = options.route.ways;
+  }
+
+  /** True when no way is left that was not tried. */
+  get isLast(): boolean {
+    return this.#nextWay >= this.#options.ways.length;
   }
 
   /** The first attempt. Errors: where no way can take the call, why the first one cannot. */
   first(): Attempt {
-    const attempt = this.following();
+    const attempt = this.#following();
     if (attempt !== null) return attempt;
     throw this.#reason ?? new Error('A route has at least one way.');
   }
 
-  /** The next attempt; null when there is no further way. */
-  following(): Attempt | null {
-    while (this.#next < this.#ways.length) {
+  /**
+   * What comes after an attempt that failed with `error`: the next way at once, else a repetition after its wait (which the signal
+   * cuts short); null when the call has failed. A way that answered too late is not repeated, nor is the sandbox: it does as it was told.
+   */
+  async after(attempt: Attempt, error: AppError, signal: AbortSignal): Promise<Attempt | null> {
+    const mayPass = error.retryable && error.code !== 'upstream_timeout' && attempt.way.kind !== 'sandbox';
+    if (mayPass) this.#repeatable.push({ attempt, retryAfterMs: error.retryAfterMs });
+    const following = this.#following();
+    if (following !== null) return following;
+    const { settings, random } = this.#options;
+    for (let again = this.#repeatable.shift(); again && this.#retries < mostRetries; again = this.#repeatable.shift()) {
+      const waitMs = backoffMs(settings, { retry: this.#retries + 1, retryAfterMs: again.retryAfterMs, random });
+      if (waitMs === null) continue;
+      this.#retries += 1;
+      await delay(waitMs, undefined, { signal }).catch(() => undefined); // only the signal can end it early
+      return { ...again.attempt, number: (this.#count += 1) };
+    }
+    return null;
+  }
+
+  #following(): Attempt | null {
+    while (!this.isLast) {
       try {
         return this.#prepare();
       } catch (error) {
@@ -64,9 +101,9 @@ export class AttemptQueue {
   }
 
   #prepare(): Attempt {
-    const { providers, route, format, body } = this.#options;
-    const way = this.#ways[this.#next]!;
-    this.#next += 1;
+    const { providers, route, ways, format, body } = this.#options;
+    const way = ways[this.#nextWay]!;
+    this.#nextWay += 1;
     const provider = providers[way.kind];
     const spoken = wireOfWay(providers, { route, way }, format.endpoint);
     if (!provider || spoken === null)
@@ -78,7 +115,8 @@ export class AttemptQueue {
     const { wire, translation } = spoken;
     const upstreamBody =
       translation === null ? prepared.upstreamBody : translated(translation, prepared, { way, provider });
-    return { way, provider, wire, reader: translation ?? format, prepared, upstreamBody };
+    this.#count += 1;
+    return { number: this.#count, way, provider, wire, reader: translation ?? format, prepared, upstreamBody };
   }
 }
 

@@ -7,6 +7,8 @@ import type { GatewaySettings } from './gatewaySettings.ts';
 import type { RateLimiter } from './rateLimits/RateLimiter.ts';
 import type { Providers } from './providers/providers.ts';
 import type { RouteTable } from './route.ts';
+import type { Breakers } from './ways/Breakers.ts';
+import type { ProviderSlots } from './ways/ProviderSlots.ts';
 import type { Ledger } from '../db/ledger/ledger.ts';
 
 /** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
@@ -32,6 +34,11 @@ export interface CallParts {
   ledger: Ledger;
   limiter: RateLimiter;
   logger: Logger;
+  /** How the ways stand, as this process sees it. */
+  breakers: Breakers;
+  slots: ProviderSlots;
+  /** From 0 to 1, for drawing ways and spreading waits. */
+  random: () => number;
   /** Every call that is not paid yet, so that a process can wait for them before it ends. */
   open: Set<Promise<unknown>>;
 }

@@ -17,6 +17,8 @@ import { RateLimiter } from './rateLimits/RateLimiter.ts';
 import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
 import { callableEndpoints, mayCall, RouteTable } from './route.ts';
 import type { OpenSecret, Route } from './route.ts';
+import { Breakers } from './ways/Breakers.ts';
+import { ProviderSlots } from './ways/ProviderSlots.ts';
 
 /** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
 export interface GatewayDeps {
@@ -28,6 +30,8 @@ export interface GatewayDeps {
   dispatcher: Dispatcher;
   logger: Logger;
   settings?: Partial<GatewaySettings>;
+  /** Default `Math.random`. */
+  random?: () => number;
 }
 
 /** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
@@ -62,10 +66,13 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const routes = new RouteTable({ pool, openSecret: deps.openSecret, ttlMs: settings.cacheTtlMs });
   const providers = makeProviders({ dispatcher: deps.dispatcher, settings });
   const open = new Set<Promise<unknown>>();
-  const onError = (err: unknown): void => deps.logger.warn({ err }, 'The tokens of a limit could not be corrected');
+  const { ledger, logger, random = Math.random } = deps;
+  const onError = (err: unknown): void => logger.warn({ err }, 'The tokens of a limit could not be corrected');
   const windows = new RateWindows({ pool, onError });
   const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
-  const parts = { authenticator, routes, providers, settings, ledger: deps.ledger, limiter, logger: deps.logger, open };
+  const breakers = new Breakers(settings);
+  const slots = new ProviderSlots();
+  const parts = { authenticator, routes, providers, settings, ledger, limiter, logger, breakers, slots, random, open };
 
   return {
     authenticate: (values) => authenticator.authenticate(values),

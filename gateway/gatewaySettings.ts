@@ -1,5 +1,8 @@
+import type { BackoffSettings } from './ways/backoffMs.ts';
+import type { BreakerSettings } from './ways/Breakers.ts';
+
 /** The limits of the gateway. Composition roots pass what they change; the rest are these defaults. */
-export interface GatewaySettings {
+export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   /** Until a connection to a provider stands. */
   connectTimeoutMs: number;
   /** From the request to the head of the answer. Long, because a plain answer starts when it is complete. */
@@ -16,6 +19,8 @@ export interface GatewaySettings {
   cacheTtlMs: number;
   /** Connections to one provider. */
   connectionsPerProvider: number;
+  /** How long a call waits for a place at a provider that has as many calls as it takes. */
+  concurrencyWaitMs: number;
 }
 
 /** Values that suit a provider on the internet and answers of minutes. Units: milliseconds and bytes. */
@@ -28,4 +33,10 @@ export const defaultGatewaySettings: GatewaySettings = {
   eventLimitBytes: 32 * 1024 * 1024,
   cacheTtlMs: 2_000,
   connectionsPerProvider: 512,
+  concurrencyWaitMs: 10_000,
+  retryBackoffMs: 250,
+  mostRetryAfterMs: 2_000,
+  breakerFailures: 5,
+  breakerWindowMs: 30_000,
+  breakerCooldownMs: 15_000,
 };

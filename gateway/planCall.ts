@@ -10,6 +10,7 @@ import { MeteredCall } from './meter.ts';
 import { modelNotFound } from './modelNotFound.ts';
 import { mayCall } from './route.ts';
 import type { Route } from './route.ts';
+import { orderWays } from './ways/orderWays.ts';
 
 /** A call that can be held for: its model, the ways it may take, and its meter. */
 export interface Plan {
@@ -39,7 +40,9 @@ export async function planCall(parts: CallParts, options: CallOptions): Promise<
     const route = await findRoute(parts, caller, body.model);
     const format = formats[endpoint];
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
-    const attempts = new AttemptQueue({ providers: parts.providers, route, format, body });
+    const { providers, settings, random } = parts;
+    const ways = orderWays(route.ways, parts);
+    const attempts = new AttemptQueue({ providers, route, ways, format, body, settings, random });
     const first = attempts.first();
     const metered = new MeteredCall({
       ledger: parts.ledger,

@@ -19,6 +19,9 @@ export interface RelayOptions {
   callerStallMs: number;
 }
 
+/** How a stream ended: as the provider meant it, by the provider's failure, or by its caller. */
+export type StreamEnd = 'done' | 'broken' | 'gone';
+
 const tailMs = 1_000;
 const mostTailChunks = 64;
 const nothing = Buffer.alloc(0);
@@ -40,9 +43,9 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   readonly #upstream: AsyncIterator<Buffer>;
   readonly #scanner: Pick<SseScanner, 'push' | 'finish'>;
   readonly #onAbort = (): void => void this.#callerGone();
-  readonly #closed: () => void;
+  readonly #closed: (end: StreamEnd) => void;
   /** Settles when the call is paid and over. */
-  readonly closed: Promise<void>;
+  readonly closed: Promise<StreamEnd>;
   #stall: NodeJS.Timeout | undefined;
   /** What `begin` read for the first `next`. */
   #first: Uint8Array = nothing;
@@ -54,7 +57,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     this.#options = options;
     this.#upstream = options.upstream[Symbol.asyncIterator]();
     this.#scanner = options.reader.isFile ? filePieces : new SseScanner(options.eventLimitBytes);
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<StreamEnd>();
     this.closed = promise;
     this.#closed = resolve;
     options.signal.addEventListener('abort', this.#onAbort, { once: true });
@@ -73,7 +76,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       if (this.#state !== 'open') return;
       this.#end();
       this.#options.abortUpstream(new Error('The call ended.'));
-      this.#close();
+      this.#close('broken');
       throw error;
     }
   }
@@ -166,7 +169,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     } catch (error) {
       parts.push(this.#errorEvent(error));
     }
-    this.#close();
+    this.#close('done');
     return Buffer.concat(parts);
   }
 
@@ -180,12 +183,12 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     } catch (releaseError) {
       return this.#errorEvent(releaseError);
     } finally {
-      this.#close();
+      this.#close('broken');
     }
   }
 
   async #callerGone(): Promise<void> {
-    if (this.#state !== 'open') return await this.closed;
+    if (this.#state !== 'open') return void (await this.closed);
     this.#end();
     this.#options.abortUpstream(new Error('The caller went away.'));
     try {
@@ -193,7 +196,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     } catch (error) {
       this.#options.metered.report(error); // nobody is left to tell; the sweeper closes the hold
     } finally {
-      this.#close();
+      this.#close('gone');
     }
   }
 
@@ -222,9 +225,9 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     this.#options.signal.removeEventListener('abort', this.#onAbort);
   }
 
-  #close(): void {
+  #close(end: StreamEnd): void {
     this.#state = 'ended';
-    this.#closed();
+    this.#closed(end);
   }
 
   #errorEvent(error: unknown): Buffer {

@@ -62,6 +62,20 @@ export function unreadableAnswer(internal: string): AppError {
   });
 }
 
+/** A provider took longer than its way allows. */
+export function lateAnswer(): AppError {
+  return new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', {
+    internal: 'time limit of the way',
+    retryable: true,
+  });
+}
+
+/** True for what is the provider's fault and another one may do better. */
+export function isUpstreamFailure(error: unknown): error is AppError {
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'upstream_error' || error.code === 'upstream_overloaded' || error.code === 'upstream_timeout';
+}
+
 /** Reads `retry-after` (seconds or a date), kept between one second and one minute; undefined where there is none. Source: RFC 9110 §10.2.3. */
 function readRetryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined;

@@ -51,6 +51,7 @@ async function postWhole(deps: ProviderDeps, call: ProviderCall, to: UpstreamAdd
     headersTimeoutMs,
     idleTimeoutMs,
     limitBytes,
+    signal: call.signal,
   });
   return { ...readHead(answer.status, answer.headers), body: answer.body };
 }

@@ -11,7 +11,7 @@ export interface ProviderTarget {
   apiKey: string | null;
 }
 
-/** One request to a provider. `signal` ends a stream; a plain call has none, it runs to its end. Nothing else of the caller reaches the provider. */
+/** One request to a provider. Nothing of the caller but its body reaches the provider. */
 export interface ProviderCall {
   /** The format of `body`, one that the provider's `wireOf` named. */
   wire: Wire;
@@ -25,6 +25,7 @@ export interface ProviderCall {
   /** Media types that answer it; JSON or events where absent. */
   accept?: string;
   stream: boolean;
+  /** Ends a stream when its caller leaves, and any call when its way takes too long; null where neither applies. */
   signal: AbortSignal | null;
 }
 

@@ -12,6 +12,8 @@ export interface WholeRequest {
   headersTimeoutMs: number;
   idleTimeoutMs: number;
   limitBytes: number;
+  /** Ends the request and its answer. */
+  signal: AbortSignal | null;
 }
 
 /** An answer, whole. */
@@ -24,7 +26,7 @@ export interface WholeAnswer {
 /**
  * Sends a request and gathers its answer straight from the connection: without a stream in between, which would cost a
  * plain call more than the rest of its way through the gateway.
- * Errors: undici's own; `upstream_error` when the answer is larger than `limitBytes`.
+ * Errors: undici's own; the signal's reason when it aborts; `upstream_error` when the answer is larger than `limitBytes`.
  */
 export async function requestWhole(dispatcher: Dispatcher, request: WholeRequest): Promise<WholeAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<WholeAnswer>();
@@ -32,6 +34,14 @@ export async function requestWhole(dispatcher: Dispatcher, request: WholeRequest
   let status = 0;
   let answerHeaders: IncomingHttpHeaders = {};
   let length = 0;
+  let end: ((reason: Error) => void) | null = null;
+  const onAbort = (): void => {
+    const reason = request.signal?.reason as Error;
+    end?.(reason);
+    reject(reason); // also where the request still waits for a connection
+  };
+  request.signal?.throwIfAborted();
+  request.signal?.addEventListener('abort', onAbort, { once: true });
   dispatcher.dispatch(
     {
       origin: request.url.origin,
@@ -43,7 +53,10 @@ export async function requestWhole(dispatcher: Dispatcher, request: WholeRequest
       bodyTimeout: request.idleTimeoutMs,
     },
     {
-      onRequestStart() {},
+      onRequestStart(controller) {
+        if (request.signal?.aborted) controller.abort(request.signal.reason as Error);
+        else end = (reason) => controller.abort(reason);
+      },
       onResponseStart(_controller, statusCode, headers) {
         status = statusCode; // an informational one (1xx) is followed by the real one
         answerHeaders = headers;
@@ -62,7 +75,12 @@ export async function requestWhole(dispatcher: Dispatcher, request: WholeRequest
       },
     },
   );
-  return promise;
+  if (request.signal === null) return await promise;
+  try {
+    return await promise;
+  } finally {
+    request.signal.removeEventListener('abort', onAbort);
+  }
 }
 
 function tooLarge(limitBytes: number): AppError {

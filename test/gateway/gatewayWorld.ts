@@ -37,7 +37,7 @@ export class GatewayWorld {
   readonly db: TestDatabase;
   readonly upstream: FakeUpstream;
   readonly organization: BuiltOrganization;
-  readonly #processes: GatewayProcess[] = [];
+  readonly #processes = new Set<GatewayProcess>();
 
   private constructor(parts: { db: TestDatabase; upstream: FakeUpstream; organization: BuiltOrganization }) {
     this.db = parts.db;
@@ -56,7 +56,7 @@ export class GatewayWorld {
   }
 
   async stop(): Promise<void> {
-    for (const one of this.#processes.splice(0)) await one.close();
+    for (const one of this.#processes) await one.close();
     const violations = await checkLedger(this.db.database.pool);
     await this.upstream.close();
     await this.db.drop();
@@ -64,15 +64,21 @@ export class GatewayWorld {
   }
 
   /** With connections to the database, caches, ledger queues and connections to providers of its own. */
-  async openProcess(settings: Partial<GatewaySettings> = {}): Promise<GatewayProcess> {
+  async openProcess(
+    changed: Partial<GatewaySettings> = {},
+    options: { random?: () => number } = {},
+  ): Promise<GatewayProcess> {
+    const settings = { retryBackoffMs: 1, ...changed };
     const database = await Database.connect({ url: this.db.url });
     const ledger = createLedger({ pool: database.pool, owner: 'test' });
     const dispatcher: Dispatcher = makeUpstreamDispatcher(settings);
     const logger = pino({ level: 'silent' });
-    const gateway = createGateway({ database, ledger, openSecret: (sealed) => sealed, dispatcher, logger, settings });
+    const openSecret = (sealed: string): string => sealed;
+    const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger, settings, ...options });
     const one: GatewayProcess = {
       gateway,
-      async close() {
+      close: async () => {
+        if (!this.#processes.delete(one)) return;
         await gateway.drain();
         await gateway.close();
         await dispatcher.close();
@@ -80,7 +86,7 @@ export class GatewayWorld {
         await database.close();
       },
     };
-    this.#processes.push(one);
+    this.#processes.add(one);
     return one;
   }
 
@@ -96,16 +102,9 @@ export class GatewayWorld {
     /** The provider's name of it. */
     upstreamName?: string;
   }): Promise<string> {
-    const { pool } = this.db.database;
-    const providerId = newId('provider');
-    const baseUrl = model.kind === 'sandbox' ? null : (model.baseUrl ?? this.upstream.baseUrl);
-    const apiKey = model.apiKey ?? 'sk-upstream-secret';
-    await pool.query(
-      'insert into providers (id, name, kind, base_url, api_key_encrypted) values ($1, $2, $3, $4, $5)',
-      [providerId, `provider of ${model.name}`, model.kind ?? 'openai_compatible', baseUrl, apiKey],
-    );
+    const providerId = await this.addProvider({ ...model, name: `provider of ${model.name}` });
     const modelId = newId('model');
-    await pool.query(
+    await this.db.database.pool.query(
       `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users) values ($1, $2, $3, 8000, 1000, $4)`,
       [modelId, model.name, model.endpoints ?? ['chat.completions'], model.open ?? true],
     );
@@ -116,6 +115,29 @@ export class GatewayWorld {
     );
     if (model.lines) await this.addPrice(modelId, model.lines);
     return modelId;
+  }
+
+  async addProvider(provider: {
+    name: string;
+    kind?: ProviderKind;
+    /** Default: the played provider's, with `/v1`. */
+    baseUrl?: string;
+    apiKey?: string;
+    concurrency?: number;
+  }): Promise<string> {
+    const id = newId('provider');
+    await this.db.database.pool.query(
+      'insert into providers (id, name, kind, base_url, api_key_encrypted, concurrency) values ($1, $2, $3, $4, $5, $6)',
+      [
+        id,
+        provider.name,
+        provider.kind ?? 'openai_compatible',
+        provider.kind === 'sandbox' ? null : (provider.baseUrl ?? this.upstream.baseUrl),
+        provider.apiKey ?? 'sk-upstream-secret',
+        provider.concurrency ?? null,
+      ],
+    );
+    return id;
   }
 
   /** A further way of a model; what is left out is as the table has it. */

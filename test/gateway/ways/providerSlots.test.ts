@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+
+import { ProviderSlots } from '../../../gateway/ways/ProviderSlots.ts';
+
+const request = { providerId: 'prov_1', concurrency: 2 };
+const { signal } = new AbortController();
+
+describe('the places at a provider', () => {
+  test('are any number without a cap, and as many as the cap says with one', () => {
+    const slots = new ProviderSlots();
+    const uncapped = { providerId: 'prov_2', concurrency: null };
+    for (let time = 0; time < 100; time += 1) expect(slots.tryTake(uncapped)).not.toBeNull();
+    const first = slots.tryTake(request)!;
+    expect(slots.tryTake(request)).not.toBeNull();
+    expect(slots.tryTake(request)).toBeNull();
+    first();
+    first(); // a second time changes nothing
+    expect(slots.tryTake(request)).not.toBeNull();
+    expect(slots.tryTake(request)).toBeNull();
+  });
+
+  test('go to those who wait in the order in which they came', async () => {
+    const slots = new ProviderSlots();
+    const places = [slots.tryTake(request)!, slots.tryTake(request)!];
+    const order: number[] = [];
+    const waiting = [1, 2, 3].map(async (number) => {
+      const giveBack = await slots.take(request, { waitMs: 60_000, signal });
+      order.push(number);
+      giveBack();
+    });
+    expect(order).toEqual([]);
+    for (const giveBack of places) giveBack();
+    await Promise.all(waiting);
+    expect(order).toEqual([1, 2, 3]);
+    expect([slots.tryTake(request), slots.tryTake(request)]).not.toContain(null);
+    expect(slots.tryTake(request)).toBeNull();
+  });
+
+  test('are refused at once, or after the wait, as an overload', async () => {
+    const slots = new ProviderSlots();
+    const places = [slots.tryTake(request)!, slots.tryTake(request)!];
+    const refusal = { code: 'upstream_overloaded', retryable: true };
+    await expect(slots.take(request, { waitMs: 0, signal })).rejects.toMatchObject(refusal);
+    await expect(slots.take(request, { waitMs: 1, signal })).rejects.toMatchObject({ ...refusal, retryAfterMs: 5_000 });
+    for (const giveBack of places) giveBack();
+    expect([slots.tryTake(request), slots.tryTake(request)]).not.toContain(null);
+  });
+
+  test('are not lost on a caller that leaves, whenever it does', async () => {
+    const slots = new ProviderSlots();
+    const places = [slots.tryTake(request)!, slots.tryTake(request)!];
+    const leaving = new AbortController();
+    const early = slots.take(request, { waitMs: 60_000, signal: leaving.signal });
+    leaving.abort(new Error('gone'));
+    await expect(early).rejects.toThrow('gone');
+    const late = new AbortController();
+    const racing = slots.take(request, { waitMs: 60_000, signal: late.signal });
+    late.abort(new Error('gone')); // first, and then the place comes in the same turn
+    places[0]!();
+    await expect(racing).rejects.toThrow('gone');
+    places[1]!();
+    expect([slots.tryTake(request), slots.tryTake(request)]).not.toContain(null);
+    expect(slots.tryTake(request)).toBeNull();
+  });
+});
