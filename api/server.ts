@@ -12,6 +12,7 @@ import { pendingMigrations } from '../db/migrate.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
+import { every, type Loop } from '../executions/loop.ts';
 import { forgetExecutions } from '../executions/forgetExecutions.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { openGateway } from '../gateway/openGateway.ts';
@@ -28,6 +29,7 @@ import { serveHttp } from './serveHttp.ts';
 
 const drainMs = 20_000;
 const callDrainMs = 3_000;
+const usageEveryMs = 60_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** A running API process. */
@@ -96,6 +98,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   await executions.limitConcurrency(settings.executionConcurrency);
   executions.startRelay();
   const housekeeping = keepHouse(deps);
+  const rollUp = rollUpUsage(deps);
   const http = await serveHttp(createApp(deps).callback(), settings);
   return {
     port: http.port,
@@ -106,6 +109,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
       await opened.close(callDrainMs);
       await executions.close();
       await housekeeping.close();
+      await rollUp.stop();
       await Promise.all([connection.close(), binaries.close(), database.close()]);
     },
   };
@@ -117,6 +121,14 @@ function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping
     further: [() => forgetExecutions(database, settings.executionRetention), () => binaries.sweep()],
     onError: (error) => logger.warn({ err: error }, 'old data could not be deleted; it is tried again in an hour'),
   });
+}
+
+function rollUpUsage({ database, logger }: Deps): Loop {
+  return every(
+    usageEveryMs,
+    () => database.asSystem(({ usage }) => usage.rollUp()),
+    (error) => logger.warn({ err: error }, 'usage could not be summed up; it is tried again in a minute'),
+  );
 }
 
 interface Preparation {

@@ -43,6 +43,7 @@ import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
+import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
@@ -135,6 +136,7 @@ export const handlers: Handlers = {
   getOrganizationRateLimits,
   getReadiness,
   getReference,
+  getUsage,
   getWallet,
   listAccountApiKeys,
   listCallableModels,

@@ -31,6 +31,8 @@ import { RateLimitEntity } from './rateLimit.ts';
 import { RateWindowEntity } from './rateWindow.ts';
 import { SessionEntity } from './session.ts';
 import { TestListenerEntity } from './testListener.ts';
+import { UsageDayEntity } from './usageDay.ts';
+import { UsageProgressEntity } from './usageProgress.ts';
 import { VersionEntity } from './version.ts';
 import { WalletEntity } from './wallet.ts';
 import { WebhookEntity } from './webhook.ts';
@@ -70,6 +72,8 @@ export const entities = [
   RateWindowEntity,
   SessionEntity,
   TestListenerEntity,
+  UsageDayEntity,
+  UsageProgressEntity,
   VersionEntity,
   WalletEntity,
   WebhookEntity,

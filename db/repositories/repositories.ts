@@ -30,6 +30,7 @@ import { Projects } from './projects.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
 import { Sessions } from './sessions.ts';
+import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
 import type { Scope } from './scope.ts';
 import { TestListeners } from './testListeners.ts';
@@ -185,6 +186,10 @@ export class Repositories {
 
   get sessions(): Sessions {
     return this.#get(Sessions);
+  }
+
+  get usage(): Usage {
+    return this.#get(Usage);
   }
 
   get wallets(): Wallets {

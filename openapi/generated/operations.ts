@@ -113,6 +113,7 @@ export interface ActorKinds {
   updateSession: 'account';
   decodeTemporalPayloads: 'account';
   encodeTemporalPayloads: 'account';
+  getUsage: 'account';
   getWallet: 'account';
   listWalletEntries: 'account';
   receiveTestWebhook: 'stranger';
@@ -204,6 +205,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   updateSession: {"method":"patch","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   decodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/decode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   encodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/encode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getUsage: {"method":"get","path":"/api/v1/usage","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/csv"]}},
   getWallet: {"method":"get","path":"/api/v1/wallet","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listWalletEntries: {"method":"get","path":"/api/v1/wallet/entries","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   receiveTestWebhook: {"method":"post","path":"/webhook-test/{test_id}","tag":"webhooks","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":true,"anySuffix":true,"responses":{"200":["application/json","*/*"],"202":["application/json"],"2XX":["application/json","*/*"],"3XX":["application/json","*/*"],"4XX":["application/json","*/*"],"5XX":["application/json","*/*"]}},

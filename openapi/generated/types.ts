@@ -1108,6 +1108,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Usage by day, model and key
+         * @description Sums over calls of models: of one's own keys, or of the whole organization for owners and admins. At most 400 days and 10,000 sums at once. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallet": {
         parameters: {
             query?: never;
@@ -2383,6 +2403,27 @@ export interface components {
             text: string;
         } & {
             [key: string]: unknown;
+        };
+        /** @description What calls came to. `day`, `model` and `key_id` are there where the question groups by them. */
+        Usage: {
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            day?: string;
+            model?: string;
+            /** @description Null for calls without a key, such as those of executions. */
+            key_id?: string | null;
+            calls: number;
+            /** @description Calls that failed; those cost nothing. */
+            errors: number;
+            input_tokens: number;
+            /** @description Part of `input_tokens`. */
+            cached_input_tokens: number;
+            output_tokens: number;
+            /** @description Images, characters of input, or seconds of audio or video, as a decimal; to be read for each model. */
+            units: string;
+            credits: components["schemas"]["Credits"];
         };
         /** @description An immutable published snapshot. */
         Version: {
@@ -4591,6 +4632,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TemporalPayloads"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description Several are allowed; without any, one sum per day. */
+                group_by?: ("day" | "model" | "key")[];
+                /** @description First day, in UTC; 29 days before `to` without it. */
+                from?: string;
+                /** @description Last day, in UTC; today without it. */
+                to?: string;
+                model?: string;
+                key_id?: string;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums, ordered by what they are grouped by. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Usage"][];
+                    };
+                    "text/csv": string;
                 };
             };
             default: components["responses"]["Error"];

@@ -73,6 +73,7 @@ function anyValue(type: string, text: string): unknown {
       return [text];
     case 'integer':
     case 'bigint':
+    case 'numeric':
       return 1;
     case 'boolean':
       return false;

@@ -1,0 +1,34 @@
+import type { UsageGroup } from '../../../db/repositories/usage.ts';
+import { seesWholeOrganization } from '../../../identity/policy.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+import { keyOwner } from '../../keyOwner.ts';
+import { found } from '../../notFound.ts';
+import { presentUsage, usageCsv } from '../../presenters/usage.ts';
+import { readDays } from '../../readDays.ts';
+
+const mostSums = 10_000;
+const groups = { day: 'day', model: 'model', key: 'key_id' } as const satisfies Record<string, UsageGroup>;
+
+/** Sums up calls by day, model and key. */
+export const getUsage: Handler<'getUsage'> = async ({ actor, query }, { database }) => {
+  const groupBy = (query.group_by ?? ['day']).map((group) => groups[group]);
+  const days = readDays(query);
+  const { model = null, key_id: keyId = null } = query;
+  const accountId = seesWholeOrganization(actor) ? null : actor.accountId;
+  const sums = await database.withOrganization(actor.organizationId, async ({ apiKeys, usage }) => {
+    if (keyId !== null) {
+      const ofModel = await apiKeys.find(keyId, keyOwner(actor, 'model'));
+      found(ofModel ?? (await apiKeys.find(keyId, keyOwner(actor, 'account'))));
+    }
+    return usage.list({ groupBy, ...days, model, keyId, accountId, limit: mostSums + 1 });
+  });
+  if (sums.length > mostSums) {
+    const message = `These are more than ${mostSums} sums. Ask for fewer days, or for one model or key.`;
+    throw new AppError('invalid_request', message, { param: 'group_by' });
+  }
+  const data = sums.map((one) => presentUsage(one, groupBy));
+  if (query.format !== 'csv') return { status: 200, body: { data } };
+  const headers = { 'content-disposition': `attachment; filename="usage-${days.from}-${days.to}.csv"` };
+  return { status: 200, contentType: 'text/csv', headers, raw: usageCsv(data, groupBy) };
+};

@@ -1,0 +1,116 @@
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** What usage can be told apart by. */
+export type UsageGroup = 'day' | 'model' | 'key_id';
+
+export interface UsageQuery {
+  readonly groupBy: readonly UsageGroup[];
+  /** Days in UTC as `YYYY-MM-DD`, both included. */
+  readonly from: string;
+  readonly to: string;
+  readonly model: string | null;
+  readonly keyId: string | null;
+  /** Only the calls of that account; null = of all members. */
+  readonly accountId: string | null;
+  readonly limit: number;
+}
+
+/** Sums over calls. What the question does not group by is null; `keyId` is '' for calls without a key. */
+export interface UsageSums {
+  readonly day: string | null;
+  readonly model: string | null;
+  readonly keyId: string | null;
+  readonly calls: bigint;
+  readonly errors: bigint;
+  readonly inputTokens: bigint;
+  readonly cachedInputTokens: bigint;
+  readonly outputTokens: bigint;
+  /** A decimal: images, characters or seconds. */
+  readonly units: string;
+  readonly creditsMicros: bigint;
+}
+
+const counts = ['calls', 'errors', 'input_tokens', 'cached_input_tokens', 'output_tokens', 'units', 'credits_micros'];
+const groups: readonly UsageGroup[] = ['day', 'model', 'key_id'];
+
+/** One call record as the sums count it. */
+const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coalesce(key_id, '') as key_id, coalesce(account_id, '') as account_id,
+  1 as calls, (status = 'error')::int as errors, coalesce(input_tokens, 0) as input_tokens,
+  coalesce(cached_input_tokens, 0) as cached_input_tokens, coalesce(output_tokens, 0) as output_tokens,
+  units_of(units) as units, credits_micros`;
+
+/** Longer than a call record may take from its time to its commit. */
+const behindMinutes = 1;
+
+/** What calls used, by day, model and key. Sums are made from call records in rounds; the newest records are summed when asked. */
+export class Usage {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The sums that a question groups by, ordered by the groups; at most `limit`. */
+  list(query: UsageQuery): Promise<UsageSums[]> {
+    const columns = groups.map((group) => (query.groupBy.includes(group) ? textOf(group) : `null::text as ${group}`));
+    const sums = counts.map((name) => `sum(${name})::${name === 'units' ? 'text' : 'bigint'} as ${name}`);
+    return runStatement<UsageSums>(
+      this.#scope,
+      `with used as (
+         select day, model, key_id, account_id, ${counts.join(', ')} from usage_days
+          where organization_id = $1 and day between $2 and $3
+         union all
+         select ${fromRecords} from call_records
+          where organization_id = $1 and created_at >= (select rolled_up_to from usage_progress)
+            and created_at >= $2::date::timestamp at time zone 'UTC'
+            and created_at < ($3::date + 1)::timestamp at time zone 'UTC'
+       )
+       select ${[...columns, ...sums].join(', ')} from used
+        where ($4::text is null or model = $4) and ($5::text is null or key_id = $5) and ($6::text is null or account_id = $6)
+        ${query.groupBy.length === 0 ? 'having count(*) > 0' : `group by ${query.groupBy.join(', ')} order by ${query.groupBy.join(', ')}`}
+        limit $7`,
+      [organizationOf(this.#scope), query.from, query.to, query.model, query.keyId, query.accountId, query.limit],
+    );
+  }
+
+  /**
+   * Adds the records of up to an hour to the sums, in the order of time, and says whether there are more. Records of the
+   * last minute wait, because some of them are not committed yet. System only; any number of processes may do it.
+   */
+  async rollUp(): Promise<boolean> {
+    const [progress] = await runStatement<{ rolledUpTo: Date; until: Date; more: boolean }>(
+      this.#scope,
+      `select rolled_up_to, least(horizon, rolled_up_to + interval '1 hour') as until, rolled_up_to + interval '1 hour' < horizon as more
+         from usage_progress, lateral (select date_trunc('milliseconds', now()) - $1::int * interval '1 minute' as horizon) h
+          for update of usage_progress`,
+      [behindMinutes],
+    );
+    if (!progress || progress.until <= progress.rolledUpTo) return false;
+    const added = counts.map((name) => `${name} = u.${name} + excluded.${name}`);
+    await runChange(
+      this.#scope,
+      `insert into usage_days as u (organization_id, day, model, key_id, account_id, ${counts.join(', ')})
+       select organization_id, day, model, key_id, account_id, ${counts.map((name) => `sum(${name})`).join(', ')}
+         from (select organization_id, ${fromRecords} from call_records where created_at >= $1 and created_at < $2) r
+        group by organization_id, day, model, key_id, account_id
+       on conflict (organization_id, day, model, key_id, account_id) do update set ${added.join(', ')}`,
+      [progress.rolledUpTo, progress.until],
+    );
+    await runChange(this.#scope, 'update usage_progress set rolled_up_to = $1', [progress.until]);
+    return progress.more;
+  }
+
+  /** Deletes up to 10,000 sums of days before `before`; returns how many. System only. */
+  prune(before: Date): Promise<number> {
+    return runChange(
+      this.#scope,
+      `delete from usage_days where (organization_id, day, model, key_id, account_id) in
+         (select organization_id, day, model, key_id, account_id from usage_days where day < $1::date limit 10000)`,
+      [before],
+    );
+  }
+}
+
+function textOf(group: UsageGroup): string {
+  return group === 'day' ? `to_char(day, 'YYYY-MM-DD') as day` : group;
+}
