@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { seededRandom } from '../support/seededRandom.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
 
 const full = process.env['BUREAU_TEST_FULL'] === '1';
@@ -20,7 +21,7 @@ const peer = new CountingPeer();
 
 beforeAll(async () => {
   console.log(`seed ${seed}`);
-  random = mulberry32(seed);
+  random = seededRandom(seed);
   servers = await KillableServers.start();
   await peer.listen();
   instance = await startInstance({ settings: { SERVICE_OUTBOUND_ALLOW: `127.0.0.1:${peer.port}` } });
@@ -221,15 +222,4 @@ async function publishFlow(): Promise<string> {
     `/api/v1/digital-organizations/${made.id}`,
   );
   return (addresses ?? published.addresses)[0]!.production_url.replace(/^https?:\/\/[^/]+/, instance.url);
-}
-
-/** Small seeded generator, so that a failing round can be repeated. */
-function mulberry32(from: number): () => number {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

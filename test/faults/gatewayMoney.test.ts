@@ -1,0 +1,262 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { checkLedger } from '../../db/ledger/check.ts';
+import { signUp, type SignedUp } from '../support/accounts.ts';
+import { type Instance, startInstance } from '../support/instance.ts';
+import { seededRandom } from '../support/seededRandom.ts';
+import { KillableServers } from './faultWorld.ts';
+import { LoggingProvider, tokensOf, type Part } from './loggingProvider.ts';
+
+const full = process.env['BUREAU_TEST_FULL'] === '1';
+const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
+const callsOfStorm = full ? 1_500 : 150;
+const atOnce = 30;
+const longMs = 300_000;
+/** With 0 credits for input and 1 micro-credit for an output token, the hold of a call is its cap: so a hold names its call. */
+const capOf = (n: number) => 1_000 + n;
+
+let servers: KillableServers;
+let instance: Instance;
+let owner: SignedUp;
+let key: string;
+let provider: LoggingProvider;
+let random: () => number;
+let nextCall = 0;
+
+beforeAll(async () => {
+  console.log(`seed ${seed}`);
+  random = seededRandom(seed);
+  servers = await KillableServers.start();
+  provider = await LoggingProvider.start();
+  instance = await startInstance({ apis: 3 });
+  owner = await signUp(instance.url);
+  await Promise.all(instance.apis.map((api) => instance.ready(api)));
+  const { id } = await owner.call<{ id: string }>('POST', '/api/v1/admin/providers', {
+    name: 'logging',
+    kind: 'openai_compatible',
+    base_url: provider.baseUrl,
+  });
+  const model = await owner.call<{ id: string }>('POST', '/api/v1/admin/models', {
+    name: 'logged/chat',
+    provider_id: id,
+    upstream_name: 'up',
+    endpoints: ['chat.completions'],
+    context_tokens: 1_000,
+    max_output_tokens: 1_000_000,
+    open_to_users: true,
+  });
+  const lines = { input_per_mtok: '0', output_per_mtok: '1' };
+  await owner.call('POST', `/api/v1/admin/models/${model.id}/prices`, { lines });
+  ({ value: key } = await owner.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'money' }));
+}, longMs);
+
+afterAll(async () => {
+  await instance?.stop();
+  provider?.close();
+  await servers?.stop();
+}, 120_000);
+
+/** What the ledger says of a call. */
+interface Charged {
+  state: string;
+  settled: number;
+  status: string;
+  estimated: boolean;
+}
+
+describe('every call is charged exactly once, by the written rule', () => {
+  test(
+    'through a storm of answers, failures, cuts at any byte, and callers that leave at any moment',
+    async () => {
+      const calls = Array.from({ length: callsOfStorm }, () => randomCall());
+      await inLanes(calls, makeCall);
+      await settled();
+      for (const call of calls) expectCharge(call, await chargeOf(call.n));
+      expect(await checkLedger(instance.database.database.pool)).toEqual([]);
+    },
+    longMs,
+  );
+
+  test(
+    'when API processes are killed between hold and settlement',
+    async () => {
+      // A dead process's holds end with their lease of 30 s: by default one is killed.
+      for (const api of full ? instance.apis : instance.apis.slice(0, 1)) {
+        const calls = Array.from({ length: 40 }, () => randomCall());
+        const storm = inLanes(calls, (call) => makeCall({ ...call, api: instance.apis.indexOf(api) }));
+        await delay(100 + random() * 200);
+        await api.kill();
+        await storm;
+        api.start();
+        await instance.ready(api);
+        await settled();
+        for (const call of calls) expectAtMost(call, await chargeOf(call.n));
+      }
+      expect(await checkLedger(instance.database.database.pool)).toEqual([]);
+    },
+    longMs,
+  );
+
+  test(
+    'when an API process is told to stop with 100 open streams: all of them come to their end',
+    async () => {
+      const api = instance.apis[1]!;
+      const calls = Array.from({ length: 100 }, () => callOf({ kind: 'held' }, null, 1));
+      const answers = calls.map((call) => makeCall(call));
+      await expect.poll(() => calls.filter(({ n }) => provider.log.has(n)).length, { timeout: 60_000 }).toBe(100);
+      const stopped = api.stop();
+      await delay(300);
+      provider.release();
+      const texts = await Promise.all(answers);
+      await stopped;
+      expect(texts.filter((text) => text.endsWith('data: [DONE]\n\n'))).toHaveLength(100);
+      api.start();
+      await instance.ready(api);
+      await settled();
+      for (const call of calls)
+        expect(await chargeOf(call.n)).toEqual({
+          state: 'settled',
+          settled: tokensOf(call.n),
+          status: 'ok',
+          estimated: false,
+        });
+      expect(await checkLedger(instance.database.database.pool)).toEqual([]);
+    },
+    longMs,
+  );
+
+  test(
+    'when PostgreSQL crashes under them',
+    async () => {
+      const calls = Array.from({ length: 60 }, () => randomCall());
+      const storm = inLanes(calls, makeCall);
+      await delay(150);
+      await servers.crashPostgres();
+      await storm;
+      await Promise.all(instance.apis.map((api) => instance.ready(api)));
+      await settled();
+      for (const call of calls) expectAtMost(call, await chargeOf(call.n));
+      expect(await checkLedger(instance.database.database.pool)).toEqual([]);
+    },
+    longMs,
+  );
+});
+
+interface Call {
+  n: number;
+  part: Part;
+  stream: boolean;
+  /** When the caller leaves, in milliseconds; null: it stays. */
+  leavesAfterMs: number | null;
+  api: number;
+}
+
+function callOf(part: Part, leavesAfterMs: number | null, api = Math.floor(random() * 3)): Call {
+  const n = nextCall;
+  nextCall += 1;
+  provider.plan(n, part);
+  const stream = part.kind === 'stream' || part.kind === 'held' || (part.kind === 'cut' && part.stream);
+  return { n, part, stream, leavesAfterMs, api };
+}
+
+function randomCall(): Call {
+  const pick = random();
+  const leaves = random() < 0.3 ? Math.floor(random() * 60) : null;
+  if (pick < 0.3) return callOf({ kind: 'plain' }, leaves);
+  if (pick < 0.6) return callOf({ kind: 'stream' }, leaves);
+  if (pick < 0.75)
+    return callOf({ kind: 'fails', status: ([429, 500, 503] as const)[Math.floor(random() * 3)]! }, null);
+  return callOf({ kind: 'cut', stream: random() < 0.6, share: random() * 0.98 }, null);
+}
+
+/** Makes the call as a client would; gives the answer's text, or what ended it. */
+async function makeCall({ n, stream, leavesAfterMs, api }: Call): Promise<string> {
+  const leave = new AbortController();
+  const timer = leavesAfterMs === null ? null : setTimeout(() => leave.abort(), leavesAfterMs);
+  try {
+    const answer = await fetch(`${instance.apis[api]!.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'logged/chat',
+        max_tokens: capOf(n),
+        stream,
+        messages: [{ role: 'user', content: String(n) }],
+      }),
+      signal: leave.signal,
+    });
+    return await answer.text();
+  } catch (error) {
+    return String(error);
+  } finally {
+    if (timer !== null) clearTimeout(timer);
+  }
+}
+
+async function inLanes(calls: readonly Call[], work: (call: Call) => Promise<unknown>): Promise<void> {
+  const waiting = [...calls];
+  const lane = async () => {
+    for (let call = waiting.shift(); call; call = waiting.shift()) await work(call);
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+}
+
+/** Waits until no hold is open: what a dead process left is swept when its lease is over. */
+async function settled(): Promise<void> {
+  const open = async () => {
+    const { rows } = await instance.database.database.pool.query<{ count: number }>(
+      `select count(*)::int as count from holds where state = 'open'`,
+    );
+    return rows[0]!.count;
+  };
+  await expect.poll(open, { timeout: 180_000, interval: 250 }).toBe(0);
+}
+
+/** Null for a call that never got a hold. */
+async function chargeOf(n: number): Promise<Charged | null> {
+  const { rows } = await instance.database.database.pool.query<Charged>(
+    `select h.state, coalesce(h.settled_micros, 0)::int as settled, c.status, c.estimated
+       from holds h join call_records c on c.id = h.id where h.amount_micros = $1`,
+    [capOf(n)],
+  );
+  if (rows.length > 1) throw new Error(`Call ${n} has ${rows.length} holds.`);
+  return rows[0] ?? null;
+}
+
+/** The written rule, call by call (decisions §5), against what the provider says it did. */
+function expectCharge({ n, part, stream, leavesAfterMs }: Call, charged: Charged | null): void {
+  const logged = provider.log.get(n);
+  const about = `call ${n}: ${JSON.stringify({ part, leavesAfterMs, logged, charged })}`;
+  if (charged === null) {
+    expect([logged, leavesAfterMs === null], about).toEqual([undefined, false]); // it left before its hold, and nobody was asked
+    return;
+  }
+  if (part.kind === 'fails' || part.kind === 'cut') {
+    expect({ settled: charged.settled, status: charged.status }, about).toEqual({ settled: 0, status: 'error' });
+    return;
+  }
+  if (charged.status === 'ok') {
+    expect({ settled: charged.settled, estimated: charged.estimated }, about).toEqual({
+      settled: tokensOf(n),
+      estimated: false,
+    });
+    return;
+  }
+  // Only who left is canceled: before anything was asked of the provider for nothing, in a stream for what was reported or relayed.
+  expect(leavesAfterMs, about).not.toBeNull();
+  expect(charged.status, about).toBe('canceled');
+  if (!stream || !logged) expect(charged.settled, about).toBe(0);
+  else if (!charged.estimated) expect([0, tokensOf(n)], about).toContain(charged.settled);
+  else expect(charged.settled, about).toBeLessThanOrEqual(Math.ceil(logged.writtenBytes / 4));
+}
+
+/** What holds even where a process or the database died: never more than the provider's own count, and nothing for what failed. */
+function expectAtMost({ n, part }: Call, charged: Charged | null): void {
+  const logged = provider.log.get(n);
+  const about = `call ${n}: ${JSON.stringify({ part, logged, charged })}`;
+  if (charged === null) expect(logged, about).toBeUndefined(); // nothing reaches a provider without a hold
+  else if (!logged || part.kind === 'fails') expect(charged.settled, about).toBe(0);
+  else expect(charged.settled, about).toBeLessThanOrEqual(tokensOf(n));
+}
