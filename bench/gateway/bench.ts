@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { freePort } from '../../bin/embedded/ports.ts';
+import { startBureau } from './bureau.ts';
 import { measure } from './load.ts';
 import type { Measurement, Target } from './load.ts';
 import { outputLine, startNode, waitForStatus } from './process.ts';
@@ -53,7 +54,7 @@ const prepare: Record<string, Prepare> = {
   direct: async (bench) => target('direct', `${bench.upstreamUrl}/chat/completions`, {}),
   probe: (bench) => startOwn(bench, 'probe'),
   gateway: (bench) => startOwn(bench, 'gateway'),
-  bureau: startBureau,
+  bureau: startApi,
   portkey: startPortkey,
 };
 
@@ -75,22 +76,10 @@ async function startOwn(bench: Bench, name: 'probe' | 'gateway'): Promise<Target
   return target(name, `http://127.0.0.1:${port}/v1/chat/completions`, { authorization: `Bearer ${seeded.keyValue}` });
 }
 
-async function startBureau(bench: Bench): Promise<Target> {
-  const port = await freePort();
-  const started = startNode([path('../../api/server.ts')], {
-    PORT: String(port),
-    DATABASE_URL: bench.servers.databaseUrl,
-    TEMPORAL_ADDRESS: bench.servers.temporalAddress,
-    SERVICE_DATA_DIR: bench.servers.folder,
-    SERVICE_LOG_LEVEL: 'warn',
-    SERVICE_TASK_QUEUE: `bench-${process.pid}`,
-  });
+async function startApi(bench: Bench): Promise<Target> {
+  const started = await startBureau(bench.servers);
   bench.started.push(started);
-  started.child.stdout!.resume();
-  await waitForStatus(started, `http://127.0.0.1:${port}/health/live`, 200);
-  return target('bureau', `http://127.0.0.1:${port}/v1/chat/completions`, {
-    authorization: `Bearer ${bench.seeded.keyValue}`,
-  });
+  return target('bureau', `${started.url}/chat/completions`, { authorization: `Bearer ${bench.seeded.keyValue}` });
 }
 
 async function startPortkey(bench: Bench): Promise<Target> {
