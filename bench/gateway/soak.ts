@@ -18,7 +18,6 @@ import { openServers } from './servers.ts';
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, lanes: { type: 'string', default: '24' } },
 });
-const endsAtMs = performance.now() + Number(values.minutes) * 60_000;
 
 const started: Started[] = [];
 const servers = await openServers();
@@ -62,6 +61,7 @@ try {
   const seeded = await seed(servers.databaseUrl, upstreamUrl);
   const bureau = await startBureau(servers);
   started.push(bureau);
+  const endsAtMs = performance.now() + Number(values.minutes) * 60_000;
   let next = 0;
   const lane = async (): Promise<void> => {
     while (performance.now() < endsAtMs) await call(bureau.url, seeded.keyValue, next++);
