@@ -2,7 +2,7 @@ import type { Caller } from '../gateway/caller.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { Endpoint } from '../gateway/formats/format.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { KeyActor } from '../identity/actor.ts';
+import type { AccountActor, KeyActor } from '../identity/actor.ts';
 import type { RawAnswer } from './handler.ts';
 
 /** The caller that the model gateway charges for a key. */
@@ -17,11 +17,30 @@ function answerOfCall(answer: GatewayAnswer): RawAnswer {
   return { status: answer.status, headers, contentType, raw: 'stream' in answer ? answer.stream : answer.body };
 }
 
-/** A handler that calls a model at one of the gateway's endpoints. */
+interface GatewayRequest<Actor> {
+  actor: Actor;
+  body: unknown;
+  requestId: string;
+  signal: AbortSignal;
+}
+
+function callBy<Actor>(endpoint: Endpoint, callerOfActor: (actor: Actor) => Caller) {
+  return async (request: GatewayRequest<Actor>, { gateway }: { gateway: Gateway }): Promise<RawAnswer> => {
+    const { actor, body, requestId, signal } = request;
+    return answerOfCall(await gateway.call({ caller: callerOfActor(actor), endpoint, body, requestId, signal }));
+  };
+}
+
+/** A handler that calls a model at one of the gateway's endpoints, with a key. */
 export function callOf(endpoint: Endpoint) {
-  return async (
-    { actor, body, requestId, signal }: { actor: KeyActor; body: unknown; requestId: string; signal: AbortSignal },
-    { gateway }: { gateway: Gateway },
-  ): Promise<RawAnswer> =>
-    answerOfCall(await gateway.call({ caller: callerOf(actor), endpoint, body, requestId, signal }));
+  return callBy<KeyActor>(endpoint, callerOf);
+}
+
+/** The same for the session of the page: no key, and models open to users only. */
+export function callFromPage(endpoint: Endpoint) {
+  return callBy<AccountActor>(endpoint, ({ organizationId, accountId }) => ({
+    kind: 'session',
+    organizationId,
+    accountId,
+  }));
 }

@@ -2,6 +2,7 @@ import type { Database } from './database.ts';
 
 const dayMs = 24 * 3_600_000;
 const keepCallRecordsMs = 90 * dayMs; // decisions §4
+const keepEventsMs = 366 * dayMs;
 const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
@@ -19,7 +20,7 @@ export interface Housekeeping {
 }
 
 /**
- * Forgets every hour what is kept for a time only: call records, sums of usage, ended sessions, answers to idempotency keys,
+ * Forgets every hour what is kept for a time only: call records, sums of usage, events, ended sessions, answers to idempotency keys,
  * counters of rate limits. Any number of processes may do it. A round that fails is told to `onError` and comes again.
  */
 export function startHousekeeping(options: {
@@ -56,6 +57,7 @@ async function forgetOld(database: Database): Promise<number> {
   const before = (keptMs: number) => new Date(Date.now() - keptMs);
   return (
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
+    (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +
     (await inBatches(() => database.asSystem(({ sessions }) => sessions.prune(before(keepEndedSessionsMs))))) +
     (await inBatches(() =>

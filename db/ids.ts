@@ -16,6 +16,7 @@ export const idPrefixes = {
   call: 'call',
   ledgerEntry: 'ent',
   grant: 'grant',
+  event: 'evt',
   digitalOrganization: 'dorg',
   version: 'ver',
   execution: 'exe',

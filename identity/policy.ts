@@ -51,8 +51,8 @@ const memberPermissions: readonly Permission[] = [
 
 /** What each role may do somewhere in its organization; where exactly, the functions below say. */
 const organizationPermissions: { readonly [Role in OrganizationRole]: ReadonlySet<Permission> } = {
-  owner: new Set(memberPermissions),
-  admin: new Set(memberPermissions),
+  owner: new Set([...memberPermissions, 'wallet.manage']),
+  admin: new Set([...memberPermissions, 'wallet.manage']),
   member: new Set(memberPermissions),
 };
 

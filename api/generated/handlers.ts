@@ -14,6 +14,9 @@ import { createInvitation } from '../handlers/admin/createInvitation.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
+import { createPlaygroundChat } from '../handlers/playground/createPlaygroundChat.ts';
+import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
+import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
@@ -37,6 +40,7 @@ import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
+import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
@@ -50,6 +54,7 @@ import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
+import { listEvents } from '../handlers/wallet/listEvents.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
@@ -84,6 +89,7 @@ import { unpublishDigitalOrganization } from '../handlers/digital-organizations/
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
+import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
 import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
@@ -107,6 +113,9 @@ export const handlers: Handlers = {
   createModel,
   createModelApiKey,
   createModeration,
+  createPlaygroundChat,
+  createPlaygroundEmbedding,
+  createPlaygroundImage,
   createPrice,
   createProvider,
   createReranking,
@@ -130,6 +139,7 @@ export const handlers: Handlers = {
   getGatewayModel,
   getInstance,
   getLiveness,
+  getLowBalance,
   getMe,
   getModelRateLimits,
   getOpenapi,
@@ -143,6 +153,7 @@ export const handlers: Handlers = {
   listDataTableRows,
   listDataTables,
   listDigitalOrganizations,
+  listEvents,
   listExecutions,
   listGatewayModels,
   listInvitations,
@@ -177,6 +188,7 @@ export const handlers: Handlers = {
   updateDataTable,
   updateDataTableRow,
   updateDigitalOrganization,
+  updateLowBalance,
   updateModel,
   updateModelRateLimits,
   updateOrganizationRateLimits,

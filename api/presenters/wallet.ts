@@ -14,6 +14,11 @@ export function presentWallet(wallet: Wallet): Schemas['Wallet'] {
   };
 }
 
+/** Below which balance an organization is told. */
+export function presentLowBalance({ lowBalanceMicros }: Wallet): Schemas['LowBalance'] {
+  return { threshold: lowBalanceMicros === null ? null : formatCredits(lowBalanceMicros) };
+}
+
 /** One line of a wallet. */
 export function presentLedgerEntry(entry: WalletEntry): Schemas['LedgerEntry'] {
   return {

@@ -5,6 +5,7 @@ import { CallRecordEntity } from './callRecord.ts';
 import { DataTableEntity } from './dataTable.ts';
 import { DataTableRowEntity } from './dataTableRow.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
+import { EventEntity } from './event.ts';
 import { ExecutionEntity } from './execution.ts';
 import { ExecutionAnswerEntity } from './executionAnswer.ts';
 import { ExecutionBinaryEntity } from './executionBinary.ts';
@@ -46,6 +47,7 @@ export const entities = [
   DataTableEntity,
   DataTableRowEntity,
   DigitalOrganizationEntity,
+  EventEntity,
   ExecutionEntity,
   ExecutionAnswerEntity,
   ExecutionBinaryEntity,

@@ -12,6 +12,8 @@ export const WalletEntity = defineEntity({
     organizationId: p.text().primary(),
     balanceMicros: p.bigint(),
     heldMicros: p.bigint(),
+    /** Below it an event is written; null = never. */
+    lowBalanceMicros: p.bigint().strictNullable(),
   },
 });
 

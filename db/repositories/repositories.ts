@@ -19,6 +19,7 @@ import { ApiKeys } from './apiKeys.ts';
 import { Binaries } from './binaries.ts';
 import { CallRecords } from './callRecords.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
+import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
@@ -138,6 +139,10 @@ export class Repositories {
 
   get callRecords(): CallRecords {
     return this.#get(CallRecords);
+  }
+
+  get events(): Events {
+    return this.#get(Events);
   }
 
   get idempotencyRecords(): IdempotencyRecords {

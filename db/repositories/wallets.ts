@@ -2,14 +2,14 @@ import { AppError } from '../../openapi/AppError.ts';
 import { newId } from '../ids.ts';
 import { WalletEntity, type WalletRow } from '../entities/wallet.ts';
 import { findRow } from './rows.ts';
-import { runStatement, type Scope } from './scope.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 const mostBalanceMicros = 999_999_999_999_999_999n;
 
 /** What an organization has, what its calls in flight set aside, and what is left to hold. */
 export type Wallet = WalletRow & { availableMicros: bigint };
 
-/** Wallets, to read; the ledger's functions are the only writer. */
+/** Wallets, to read; the ledger's functions are the only writer of credits. */
 export class Wallets {
   readonly #scope: Scope;
 
@@ -43,5 +43,13 @@ export class Wallets {
   async find(organizationId: string): Promise<Wallet | null> {
     const row = await findRow<WalletRow>(this.#scope, WalletEntity, { organizationId });
     return row && { ...row, availableMicros: row.balanceMicros - row.heldMicros };
+  }
+
+  /** Sets the balance below which an event is written; null = none. */
+  async setLowBalance(thresholdMicros: bigint | null): Promise<void> {
+    await runChange(this.#scope, 'update wallets set low_balance_micros = $2 where organization_id = $1', [
+      organizationOf(this.#scope),
+      thresholdMicros,
+    ]);
   }
 }

@@ -105,6 +105,9 @@ export interface ActorKinds {
   getOpenapi: 'stranger';
   getReadiness: 'stranger';
   getReference: 'stranger';
+  createPlaygroundChat: 'account';
+  createPlaygroundEmbedding: 'account';
+  createPlaygroundImage: 'account';
   listProjects: 'account';
   listSessions: 'account';
   signIn: 'stranger';
@@ -113,8 +116,11 @@ export interface ActorKinds {
   updateSession: 'account';
   decodeTemporalPayloads: 'account';
   encodeTemporalPayloads: 'account';
+  getLowBalance: 'account';
+  updateLowBalance: 'account';
   getUsage: 'account';
   getWallet: 'account';
+  listEvents: 'account';
   listWalletEntries: 'account';
   receiveTestWebhook: 'stranger';
   receiveWebhook: 'stranger';
@@ -197,6 +203,9 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getOpenapi: {"method":"get","path":"/api/openapi.json","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getReadiness: {"method":"get","path":"/health/ready","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"],"503":["application/json"]}},
   getReference: {"method":"get","path":"/docs","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/html"]}},
+  createPlaygroundChat: {"method":"post","path":"/api/v1/playground/chat","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
+  createPlaygroundEmbedding: {"method":"post","path":"/api/v1/playground/embeddings","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createPlaygroundImage: {"method":"post","path":"/api/v1/playground/images","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   listProjects: {"method":"get","path":"/api/v1/projects","tag":"projects","security":["session","accountApiKey"],"permission":"projects.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listSessions: {"method":"get","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   signIn: {"method":"post","path":"/api/v1/sessions","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
@@ -205,8 +214,11 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   updateSession: {"method":"patch","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   decodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/decode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   encodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/encode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getLowBalance: {"method":"get","path":"/api/v1/wallet/low-balance","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateLowBalance: {"method":"put","path":"/api/v1/wallet/low-balance","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getUsage: {"method":"get","path":"/api/v1/usage","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/csv"]}},
   getWallet: {"method":"get","path":"/api/v1/wallet","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  listEvents: {"method":"get","path":"/api/v1/events","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listWalletEntries: {"method":"get","path":"/api/v1/wallet/entries","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   receiveTestWebhook: {"method":"post","path":"/webhook-test/{test_id}","tag":"webhooks","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":true,"anySuffix":true,"responses":{"200":["application/json","*/*"],"202":["application/json"],"2XX":["application/json","*/*"],"3XX":["application/json","*/*"],"4XX":["application/json","*/*"],"5XX":["application/json","*/*"]}},
   receiveWebhook: {"method":"post","path":"/webhook/{webhook_id}","tag":"webhooks","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":true,"temporalUi":false,"anyMethod":true,"anySuffix":true,"responses":{"200":["application/json","*/*"],"202":["application/json"],"2XX":["application/json","*/*"],"3XX":["application/json","*/*"],"4XX":["application/json","*/*"],"5XX":["application/json","*/*"]}},
