@@ -25,7 +25,7 @@ export class GeminiStreamReader implements TextStreamReader {
 
   read({ data }: Pick<SseEvent, 'data' | 'name'>): TextEvent[] {
     if (data === null || data === '') return [{ type: 'ping' }];
-    const chunk = parseJson(Buffer.from(data));
+    const chunk = parseJson(data);
     if (!isObject(chunk) || (chunk.error !== undefined && chunk.error !== null)) return [brokenOff];
     const events: TextEvent[] = [];
     this.#usage = readGeminiUsage(chunk.usageMetadata) ?? this.#usage;

@@ -13,12 +13,12 @@ const levelOfEffort = { minimal: 'minimal', low: 'low', medium: 'medium', high: 
 
 /**
  * Writes a body of `generateContent`; the provider puts the model and whether to stream into its address. Left out are hints that Gemini has no
- * place for and that change no answer: cache marks (it caches by itself), the detail of images, the end user's name.
+ * place for and that change no answer: cache marks (it caches by itself), a high detail of images, the end user's name.
  * Errors: as in `TextCodec`.
  */
 export function writeGeminiRequest(request: TextRequest, upstreamName: string): JsonObject {
   if (request.parallelToolCalls === false && request.tools.length > 0) {
-    throw unsupported('parallel_tool_calls: false', '/parallel_tool_calls');
+    throw unsupported('parallel_tool_calls: false', 'parallel_tool_calls');
   }
   const instructions: JsonObject[] = [];
   const spoken: SpokenTurn[] = [];

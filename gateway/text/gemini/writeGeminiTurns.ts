@@ -31,6 +31,7 @@ export function writeInputPart(part: InputPart): JsonObject {
     case 'text':
       return { text: part.text };
     case 'image':
+      if (part.detail === 'low') throw unsupported('image detail "low"', 'detail');
       return writeSource(part.source, 'image/jpeg');
     case 'audio':
       return { inlineData: { mimeType: `audio/${part.format}`, data: part.data } };
@@ -48,7 +49,7 @@ function writeSource(source: Source, defaultType: string | null): JsonObject {
 }
 
 function refuseName(name: string | null): void {
-  if (name !== null) throw unsupported('The name of a participant', 'messages.name');
+  if (name !== null) throw unsupported('name');
 }
 
 function writeModelParts(parts: readonly AssistantPart[], calls: OpenCalls, isNew: boolean): JsonObject[] {
@@ -72,7 +73,7 @@ function signed(signature: string | null): JsonObject {
 }
 
 function readArguments(call: Extract<AssistantPart, { type: 'tool_call' }>): JsonObject {
-  const args = call.arguments === '' ? {} : parseJson(Buffer.from(call.arguments));
+  const args = call.arguments === '' ? {} : parseJson(call.arguments);
   if (!isObject(args)) throw unsupported(`The arguments of the call ${call.id}, which are no JSON object,`, 'messages');
   return args;
 }
@@ -94,7 +95,7 @@ function writeResponse(result: ToolResult): JsonObject {
     .map((part) => part.text)
     .join('\n');
   if (result.isError) return { error: text };
-  const value = parseJson(Buffer.from(text));
+  const value = parseJson(text);
   return isObject(value) ? value : { output: text };
 }
 

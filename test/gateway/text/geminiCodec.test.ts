@@ -4,6 +4,7 @@ import type { TextRequest, ToolResult } from '../../../gateway/text/textRequest.
 import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
 import { usage } from './arbitraries.ts';
 import { readCut, testCodecLaws } from './codecLaws.ts';
+import { answerTo, bareRequest, callOf } from './requests.ts';
 
 /** Gemini names the tool in its answer, holds one text a part there, says strictness for all tools at once, and knows no names. */
 function canonicalRequest(request: TextRequest): TextRequest {
@@ -66,48 +67,13 @@ describe('laws', () => {
   });
 });
 
-const bare: TextRequest = {
-  stream: false,
-  turns: [{ role: 'user', parts: [{ type: 'text', text: 'hello', cache: null }], name: null }],
-  tools: [],
-  toolChoice: null,
-  parallelToolCalls: null,
-  maxOutputTokens: null,
-  temperature: null,
-  topP: null,
-  topK: null,
-  frequencyPenalty: null,
-  presencePenalty: null,
-  seed: null,
-  stop: [],
-  output: null,
-  reasoning: null,
-  user: null,
-  rest: [],
-};
-
-const call = (id: string, name: string, signature: string | null = null) => ({
-  type: 'tool_call' as const,
-  id,
-  name,
-  arguments: '{"x":1}',
-  signature,
-});
-const answered = (callId: string, text: string): ToolResult => ({
-  callId,
-  name: null,
-  parts: [{ type: 'text', text, cache: null }],
-  isError: false,
-  cache: null,
-});
-
 describe('requests', () => {
   const withCalls: TextRequest = {
-    ...bare,
+    ...bareRequest,
     turns: [
-      ...bare.turns,
-      { role: 'assistant', parts: [call('a', 'f'), call('b', 'g')], name: null },
-      { role: 'tool', results: [answered('b', '{"y":2}'), answered('a', 'fine')] },
+      ...bareRequest.turns,
+      { role: 'assistant', parts: [callOf('a', 'f'), callOf('b', 'g')], name: null },
+      { role: 'tool', results: [answerTo('b', '{"y":2}'), answerTo('a', 'fine')] },
     ],
   };
 
@@ -156,14 +122,14 @@ describe('requests', () => {
     ['gemini-2.5-flash', { effort: 'none', budgetTokens: null, shown: null }, { thinkingBudget: 0 }],
     ['gemini-2.5-flash', { effort: 'low', budgetTokens: 77, shown: null }, { thinkingBudget: 77 }],
   ] as const)('to %s say thinking %j as %j', (name, reasoning, thinkingConfig) => {
-    expect(geminiCodec.writeRequest({ ...bare, reasoning }, name)).toMatchObject({
+    expect(geminiCodec.writeRequest({ ...bareRequest, reasoning }, name)).toMatchObject({
       generationConfig: { thinkingConfig },
     });
   });
 
   test('put instructions from anywhere into the one place for them', () => {
     const late = { role: 'developer' as const, parts: [{ type: 'text' as const, text: 'Be brief.', cache: null }] };
-    expect(geminiCodec.writeRequest({ ...bare, turns: [...bare.turns, late] }, 'm')).toEqual({
+    expect(geminiCodec.writeRequest({ ...bareRequest, turns: [...bareRequest.turns, late] }, 'm')).toEqual({
       contents: [{ role: 'user', parts: [{ text: 'hello' }] }],
       systemInstruction: { parts: [{ text: 'Be brief.' }] },
     });
@@ -176,9 +142,9 @@ describe('requests', () => {
       detail: null,
       cache: null,
     };
-    const result = { ...answered('a', 'see'), parts: [...answered('a', 'see').parts, image] };
+    const result = { ...answerTo('a', 'see'), parts: [...answerTo('a', 'see').parts, image] };
     const turns = [withCalls.turns[1]!, { role: 'tool' as const, results: [result] }];
-    expect(geminiCodec.writeRequest({ ...bare, turns }, 'gemini-2.0').contents).toMatchObject([
+    expect(geminiCodec.writeRequest({ ...bareRequest, turns }, 'gemini-2.0').contents).toMatchObject([
       {},
       {
         parts: [
@@ -192,16 +158,16 @@ describe('requests', () => {
 
   const tools = [{ name: 'f', description: null, parameters: null, strict: null, cache: null }];
   test.each([
-    ['one call at a time', { tools, parallelToolCalls: false }, '/parallel_tool_calls'],
-    ['names of participants', { turns: [{ role: 'user', parts: [], name: 'Ann' }] }, 'messages.name'],
-    ['answers to unknown calls', { turns: [{ role: 'tool', results: [answered('z', 'x')] }] }, 'messages'],
+    ['one call at a time', { tools, parallelToolCalls: false }, 'parallel_tool_calls'],
+    ['names of participants', { turns: [{ role: 'user', parts: [], name: 'Ann' }] }, 'name'],
+    ['answers to unknown calls', { turns: [{ role: 'tool', results: [answerTo('z', 'x')] }] }, 'messages'],
     [
       'arguments that are no object',
-      { turns: [{ role: 'assistant', parts: [{ ...call('a', 'f'), arguments: '[1' }], name: null }] },
+      { turns: [{ role: 'assistant', parts: [{ ...callOf('a', 'f'), arguments: '[1' }], name: null }] },
       'messages',
     ],
   ])('refuse %s by name', (_what, change, param) => {
-    expect(() => geminiCodec.writeRequest({ ...bare, ...(change as Partial<TextRequest>) }, 'm')).toThrow(
+    expect(() => geminiCodec.writeRequest({ ...bareRequest, ...(change as Partial<TextRequest>) }, 'm')).toThrow(
       expect.objectContaining({ code: 'unsupported_parameter', param }),
     );
   });

@@ -1,0 +1,19 @@
+import { readConverseAnswer, writeConverseAnswer } from './converse/converseAnswer.ts';
+import { ConverseStreamReader } from './converse/ConverseStreamReader.ts';
+import { ConverseStreamWriter } from './converse/ConverseStreamWriter.ts';
+import { readConverseRequest } from './converse/readConverseRequest.ts';
+import { writeConverseRequest } from './converse/writeConverseRequest.ts';
+import type { TextCodec } from './textCodec.ts';
+
+/**
+ * Amazon Bedrock's Converse and ConverseStream, both ways. The model and whether to stream stand in the address.
+ * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse` and `API_runtime_ConverseStream`.
+ */
+export const converseCodec: TextCodec = {
+  readRequest: readConverseRequest,
+  writeRequest: writeConverseRequest,
+  readAnswer: readConverseAnswer,
+  writeAnswer: writeConverseAnswer,
+  openReader: () => new ConverseStreamReader(),
+  openWriter: () => new ConverseStreamWriter(),
+};
