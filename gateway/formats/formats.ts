@@ -10,6 +10,7 @@ import { imageGenerations } from './images/imageGenerations.ts';
 import { moderations } from './moderations.ts';
 import { rerank } from './rerank.ts';
 import { chatCodec } from '../text/chatCodec.ts';
+import { converseCodec } from '../text/converseCodec.ts';
 import { geminiCodec } from '../text/geminiCodec.ts';
 import { messagesCodec } from '../text/messagesCodec.ts';
 import type { TextCodec } from '../text/textCodec.ts';
@@ -32,6 +33,7 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
 /** The formats for text that are translated into each other. */
 const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
   'chat.completions': chatCodec,
+  converse: converseCodec,
   gemini: geminiCodec,
   messages: messagesCodec,
 };

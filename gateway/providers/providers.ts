@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { azureOpenai } from './azureOpenai.ts';
+import { bedrock } from './bedrock.ts';
 import { cohere } from './cohere.ts';
 import { deepseek } from './deepseek.ts';
 import { gemini } from './gemini.ts';
@@ -21,6 +22,7 @@ export type Providers = Readonly<Partial<Record<ProviderKind, Provider>>>;
 export function makeProviders(deps: ProviderDeps): Providers {
   return {
     azure_openai: azureOpenai(deps),
+    bedrock: bedrock(deps),
     cohere: cohere(deps),
     deepseek: deepseek(deps),
     gemini: gemini(deps),

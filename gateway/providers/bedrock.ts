@@ -1,0 +1,45 @@
+import { isObject, parseJson } from '../formats/json.ts';
+import { readWhole } from '../readWhole.ts';
+import { awsHeaders } from './bedrock/awsHeaders.ts';
+import { toServerSentEvents } from './bedrock/eventStream.ts';
+import { postUpstream, upstreamUrl } from './postUpstream.ts';
+import type { HttpAnswer } from './postUpstream.ts';
+import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps } from './provider.ts';
+import { wireOfNative } from './wireOfNative.ts';
+
+const eventStreamType = 'application/vnd.amazon.eventstream';
+const errorLimitBytes = 64 * 1024;
+
+/**
+ * Amazon Bedrock by Converse: the model, its profile or its ARN stands in the address. Streams are binary there and leave here as server-sent events,
+ * so that there is one relay. An error's name is in a header there and in its body here.
+ * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse` and `API_runtime_ConverseStream`.
+ */
+export function bedrock(deps: ProviderDeps): Provider {
+  async function send(call: ProviderCall): Promise<ProviderAnswer> {
+    const operation = call.stream ? 'converse-stream' : 'converse';
+    const url = upstreamUrl(call, `/model/${encodeURIComponent(call.upstreamName)}/${operation}`);
+    const unsigned = { 'content-type': 'application/json', accept: call.stream ? eventStreamType : 'application/json' };
+    const headers = await awsHeaders({ url, body: call.body, headers: unsigned }, call.target.apiKey);
+    const answer = await postUpstream(deps, call, { url, headers });
+    if (answer.status < 200 || answer.status > 299) return await named(answer);
+    if (answer.contentType !== eventStreamType || Buffer.isBuffer(answer.body)) return answer;
+    const body = toServerSentEvents(answer.body, deps.settings.eventLimitBytes);
+    return { ...answer, contentType: 'text/event-stream', body };
+  }
+
+  return {
+    wireOf: wireOfNative({ text: 'converse', embeddings: null }),
+    outputCapField: () => 'max_completion_tokens',
+    send,
+  };
+}
+
+/** The same error with its name in the body as `__type`. */
+async function named(answer: HttpAnswer): Promise<ProviderAnswer> {
+  const name = answer.headers['x-amzn-errortype'];
+  const bytes = await readWhole(answer, errorLimitBytes);
+  const body = bytes === null ? null : parseJson(bytes);
+  if (typeof name !== 'string' || !isObject(body)) return { ...answer, body: bytes ?? Buffer.alloc(0) };
+  return { ...answer, body: Buffer.from(JSON.stringify({ __type: name, ...body })) };
+}
