@@ -1,4 +1,4 @@
-import type { Caller } from '../gateway/caller.ts';
+import type { AuthenticatedKey, Caller } from '../gateway/caller.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { Endpoint } from '../gateway/formats/format.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -7,12 +7,17 @@ import type { RawAnswer } from './handler.ts';
 
 /** The caller that the model gateway charges for a key. */
 export function callerOf(actor: KeyActor): Caller {
+  return { kind: 'key', key: keyOf(actor) };
+}
+
+/** The key as the model gateway knows it. */
+export function keyOf(actor: KeyActor): AuthenticatedKey {
   const { keyId: id, keyKind: kind, organizationId, accountId, allowedModels, scopes } = actor;
-  return { kind: 'key', key: { id, kind, organizationId, accountId, allowedModels, scopes } };
+  return { id, kind, organizationId, accountId, allowedModels, scopes };
 }
 
 /** A gateway's answer as a handler gives it: bytes, or a stream of them. */
-function answerOfCall(answer: GatewayAnswer): RawAnswer {
+export function answerOfCall(answer: GatewayAnswer): RawAnswer {
   const { 'content-type': contentType = 'application/json', ...headers } = answer.headers;
   return { status: answer.status, headers, contentType, raw: 'stream' in answer ? answer.stream : answer.body };
 }

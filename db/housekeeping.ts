@@ -21,7 +21,8 @@ export interface Housekeeping {
 
 /**
  * Forgets every hour what is kept for a time only: call records, sums of usage, events, ended sessions, answers to idempotency keys,
- * counters of rate limits. Any number of processes may do it. A round that fails is told to `onError` and comes again.
+ * counters of rate limits, stored responses. Any number of processes may do it. A round that fails is told to `onError` and comes
+ * again.
  */
 export function startHousekeeping(options: {
   database: Database;
@@ -66,7 +67,8 @@ async function forgetOld(database: Database): Promise<number> {
     (await inBatches(() => database.asSystem(({ rateLimits }) => rateLimits.prune(before(keepRateWindowsMs))))) +
     (await inBatches(() =>
       database.asSystem(({ minuteLimits }) => minuteLimits.pruneWindows(before(keepMinuteWindowsMs))),
-    ))
+    )) +
+    (await inBatches(() => database.asSystem(({ storedResponses }) => storedResponses.prune())))
   );
 }
 

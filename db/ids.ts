@@ -14,6 +14,7 @@ export const idPrefixes = {
   modelProvider: 'way',
   price: 'price',
   call: 'call',
+  response: 'resp',
   ledgerEntry: 'ent',
   grant: 'grant',
   event: 'evt',

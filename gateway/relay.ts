@@ -238,7 +238,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     }
     const code = error instanceof AppError ? error.code : 'internal_error';
     const message = error instanceof AppError ? error.message : 'The answer could not be finished. Try again later.';
-    const shown = { status: 500, type: 'server_error', code, message, param: null, requestId };
+    const sequenceNumber = reader.nextSequenceNumber;
+    const shown = { status: 500, type: 'server_error', code, message, param: null, requestId, sequenceNumber };
     return Buffer.from(errorShape.event(shown));
   }
 }

@@ -26,6 +26,13 @@ const sandboxModels: readonly SandboxModel[] = [
     lines: { input_per_mtok: '10', output_per_mtok: '20' },
   },
   {
+    name: 'sandbox/completion',
+    endpoints: ['completions'],
+    contextTokens: 32_768,
+    maxOutputTokens: 4_096,
+    lines: { input_per_mtok: '10', output_per_mtok: '20' },
+  },
+  {
     name: 'sandbox/embedding',
     endpoints: ['embeddings'],
     contextTokens: 8_192,

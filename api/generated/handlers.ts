@@ -3,6 +3,7 @@
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
+import { createCompletion } from '../handlers/gateway/createCompletion.ts';
 import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
 import { createDataTableRows } from '../handlers/data-tables/createDataTableRows.ts';
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
@@ -20,6 +21,7 @@ import { createPlaygroundImage } from '../handlers/playground/createPlaygroundIm
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
+import { createResponse } from '../handlers/gateway/createResponse.ts';
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
@@ -29,6 +31,7 @@ import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.t
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
+import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
@@ -47,6 +50,7 @@ import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
+import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
@@ -66,6 +70,7 @@ import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjects } from '../handlers/projects/listProjects.ts';
 import { listProviders } from '../handlers/admin/listProviders.ts';
+import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
@@ -102,6 +107,7 @@ export const handlers: Handlers = {
   cancelExecution,
   createAccountApiKey,
   createChatCompletion,
+  createCompletion,
   createDataTable,
   createDataTableRows,
   createDigitalOrganization,
@@ -119,6 +125,7 @@ export const handlers: Handlers = {
   createPrice,
   createProvider,
   createReranking,
+  createResponse,
   createSpeech,
   createTranscription,
   createTranslation,
@@ -128,6 +135,7 @@ export const handlers: Handlers = {
   deleteDigitalOrganization,
   deleteExecution,
   deleteProvider,
+  deleteResponse,
   encodeTemporalPayloads,
   exportDataTable,
   exportDigitalOrganization,
@@ -146,6 +154,7 @@ export const handlers: Handlers = {
   getOrganizationRateLimits,
   getReadiness,
   getReference,
+  getResponse,
   getUsage,
   getWallet,
   listAccountApiKeys,
@@ -165,6 +174,7 @@ export const handlers: Handlers = {
   listPrices,
   listProjects,
   listProviders,
+  listResponseInputItems,
   listSessions,
   listVersions,
   listWalletEntries,

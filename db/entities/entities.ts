@@ -31,6 +31,7 @@ import { ProviderEntity } from './provider.ts';
 import { RateLimitEntity } from './rateLimit.ts';
 import { RateWindowEntity } from './rateWindow.ts';
 import { SessionEntity } from './session.ts';
+import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
 import { UsageDayEntity } from './usageDay.ts';
 import { UsageProgressEntity } from './usageProgress.ts';
@@ -73,6 +74,7 @@ export const entities = [
   RateLimitEntity,
   RateWindowEntity,
   SessionEntity,
+  StoredResponseEntity,
   TestListenerEntity,
   UsageDayEntity,
   UsageProgressEntity,

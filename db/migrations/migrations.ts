@@ -14,6 +14,7 @@ import { M0011Binaries } from './m0011Binaries.ts';
 import { M0012DataTables } from './m0012DataTables.ts';
 import { M0013ModelEndpoints } from './m0013ModelEndpoints.ts';
 import { M0014ProviderKinds } from './m0014ProviderKinds.ts';
+import { M0016StoredResponses } from './m0016StoredResponses.ts';
 import { M0018ModelProviders } from './m0018ModelProviders.ts';
 import { M0022IdempotencyRecords } from './m0022IdempotencyRecords.ts';
 import { M0023RateLimits } from './m0023RateLimits.ts';
@@ -36,6 +37,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0012DataTables', class: M0012DataTables },
   { name: 'm0013ModelEndpoints', class: M0013ModelEndpoints },
   { name: 'm0014ProviderKinds', class: M0014ProviderKinds },
+  { name: 'm0016StoredResponses', class: M0016StoredResponses },
   { name: 'm0018ModelProviders', class: M0018ModelProviders },
   { name: 'm0022IdempotencyRecords', class: M0022IdempotencyRecords },
   { name: 'm0023RateLimits', class: M0023RateLimits },

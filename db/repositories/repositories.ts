@@ -31,6 +31,7 @@ import { Projects } from './projects.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
 import { Sessions } from './sessions.ts';
+import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
 import type { Scope } from './scope.ts';
@@ -191,6 +192,10 @@ export class Repositories {
 
   get sessions(): Sessions {
     return this.#get(Sessions);
+  }
+
+  get storedResponses(): StoredResponses {
+    return this.#get(StoredResponses);
   }
 
   get usage(): Usage {

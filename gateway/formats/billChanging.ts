@@ -41,7 +41,7 @@ export function refuseUnpriced(body: JsonObject, price: Price): void {
   for (const name of Object.keys(body)) {
     const harmless = Object.hasOwn(billChangingFields, name) ? billChangingFields[name] : undefined;
     const value = body[name];
-    if (harmless && value !== null && !harmless.includes(value)) throw unsupported(`/${name}`, name);
+    if (harmless && value !== null && !harmless.includes(value)) throw unpriced(`/${name}`, name);
     if (value !== null && storedObjectFields.includes(name)) throw unknownObject(`/${name}`);
   }
   refuseAudioOutput(body, price);
@@ -52,9 +52,9 @@ export function refuseUnpriced(body: JsonObject, price: Price): void {
 function refuseAudioOutput(body: JsonObject, price: Price): void {
   if (price.audioOutputMicros !== null) return;
   if (Array.isArray(body.modalities) && body.modalities.some((modality) => modality !== 'text')) {
-    throw unsupported('/modalities', 'modalities');
+    throw unpriced('/modalities', 'modalities');
   }
-  if (body.audio !== undefined && body.audio !== null) throw unsupported('/audio', 'audio');
+  if (body.audio !== undefined && body.audio !== null) throw unpriced('/audio', 'audio');
 }
 
 function refuseProviderTools(tools: unknown): void {
@@ -62,7 +62,7 @@ function refuseProviderTools(tools: unknown): void {
   for (const [index, tool] of tools.entries()) {
     const type = member(tool, 'type');
     if (type !== 'function' && type !== 'custom')
-      throw unsupported(`/tools/${index}/type`, 'tools that the provider runs');
+      throw unpriced(`/tools/${index}/type`, 'tools that the provider runs');
   }
 }
 
@@ -72,7 +72,7 @@ function refuseParts(messages: unknown, price: Price): void {
     if (!isObject(message)) continue;
     if (member(message.audio, 'id') !== undefined) throw unknownObject(`/messages/${index}/audio/id`);
     if (message.cache_control !== undefined && price.cacheWriteMicros === null) {
-      throw unsupported(`/messages/${index}/cache_control`, 'cache_control');
+      throw unpriced(`/messages/${index}/cache_control`, 'cache_control');
     }
     if (!Array.isArray(message.content)) continue;
     for (const [partIndex, part] of message.content.entries())
@@ -84,14 +84,14 @@ function refusePart(part: unknown, price: Price, pointer: string): void {
   if (!isObject(part)) return;
   if (member(part.file, 'file_id') !== undefined) throw unknownObject(`${pointer}/file/file_id`);
   if (part.file_id !== undefined) throw unknownObject(`${pointer}/file_id`);
-  if (part.type === 'input_audio' && price.audioInputMicros === null)
-    throw unsupported(`${pointer}/type`, 'audio input');
+  if (part.type === 'input_audio' && price.audioInputMicros === null) throw unpriced(`${pointer}/type`, 'audio input');
   if (part.cache_control === undefined) return;
   const needed = member(part.cache_control, 'ttl') === '1h' ? price.cacheWrite1hMicros : price.cacheWriteMicros;
-  if (needed === null) throw unsupported(`${pointer}/cache_control`, 'cache_control');
+  if (needed === null) throw unpriced(`${pointer}/cache_control`, 'cache_control');
 }
 
-function unsupported(param: string, name: string): AppError {
+/** Refuses what the provider bills and the model's price has no line for. */
+export function unpriced(param: string, name: string): AppError {
   return new AppError(
     'unsupported_parameter',
     `This model has no price for ${name}, so it cannot be used here. Remove it and try again.`,
@@ -99,6 +99,7 @@ function unsupported(param: string, name: string): AppError {
   );
 }
 
-function unknownObject(param: string): AppError {
+/** Refuses a reference to what Bureau did not mint. */
+export function unknownObject(param: string): AppError {
   return new AppError('not_found', 'There is no such stored object. Send the content itself instead.', { param });
 }

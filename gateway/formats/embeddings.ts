@@ -3,9 +3,9 @@ import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts'
 import { invalid, isObject, member, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
+import { promptCount } from './promptCount.ts';
 import { wholeCall } from './wholeCall.ts';
 
-const mostInputs = 2048;
 const mostDimensions = 65_536;
 /** Marks of beginning and end that a provider adds to each input. */
 const templateTokensPerInput = 16;
@@ -20,7 +20,7 @@ export const embeddings: Format = {
 };
 
 function prepare(body: JsonObject, model: FormatModel): PreparedCall {
-  const inputs = countInputs(body.input);
+  const inputs = promptCount(body.input, 'input');
   optionalInteger(body, 'dimensions', { least: 1, most: mostDimensions });
   const encoding = body.encoding_format;
   if (encoding !== undefined && encoding !== null && encoding !== 'float' && encoding !== 'base64') {
@@ -31,28 +31,6 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     // Of token arrays, each number takes at least one byte of the body.
     inputTokens: (bodyBytes) => Math.min(bodyBytes + templateTokensPerInput * inputs, inputs * model.contextTokens),
   });
-}
-
-/** How many inputs the body holds: one text, texts, one array of tokens, or arrays of tokens. */
-function countInputs(input: unknown): number {
-  if (typeof input === 'string' && input.length > 0) return 1;
-  if (!Array.isArray(input) || input.length === 0) {
-    throw invalid(
-      '/input',
-      'input must be a text that is not empty, or an array of texts or tokens that is not empty.',
-    );
-  }
-  if (input.every(isToken)) return 1;
-  if (input.length > mostInputs) throw invalid('/input', `input must not have more than ${mostInputs} entries.`);
-  for (const [index, entry] of input.entries()) {
-    const fits = typeof entry === 'string' || (Array.isArray(entry) && entry.length > 0 && entry.every(isToken));
-    if (!fits) throw invalid(`/input/${index}`, 'Each input must be a text or an array of tokens that is not empty.');
-  }
-  return input.length;
-}
-
-function isToken(value: unknown): boolean {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
 /**

@@ -6,6 +6,8 @@ export interface ShownError {
   message: string;
   param: string | null;
   requestId: string;
+  /** In streams whose events are numbered: the next number. */
+  sequenceNumber?: number | undefined;
 }
 
 /** How one family of clients wants its errors: a body, and an event in a stream that failed half-way. */

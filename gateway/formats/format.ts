@@ -81,6 +81,8 @@ export interface StreamReader {
   readonly isFile?: boolean;
   /** Bytes of generated text relayed so far. */
   readonly outputBytes: number;
+  /** Where the caller's format numbers its events: the number of the next one. */
+  readonly nextSequenceNumber?: number | undefined;
 }
 
 /** How a provider's answers are read and what the caller gets of them. */

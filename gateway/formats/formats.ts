@@ -2,6 +2,7 @@ import { speech } from './audio/speech.ts';
 import { transcriptions } from './audio/transcriptions.ts';
 import { translations } from './audio/translations.ts';
 import { chatCompletions } from './chatCompletions.ts';
+import { completions } from './completions.ts';
 import { embeddings } from './embeddings.ts';
 import type { Endpoint, Format, Translation, Wire } from './format.ts';
 import { geminiEmbeddings } from './geminiEmbeddings.ts';
@@ -13,6 +14,8 @@ import { chatCodec } from '../text/chatCodec.ts';
 import { converseCodec } from '../text/converseCodec.ts';
 import { geminiCodec } from '../text/geminiCodec.ts';
 import { messagesCodec } from '../text/messagesCodec.ts';
+import { responses } from './responses.ts';
+import { responsesCodec } from '../text/responsesCodec.ts';
 import type { TextCodec } from '../text/textCodec.ts';
 import { translation } from '../text/translation.ts';
 import { isTextEndpoint } from './textEndpoints.ts';
@@ -20,6 +23,7 @@ import { isTextEndpoint } from './textEndpoints.ts';
 /** The endpoints of this version. */
 export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
   'chat.completions': chatCompletions,
+  completions,
   embeddings,
   'images.generations': imageGenerations,
   'images.edits': imageEdits,
@@ -28,6 +32,7 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
   'audio.translations': translations,
   moderations,
   rerank,
+  responses,
 };
 
 /** The formats for text that are translated into each other. */
@@ -36,6 +41,7 @@ const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
   converse: converseCodec,
   gemini: geminiCodec,
   messages: messagesCodec,
+  responses: responsesCodec,
 };
 
 /** Embeddings by the formats of other providers. */

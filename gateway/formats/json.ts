@@ -47,3 +47,8 @@ export function optionalBoolean(body: JsonObject, name: string): boolean {
   if (typeof value !== 'boolean') throw invalid(`/${name}`, `${name} must be true or false.`);
   return value;
 }
+
+/** The size of a text in UTF-8; 0 for what is none. */
+export function textBytes(value: unknown): number {
+  return typeof value === 'string' ? Buffer.byteLength(value) : 0;
+}

@@ -6,6 +6,7 @@ import type { JsonObject } from '../formats/json.ts';
 import { begin, broken, cutWhole, json } from '../sandbox/sandboxAnswers.ts';
 import { replyToChat } from '../sandbox/sandboxChat.ts';
 import type { SandboxReply } from '../sandbox/sandboxChat.ts';
+import { answerCompletion } from '../sandbox/sandboxCompletion.ts';
 import { replyToEmbeddings } from '../sandbox/sandboxEmbedding.ts';
 import { readSandboxForm } from '../sandbox/sandboxForm.ts';
 import { answerImages } from '../sandbox/sandboxImages.ts';
@@ -33,6 +34,7 @@ export function sandbox(): Provider {
 
 /** What is answered at each endpoint besides chat and embeddings. */
 const answers: Partial<Record<Wire, (call: ProviderCall, body: JsonObject) => Promise<ProviderAnswer>>> = {
+  completions: answerCompletion,
   'images.generations': answerImages,
   'images.edits': answerImages,
   'audio.speech': answerSpeech,

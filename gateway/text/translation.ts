@@ -33,7 +33,8 @@ function refuseRest(request: TextRequest): void {
   throw unsupported(lost.pointer.slice(1).replaceAll('/', '.'), lost.pointer);
 }
 
-function answerBytes(answer: TextAnswer): number {
+/** Bytes of generated text in an answer: for an estimate. */
+export function answerBytes(answer: TextAnswer): number {
   let bytes = 0;
   for (const part of answer.parts) {
     bytes += Buffer.byteLength(part.type === 'tool_call' ? part.name + part.arguments : part.text);
@@ -52,6 +53,10 @@ class TranslatedStream implements StreamReader {
   constructor(reader: TextStreamReader, writer: TextStreamWriter) {
     this.#reader = reader;
     this.#writer = writer;
+  }
+
+  get nextSequenceNumber(): number | undefined {
+    return this.#writer.nextSequenceNumber;
   }
 
   read(event: SseEvent): Read {

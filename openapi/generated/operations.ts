@@ -83,16 +83,21 @@ export interface ActorKinds {
   listExecutions: 'account';
   retryExecution: 'account';
   createChatCompletion: 'key';
+  createCompletion: 'key';
   createEmbedding: 'key';
   createImage: 'key';
   createImageEdit: 'key';
   createModeration: 'key';
   createReranking: 'key';
+  createResponse: 'key';
   createSpeech: 'key';
   createTranscription: 'key';
   createTranslation: 'key';
+  deleteResponse: 'key';
+  getResponse: 'key';
   getGatewayModel: 'key';
   listGatewayModels: 'key';
+  listResponseInputItems: 'key';
   getInstance: 'stranger';
   createModelApiKey: 'account';
   listModelApiKeys: 'account';
@@ -181,16 +186,21 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listExecutions: {"method":"get","path":"/api/v1/executions","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   retryExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/retry","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"202":["application/json"]}},
   createChatCompletion: {"method":"post","path":"/v1/chat/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
+  createCompletion: {"method":"post","path":"/v1/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createEmbedding: {"method":"post","path":"/v1/embeddings","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createImage: {"method":"post","path":"/v1/images/generations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createImageEdit: {"method":"post","path":"/v1/images/edits","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"also","bodyLimitBytes":67108864,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createModeration: {"method":"post","path":"/v1/moderations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createReranking: {"method":"post","path":"/v1/rerank","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createResponse: {"method":"post","path":"/v1/responses","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createSpeech: {"method":"post","path":"/v1/audio/speech","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/event-stream","*/*"]}},
   createTranscription: {"method":"post","path":"/v1/audio/transcriptions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"only","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream","*/*"]}},
   createTranslation: {"method":"post","path":"/v1/audio/translations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"only","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","*/*"]}},
+  deleteResponse: {"method":"delete","path":"/v1/responses/{response_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getResponse: {"method":"get","path":"/v1/responses/{response_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getGatewayModel: {"method":"get","path":"/v1/models/{model_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listGatewayModels: {"method":"get","path":"/v1/models","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  listResponseInputItems: {"method":"get","path":"/v1/responses/{response_id}/input_items","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getInstance: {"method":"get","path":"/api/v1/instance","tag":"instance","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createModelApiKey: {"method":"post","path":"/api/v1/model-api-keys","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":["value"],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listModelApiKeys: {"method":"get","path":"/api/v1/model-api-keys","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

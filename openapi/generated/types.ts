@@ -628,6 +628,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Complete a text */
+        post: operations["createCompletion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/embeddings": {
         parameters: {
             query?: never;
@@ -713,6 +730,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a model by the Responses API
+         * @description `store: true` keeps the response for 30 days, encrypted and readable by the same key and by accounts of the organization. Bureau stores it, never the provider; a stream is stored when it completes.
+         */
+        post: operations["createResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audio/speech": {
         parameters: {
             query?: never;
@@ -764,6 +801,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/responses/{response_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a stored response
+         * @description Costs nothing.
+         */
+        get: operations["getResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stored response
+         * @description Later responses that continued it keep what they were made from.
+         */
+        delete: operations["deleteResponse"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models/{model_id}": {
         parameters: {
             query?: never;
@@ -796,6 +857,26 @@ export interface paths {
          * @description In the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own.
          */
         get: operations["listGatewayModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{response_id}/input_items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the input of a stored response
+         * @description The items that the model was given, those of the responses before it included, without instructions.
+         */
+        get: operations["listResponseInputItems"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1511,6 +1592,30 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description As the OpenAI API. */
+        Completion: {
+            id: string;
+            object: string;
+            created: number;
+            model: string;
+            choices: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API (legacy completions); unknown fields pass through. */
+        CompletionRequest: {
+            model: string;
+            /** @description A text, texts, one array of tokens, or arrays of tokens. */
+            prompt: string | unknown[];
+            stream?: boolean | null;
+            max_tokens?: number | null;
+            n?: number | null;
+            best_of?: number | null;
+        } & {
+            [key: string]: unknown;
+        };
         /** @description An edge from an output port to an input port. */
         Connection: {
             from: components["schemas"]["PortReference"];
@@ -1611,6 +1716,14 @@ export interface components {
             columns?: components["schemas"]["DataTableColumnUpdate"][];
             /** @description The revision last read; another one answers 409 data_table_changed. */
             revision?: number;
+        };
+        /** @description As the OpenAI API. */
+        DeletedResponse: {
+            id: string;
+            /** @constant */
+            object: "response";
+            /** @constant */
+            deleted: true;
         };
         /** @description A flow of nodes on a canvas. */
         DigitalOrganization: {
@@ -2457,6 +2570,43 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API. `store` says whether the response can be read again. */
+        Response: {
+            id: string;
+            object: string;
+            status?: string;
+            output: {
+                [key: string]: unknown;
+            }[];
+            store: boolean;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API. */
+        ResponseItemList: {
+            /** @constant */
+            object: "list";
+            data: {
+                [key: string]: unknown;
+            }[];
+            first_id: string | null;
+            last_id: string | null;
+            has_more: boolean;
+        };
+        /** @description As the OpenAI API; unknown fields pass through. `store` is false unless the body says true, `previous_response_id` names a response that was stored here. */
+        ResponseRequest: {
+            model: string;
+            input: string | {
+                [key: string]: unknown;
+            }[];
+            instructions?: string | null;
+            stream?: boolean | null;
+            store?: boolean | null;
+            previous_response_id?: string | null;
+            max_output_tokens?: number | null;
         } & {
             [key: string]: unknown;
         };
@@ -3984,6 +4134,35 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    createCompletion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletionRequest"];
+            };
+        };
+        responses: {
+            /** @description The completion, or a stream of server-sent events with `stream: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Completion"];
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     createEmbedding: {
         parameters: {
             query?: never;
@@ -4127,6 +4306,35 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    createResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResponseRequest"];
+            };
+        };
+        responses: {
+            /** @description The response, or a stream of server-sent events with `stream: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     createSpeech: {
         parameters: {
             query?: never;
@@ -4215,6 +4423,54 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getResponse: {
+        parameters: {
+            query?: {
+                stream?: false;
+            };
+            header?: never;
+            path: {
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Response"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedResponse"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getGatewayModel: {
         parameters: {
             query?: never;
@@ -4254,6 +4510,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GatewayModelList"] | components["schemas"]["AnthropicModelList"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listResponseInputItems: {
+        parameters: {
+            query?: {
+                limit?: number;
+                order?: "asc" | "desc";
+                after?: string;
+            };
+            header?: never;
+            path: {
+                response_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of items, newest first unless `order` says otherwise. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResponseItemList"];
                 };
             };
             default: components["responses"]["Error"];

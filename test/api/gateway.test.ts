@@ -21,9 +21,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The sandbox's models, by name. */
-const sandboxModels = ['chat', 'embedding', 'image', 'moderation', 'rerank', 'speech', 'transcription'].map(
-  (name) => `sandbox/${name}`,
-);
+const sandboxModels = [
+  'chat',
+  'completion',
+  'embedding',
+  'image',
+  'moderation',
+  'rerank',
+  'speech',
+  'transcription',
+].map((name) => `sandbox/${name}`);
 const chat = { model: 'sandbox/chat', messages: [{ role: 'user' as const, content: 'Hello [[tokens=7]]' }] };
 
 describe('callers that speak the Anthropic API', () => {

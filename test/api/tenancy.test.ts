@@ -36,6 +36,7 @@ const kinds: Record<string, IdKind> = {
   session_id: 'session',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
+  response_id: 'response',
 };
 
 let api: TestApi;
@@ -43,6 +44,7 @@ let victim: Person;
 let intruder: Person;
 let ids: Record<string, string>;
 let accountKeyId: string;
+let intruderKey: string;
 let servers: Record<string, ApiServer>;
 beforeAll(async () => {
   api = await startTestApi();
@@ -77,6 +79,10 @@ beforeAll(async () => {
     params: { data_table_id: table.id },
     body: { rows: [{ age: 36 }] },
   });
+  const stored = await client
+    .withKey(model.value)
+    .ok('createResponse', { body: { model: 'sandbox/chat', input: 'mine', store: true } });
+  intruderKey = (await intruder.client.ok('createModelApiKey', { body: { label: 'theirs' } })).value;
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
     digital_organization_id: digital.id,
@@ -88,6 +94,7 @@ beforeAll(async () => {
     key_id: model.key.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
+    response_id: (stored as { id: string }).id,
   };
   servers = {
     'both walls': api,
@@ -106,12 +113,18 @@ function inputOf(
   return { params, ...(body !== undefined && { body }) };
 }
 
+/** The intruder at a server, by session, or by key where an operation takes only keys. */
+function intruderAt(name: string, operationId: OperationId): ApiClient {
+  const { url } = servers[name]!;
+  const bySession = new ApiClient(url, { cookie: intruder.cookie, origin: url });
+  return operations[operationId].security.includes('session') ? bySession : new ApiClient(url).withKey(intruderKey);
+}
+
 describe.each(['both walls', 'the policy filter switched off', 'row-level security switched off'])(
   'with %s',
   (name) => {
     test.each(withIds)('%s answers 404 for what belongs to another organization', async (operationId) => {
-      const client = new ApiClient(servers[name]!.url, { cookie: intruder.cookie, origin: servers[name]!.url });
-      expect(await client.refused(operationId, inputOf(operationId, ids))).toMatchObject({
+      expect(await intruderAt(name, operationId).refused(operationId, inputOf(operationId, ids))).toMatchObject({
         status: 404,
         code: 'not_found',
       });
@@ -140,10 +153,11 @@ describe.each(['both walls', 'the policy filter switched off', 'row-level securi
 describe('the same answer', () => {
   test.each(withIds)('comes from %s for an unknown and for a malformed id', async (operationId) => {
     const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, newId(kinds[name] ?? 'apiKey')]));
-    const foreign = await intruder.client.refused(operationId, inputOf(operationId, ids));
+    const client = intruderAt('both walls', operationId);
+    const foreign = await client.refused(operationId, inputOf(operationId, ids));
     for (const known of [unknown, Object.fromEntries(Object.keys(ids).map((name) => [name, 'x%00\u00e9y']))]) {
       const body = bodies[operationId];
-      const answer = await intruder.client.refused(operationId, { params: known, ...(body !== undefined && { body }) });
+      const answer = await client.refused(operationId, { params: known, ...(body !== undefined && { body }) });
       expect(answer).toMatchObject({ status: 404, code: 'not_found', message: foreign.message });
     }
   });

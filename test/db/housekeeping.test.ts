@@ -14,7 +14,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-it('forgets call records after 90 days, sessions 30 days after their end, idempotency keys after a day and old rate windows, and nothing younger', async () => {
+it('forgets call records after 90 days, sessions 30 days after their end, idempotency keys after a day, stored responses when their time is over and old rate windows, and nothing younger', async () => {
   const { organizationId, accountId } = await buildOrganization(test.database);
   const { pool } = test.database;
   for (const days of [89, 91]) {
@@ -42,8 +42,15 @@ it('forgets call records after 90 days, sessions 30 days after their end, idempo
     );
   }
 
+  for (const days of [-1, 1]) {
+    await pool.query(
+      `insert into stored_responses (id, organization_id, content_encrypted, expires_at) values ($1, $2, 'x', now() + $3 * interval '1 day')`,
+      [newId('response'), organizationId, days],
+    );
+  }
+
   const housekeeping = startHousekeeping({ database: test.database, onError: () => undefined });
-  expect(await housekeeping.round()).toBe(5);
+  expect(await housekeeping.round()).toBe(6);
   expect(await housekeeping.round()).toBe(0);
   await housekeeping.close();
 });

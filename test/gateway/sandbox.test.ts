@@ -14,7 +14,7 @@ interface ChatAnswer {
 
 async function send(
   body: Record<string, unknown>,
-  options: { stream?: boolean; endpoint?: 'embeddings' | 'completions'; signal?: AbortSignal } = {},
+  options: { stream?: boolean; endpoint?: 'embeddings' | 'videos'; signal?: AbortSignal } = {},
 ): Promise<ProviderAnswer> {
   return await sandbox().send({
     wire: options.endpoint ?? 'chat.completions',
@@ -58,9 +58,9 @@ describe('directives', () => {
 });
 
 test('the sandbox says what it does not serve', async () => {
-  const answer = await send({ prompt: 'x' }, { endpoint: 'completions' });
+  const answer = await send({ prompt: 'x' }, { endpoint: 'videos' });
   expect(answer.status).toBe(400);
-  expect(await text(answer)).toContain('The sandbox does not serve completions.');
+  expect(await text(answer)).toContain('The sandbox does not serve videos.');
 });
 
 describe('sandbox chat', () => {

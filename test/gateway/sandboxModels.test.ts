@@ -33,6 +33,12 @@ describe('ensureSandbox', () => {
         enabled: true,
         lines: { input_per_mtok: '10', output_per_mtok: '20' },
       },
+      {
+        name: 'sandbox/completion',
+        open_to_users: false,
+        enabled: true,
+        lines: { input_per_mtok: '10', output_per_mtok: '20' },
+      },
       { name: 'sandbox/embedding', open_to_users: false, enabled: true, lines: { input_per_mtok: '5' } },
       {
         name: 'sandbox/image',

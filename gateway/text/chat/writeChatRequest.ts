@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../formats/json.ts';
 import type { OutputFormat, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
+import { effortOf } from '../effortOf.ts';
 import { withRest } from '../withRest.ts';
 import { fullDialect } from './chatDialect.ts';
 import type { ChatDialect } from './chatDialect.ts';
@@ -26,7 +27,7 @@ export function writeChatRequest(
     ...given('seed', request.seed),
     ...(request.stop.length === 0 ? {} : { stop: request.stop }),
     ...(request.output === null ? {} : { response_format: writeOutput(request.output) }),
-    ...given('reasoning_effort', effortOf(request)),
+    ...given('reasoning_effort', request.reasoning && effortOf(request.reasoning)),
     ...given('user', request.user),
     ...(request.stream ? { stream: true, stream_options: { include_usage: true } } : {}),
   };
@@ -66,13 +67,4 @@ function writeOutput(output: OutputFormat): JsonObject {
       ...given('strict', output.strict),
     },
   };
-}
-
-/** A budget of thinking said as an effort: the steps at which Anthropic's own documents place small and large budgets. */
-function effortOf({ reasoning }: TextRequest): string | null {
-  if (reasoning === null) return null;
-  if (reasoning.effort !== null || reasoning.budgetTokens === null) return reasoning.effort;
-  if (reasoning.budgetTokens === 0) return 'none';
-  if (reasoning.budgetTokens <= 2_048) return 'low';
-  return reasoning.budgetTokens <= 16_384 ? 'medium' : 'high';
 }

@@ -34,6 +34,12 @@ export interface Sayable {
   /** Whether parallel calls can be ruled out without a choice of tools. */
   parallelAlone: boolean;
   budgets: boolean;
+  /** Sequences that end the answer; default true. */
+  stops?: boolean;
+  /** Tools that leave out `strict`; default true. */
+  looseTools?: boolean;
+  /** Files without a name; default true. */
+  unnamedFiles?: boolean;
 }
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
@@ -79,7 +85,7 @@ function inputPart(can: Sayable): fc.Arbitrary<InputPart> {
     fc.record({
       type: fc.constant('file' as const),
       source: source(['application/pdf'], can.fileUrls),
-      name: orNull(name),
+      name: can.unnamedFiles === false ? name : orNull(name),
       cache: cacheMarker(can),
     }),
   ];
@@ -182,7 +188,7 @@ export function textRequest(can: Sayable): fc.Arbitrary<TextRequest> {
     name,
     description: orNull(text),
     parameters: json.map((properties) => ({ type: 'object', properties })),
-    strict: orNull(fc.boolean()),
+    strict: can.looseTools === false ? fc.boolean() : orNull(fc.boolean()),
     cache: cacheMarker(can),
   });
   const jsonSchema = fc.record({
@@ -219,7 +225,7 @@ export function textRequest(can: Sayable): fc.Arbitrary<TextRequest> {
       frequencyPenalty: maybe(can.penalties, unit),
       presencePenalty: maybe(can.penalties, unit),
       seed: maybe(can.penalties, fc.integer()),
-      stop: fc.array(text, { maxLength: 2 }),
+      stop: fc.array(text, { maxLength: can.stops === false ? 0 : 2 }),
       output: orNull(jsonSchema),
       reasoning: orNull(reasoning),
       user: orNull(name),

@@ -1,0 +1,20 @@
+import { invalid } from '../../../gateway/formats/json.ts';
+import { numberedItems } from '../../../gateway/responses/conversation.ts';
+import { ResponseStore } from '../../../gateway/responses/ResponseStore.ts';
+import { keyOf } from '../../gatewayCall.ts';
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+
+/** Lists what a stored response was made from. Errors: `not_found`, `invalid_request`. */
+export const listResponseInputItems: Handler<'listResponseInputItems'> = async ({ actor, params, query }, deps) => {
+  const key = await deps.gateway.confirm(keyOf(actor));
+  const { input } = found(await new ResponseStore(deps).find(key, params.response_id));
+  const { limit = 20, order = 'desc', after } = query;
+  const oldestFirst = numberedItems(input, params.response_id);
+  const items = order === 'asc' ? oldestFirst : oldestFirst.toReversed();
+  const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
+  if (after !== undefined && from === 0) throw invalid('/after', 'after must be the id of one of the items.');
+  const data = items.slice(from, from + limit);
+  const page = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
+  return { status: 200, body: { object: 'list', data, ...page, has_more: from + limit < items.length } };
+};

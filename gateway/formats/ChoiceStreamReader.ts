@@ -1,0 +1,59 @@
+import type { Read, StreamReader } from './format.ts';
+import { invalid, isObject, member, parseJson } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { readOpenAiUsage } from './openAiUsage.ts';
+import type { SseEvent } from '../sseScanner.ts';
+import type { Usage } from '../usage.ts';
+
+const nothing = Buffer.alloc(0);
+const failed: Read = { verdict: 'failed', bytes: nothing };
+
+/**
+ * Puts it into the upstream body that a stream tells its usage, which a charge needs.
+ * Errors: `invalid_request` for options that are no object, or without a stream.
+ */
+export function askForUsage(body: JsonObject, upstream: JsonObject, stream: boolean): void {
+  const options = body.stream_options;
+  if (options !== undefined && options !== null && !isObject(options)) {
+    throw invalid('/stream_options', 'stream_options must be an object.');
+  }
+  if (stream) upstream.stream_options = { ...options, include_usage: true };
+  else if (options) throw invalid('/stream_options', 'stream_options is only allowed when stream is true.');
+}
+
+/**
+ * Follows a stream of objects with `choices`: `chat.completion.chunk`, `text_completion`. `outputBytes` tells the size of the
+ * generated text in choices. The usage event is left out for callers who did not ask for it.
+ */
+export class ChoiceStreamReader implements StreamReader {
+  usage: Usage | null = null;
+  outputBytes = 0;
+  readonly #callerWantsUsage: boolean;
+  readonly #bytesOf: (choices: readonly unknown[]) => number;
+
+  constructor(body: JsonObject, bytesOf: (choices: readonly unknown[]) => number) {
+    this.#callerWantsUsage = member(body.stream_options, 'include_usage') === true;
+    this.#bytesOf = bytesOf;
+  }
+
+  read({ raw, data, name }: SseEvent): Read {
+    if (data === null || data === '') return { verdict: 'relay', bytes: raw };
+    if (data.trim() === '[DONE]') return { verdict: 'done', bytes: raw };
+    if (name === 'error') return failed;
+    const chunk = parseJson(data);
+    if (!isObject(chunk) || (chunk.error !== undefined && chunk.error !== null) || chunk.object === 'error')
+      return failed;
+    const choices = Array.isArray(chunk.choices) ? chunk.choices : [];
+    if (choices.some((choice) => member(choice, 'finish_reason') === 'error')) return failed;
+    this.outputBytes += this.#bytesOf(choices);
+    if (chunk.usage === undefined || chunk.usage === null) return { verdict: 'relay', bytes: raw };
+    this.usage = readOpenAiUsage(chunk.usage) ?? this.usage;
+    const isOurs = choices.length === 0 && !this.#callerWantsUsage;
+    return { verdict: 'relay', bytes: isOurs ? nothing : raw };
+  }
+
+  /** A stream without `[DONE]` was broken off. */
+  finish(): Read {
+    return failed;
+  }
+}

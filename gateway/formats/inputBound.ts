@@ -1,0 +1,22 @@
+import type { FormatModel } from './format.ts';
+
+/** Room for what a provider's chat template adds that no body shows: a default system text, separators, role marks. */
+const templateTokens = 256;
+const templateTokensPerMessage = 16;
+
+/**
+ * The most input tokens a call for text can be billed for. Every token of a byte-level vocabulary covers at least one byte of
+ * text, and the serialized body holds each byte of it (escapes only make it longer), so the body's size plus what a chat
+ * template adds is a safe bound that costs nothing to compute. No prompt is longer than the context. Where a part's
+ * tokens cannot be told from its bytes (images, audio, files), it is the context minus the output (decisions §5).
+ */
+export function inputBound(input: {
+  bytes: number;
+  messages: number;
+  countable: boolean;
+  outputCap: number;
+  model: Pick<FormatModel, 'contextTokens'>;
+}): number {
+  if (!input.countable) return Math.max(1, input.model.contextTokens - input.outputCap);
+  return Math.min(input.bytes + templateTokens + templateTokensPerMessage * input.messages, input.model.contextTokens);
+}

@@ -1,0 +1,45 @@
+import { checkResponsesBody } from './checkResponsesBody.ts';
+import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
+import { inputBound } from './inputBound.ts';
+import { optionalBoolean, optionalInteger, parseJson } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { responsesErrors } from './responsesErrors.ts';
+import { ResponsesRelayReader } from './ResponsesRelayReader.ts';
+import { readResponsesUsage } from './responsesUsage.ts';
+import { isEndedResponse, readResponsesAnswer } from '../text/responses/readResponsesAnswer.ts';
+import { answerBytes } from '../text/translation.ts';
+
+/**
+ * OpenAI's Responses API, plain and streamed. Nothing is ever stored at the provider: `store` goes upstream as false, and answers
+ * say so. What Bureau itself stores is a matter of `responses/callResponse.ts`.
+ * Source: openai-openapi `/responses`.
+ */
+export const responses: Format = {
+  endpoint: 'responses',
+  errorShape: responsesErrors,
+  prepare,
+  readAnswer,
+  openStream: () => new ResponsesRelayReader(),
+};
+
+function prepare(body: JsonObject, model: FormatModel): PreparedCall {
+  const input = checkResponsesBody(body, model.price);
+  const stream = optionalBoolean(body, 'stream');
+  optionalBoolean(body, 'store');
+  const requested = optionalInteger(body, 'max_output_tokens', { least: 1, most: Number.MAX_SAFE_INTEGER });
+  const outputCap = Math.min(requested ?? model.maxOutputTokens, model.maxOutputTokens);
+  const upstream: JsonObject = { ...body, model: model.upstreamName, store: false, max_output_tokens: outputCap };
+  const upstreamBody = Buffer.from(JSON.stringify(upstream));
+  const { items: messages, countable, audio: audioInput } = input;
+  const inputTokens = inputBound({ bytes: upstreamBody.length, messages, countable, outputCap, model });
+  const bound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };
+  return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
+}
+
+function readAnswer(bytes: Buffer): ReadAnswer | null {
+  const answer = parseJson(bytes);
+  if (!isEndedResponse(answer)) return null;
+  const usage = readResponsesUsage(answer.usage);
+  const body = answer.store === false ? bytes : Buffer.from(JSON.stringify({ ...answer, store: false }));
+  return { body, usage, outputBytes: usage ? 0 : answerBytes(readResponsesAnswer(answer)!) };
+}

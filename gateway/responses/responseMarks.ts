@@ -1,0 +1,9 @@
+import type { JsonObject } from '../formats/json.ts';
+
+/** What is changed in the response objects of an answer, and what is done with the last one. */
+export interface ResponseMarks {
+  /** The response as the caller sees it while it is being made. */
+  mark(response: JsonObject): JsonObject;
+  /** The ended response as the caller sees it: stored by then, or saying that it is not. */
+  keep(response: JsonObject): Promise<JsonObject>;
+}

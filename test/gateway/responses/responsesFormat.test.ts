@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+
+import type { FormatModel } from '../../../gateway/formats/format.ts';
+import { responses } from '../../../gateway/formats/responses.ts';
+import { readPrice } from '../../../gateway/price.ts';
+import type { PriceLines } from '../../../gateway/price.ts';
+
+function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' }): FormatModel {
+  return {
+    upstreamName: 'up',
+    contextTokens: 10_000,
+    maxOutputTokens: 1000,
+    outputCapField: 'max_tokens',
+    price: readPrice('price_1', lines)!,
+  };
+}
+
+const prepare = (body: Record<string, unknown>, lines?: PriceLines) =>
+  responses.prepare({ model: 'm', input: 'hello', ...body }, model(lines));
+const upstream = (body: Record<string, unknown>): unknown => JSON.parse(prepare(body).upstreamBody.toString());
+const image = { type: 'input_image', image_url: 'https://example.com/a.png', detail: 'auto' };
+const user = (...content: unknown[]) => ({ input: [{ role: 'user', content }] });
+
+describe('what goes upstream', () => {
+  test('the upstream name, the cap, and that nothing is stored there; all else as it came', () => {
+    const body = { temperature: 0.5, store: true, odd: { kept: true }, metadata: { a: 'b' } };
+    expect(upstream(body)).toEqual({ ...body, model: 'up', input: 'hello', store: false, max_output_tokens: 1000 });
+    expect(upstream({ max_output_tokens: 10 })).toMatchObject({ max_output_tokens: 10 });
+    expect(upstream({ max_output_tokens: 5000 })).toMatchObject({ max_output_tokens: 1000 });
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    'web_search',
+    'file_search',
+    'code_interpreter',
+    'image_generation',
+    'mcp',
+    'computer_use_preview',
+    'shell',
+  ])('%s, which the provider runs, without a price line: 400 that names it', (type) => {
+    const refused = expect.objectContaining({
+      code: 'unsupported_parameter',
+      param: '/tools/1/type',
+      message: expect.stringContaining(type) as string,
+    }) as Error;
+    expect(() => prepare({ tools: [{ type: 'function', name: 'f' }, { type }] })).toThrow(refused);
+  });
+
+  test.each([
+    ['service_tier', { service_tier: 'priority' }, '/service_tier'],
+    ['background', { background: true }, '/background'],
+    ['moderation', { moderation: { model: 'x' } }, '/moderation'],
+    ['context_management', { context_management: [{ type: 'compaction' }] }, '/context_management'],
+    ['prompt_cache_options', { prompt_cache_options: { ttl: '30m' } }, '/prompt_cache_options'],
+    ['audio', user({ type: 'input_audio', input_audio: { data: '', format: 'wav' } }), '/input/0/content/0/type'],
+    ['other tools’ items', { input: [{ type: 'mcp_call', id: 'x' }] }, '/input/0/type'],
+  ])('%s without a price line: 400 that names it', (_, body, param) => {
+    expect(() => prepare(body)).toThrow(expect.objectContaining({ code: 'unsupported_parameter', param }));
+  });
+
+  test.each([
+    ['previous_response_id', { previous_response_id: 'resp_1' }, '/previous_response_id'],
+    ['a conversation', { conversation: 'conv_1' }, '/conversation'],
+    ['a prompt', { prompt: { id: 'pmpt_1' } }, '/prompt/id'],
+    ['an item', { input: [{ type: 'item_reference', id: 'msg_1' }] }, '/input/0/id'],
+    ['a file', user({ type: 'input_file', file_id: 'file-1' }), '/input/0/content/0/file_id'],
+    ['an image', user({ type: 'input_image', file_id: 'file-1', detail: 'auto' }), '/input/0/content/0/file_id'],
+    [
+      'a file in a tool’s answer',
+      { input: [{ type: 'function_call_output', call_id: 'c', output: [{ type: 'input_file', file_id: 'file-1' }] }] },
+      '/input/0/output/0/file_id',
+    ],
+    [
+      'a response to compare with',
+      { prompt_cache_options: { comparison_response_id: 'resp_1' } },
+      '/prompt_cache_options/comparison_response_id',
+    ],
+  ])('%s that Bureau did not mint: 404', (_, body, param) => {
+    const lines = { input_per_mtok: '1', output_per_mtok: '1', cache_write_per_mtok: '2' };
+    expect(() => prepare(body, lines)).toThrow(expect.objectContaining({ code: 'not_found', param }));
+  });
+
+  test.each([
+    [{ input: 7 }, '/input'],
+    [{ input: [] }, '/input'],
+    [{ input: ['x'] }, '/input/0'],
+    [{ input: [{ role: 'user', content: ['x'] }] }, '/input/0/content/0'],
+    [{ max_output_tokens: 0 }, '/max_output_tokens'],
+    [{ stream: 'yes' }, '/stream'],
+    [{ store: 'yes' }, '/store'],
+    [{ tools: {} }, '/tools'],
+  ])('%j: 400 that names the place', (body, param) => {
+    expect(() => prepare(body)).toThrow(expect.objectContaining({ code: 'invalid_request', param }));
+  });
+
+  test('tools that the caller runs pass, and what is null asks for nothing', () => {
+    const tools = [{ type: 'function', name: 'f' }, { type: 'custom', name: 'g' }, { type: 'apply_patch' }];
+    const nothing = { previous_response_id: null, conversation: null, prompt: null, service_tier: null };
+    expect(() => prepare({ tools, ...nothing })).not.toThrow();
+  });
+});
+
+describe('the bound', () => {
+  test('covers the bytes of the text and the cap', () => {
+    const { bound, upstreamBody } = prepare({ max_output_tokens: 7 });
+    expect(bound).toMatchObject({ outputTokens: 7, audioInput: false, audioOutput: false });
+    expect(bound.inputTokens).toBeGreaterThanOrEqual(upstreamBody.length);
+  });
+
+  test('is the context minus the output where tokens cannot be counted', () => {
+    expect(prepare({ max_output_tokens: 400, ...user(image) }).bound.inputTokens).toBe(9600);
+    const file = { type: 'input_file', filename: 'a.pdf', file_data: 'data:application/pdf;base64,AA==' };
+    expect(prepare({ max_output_tokens: 400, ...user(file) }).bound.inputTokens).toBe(9600);
+  });
+});
