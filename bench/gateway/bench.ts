@@ -1,5 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -7,7 +9,7 @@ import { freePort } from '../../bin/embedded/ports.ts';
 import { startBureau } from './bureau.ts';
 import { measure } from './load.ts';
 import type { Measurement, Target } from './load.ts';
-import { outputLine, startNode, waitForStatus } from './process.ts';
+import { outputLine, startNode, startProgram, waitForStatus } from './process.ts';
 import type { Started } from './process.ts';
 import { seed } from './seed.ts';
 import type { Seeded } from './seed.ts';
@@ -56,6 +58,7 @@ const prepare: Record<string, Prepare> = {
   gateway: (bench) => startOwn(bench, 'gateway'),
   bureau: startApi,
   portkey: startPortkey,
+  litellm: startLiteLlm,
 };
 
 function target(name: string, url: string, headers: Record<string, string>): Target {
@@ -97,6 +100,30 @@ async function startPortkey(bench: Bench): Promise<Target> {
     'x-portkey-provider': 'openai',
     'x-portkey-custom-host': bench.upstreamUrl,
   });
+}
+
+/**
+ * LiteLLM's proxy, where BENCH_LITELLM names its program (`pip install 'litellm[proxy]'`): one worker, without its database, so without
+ * keys and money; its configuration as its documentation has it.
+ */
+async function startLiteLlm(bench: Bench): Promise<Target> {
+  const program = process.env.BENCH_LITELLM;
+  if (!program) throw new Error('BENCH_LITELLM must name the program `litellm`.');
+  const port = await freePort();
+  const config = join(bench.servers.folder, 'litellm.yaml');
+  const model = { model: 'openai/bench-model', api_base: bench.upstreamUrl, api_key: 'bench' };
+  await writeFile(
+    config,
+    JSON.stringify({
+      model_list: [{ model_name: 'bench/chat', litellm_params: model }],
+      general_settings: { master_key: 'sk-bench' },
+    }),
+  );
+  const started = startProgram(program, ['--config', config, '--port', String(port), '--host', '127.0.0.1']);
+  bench.started.push(started);
+  started.child.stdout!.resume();
+  await waitForStatus(started, `http://127.0.0.1:${port}/health/liveliness`, 200);
+  return target('litellm', `http://127.0.0.1:${port}/v1/chat/completions`, { authorization: 'Bearer sk-bench' });
 }
 
 function path(relative: string): string {

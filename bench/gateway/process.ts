@@ -12,9 +12,14 @@ export interface Started {
 const readyTimeoutMs = 60_000;
 const stopTimeoutMs = 15_000;
 
-/** Starts `node` with these arguments. Its errors go to ours; its output too, except where `outputLine` reads it. */
+/** Starts `node` with these arguments. */
 export function startNode(args: readonly string[], env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  return startProgram(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], env);
+}
+
+/** Starts a program. Its errors go to ours; its output too, except where `outputLine` reads it. */
+export function startProgram(command: string, args: readonly string[], env: Record<string, string> = {}): Started {
+  const child = spawn(command, args, {
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
