@@ -6,7 +6,7 @@ import type { Handlers } from './handler.ts';
 import { Idempotency } from './idempotency/Idempotency.ts';
 import { allowMethods, errors } from './middleware/errors.ts';
 import { isLimitedByAddress, limitByAddress } from './middleware/limitByAddress.ts';
-import { OperationMatcher } from './middleware/matchOperation.ts';
+import { OperationMatcher, type Match } from './middleware/matchOperation.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
 import { page } from './middleware/page.ts';
 import { referenceFiles } from './middleware/referenceFiles.ts';
@@ -55,12 +55,24 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     const match = matcher.find(context.method, context.path);
     if (match === null) return next();
     if (!('operationId' in match)) throw methodNotAllowed(context, match);
+    measure(deps, context, match);
     if (match.row.temporalUi) return temporalUi.answer(context, () => runOperation(parts, context, match));
     if (!isLimitedByAddress(match.operationId)) return runOperation(parts, context, match);
     return limitByAddress(deps, remoteAddress(context.req, deps.settings.publicUrl), () =>
       runOperation(parts, context, match),
     );
   };
+}
+
+/** Counts the request when its answer is out, or its client has left. */
+function measure({ metrics }: Deps, { res }: Koa.Context, { operationId }: Match): void {
+  const startedAtMs = performance.now();
+  res.once('close', () =>
+    metrics.answered(operationId, {
+      status: res.writableFinished ? res.statusCode : 499,
+      durationMs: performance.now() - startedAtMs,
+    }),
+  );
 }
 
 function methodNotAllowed(context: Koa.Context, methods: readonly string[]): AppError {

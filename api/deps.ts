@@ -10,6 +10,7 @@ import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { Metrics } from '../telemetry/Metrics.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Everything handlers work with. `api/server.ts` constructs it, tests construct it in `test/support/apiServer.ts`. */
@@ -29,6 +30,7 @@ export interface Deps {
   readonly authentication: Authentication;
   readonly passwords: Passwords;
   readonly readiness: Readiness;
+  readonly metrics: Metrics;
   /** The code the first account needs; null where none is asked for (`identity/setUpCode.ts`). */
   readonly setUpCode: string | null;
   /** Folder of the built page. */

@@ -21,6 +21,7 @@ import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
 import { Passwords } from '../identity/passwords.ts';
 import { findSetUpCode } from '../identity/setUpCode.ts';
+import { Metrics } from '../telemetry/Metrics.ts';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
@@ -64,7 +65,9 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const database = await openDatabase(databaseUrl);
   const { dataDir, encryptionKey } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
-  const opened = await openGateway({ database, secrets, logger });
+  const metrics = new Metrics();
+  const opened = await openGateway({ database, secrets, logger, observers: [metrics] });
+  metrics.watchQueues(() => opened.gateway.queueLengths());
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
@@ -91,6 +94,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     authentication: new Authentication(database),
     passwords,
     readiness,
+    metrics,
     setUpCode,
     webFolder,
     validateResponses: false,

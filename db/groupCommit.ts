@@ -38,6 +38,11 @@ export class GroupCommit<Request, Answer> {
     this.#options = options;
   }
 
+  /** How many requests wait for the next statement. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   submit(request: Request): Promise<Answer> {
     if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) {
       return Promise.reject(

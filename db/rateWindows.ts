@@ -73,6 +73,11 @@ export class RateWindows {
     this.#corrections = new GroupCommit({ ...limits, run: (batch) => this.#correct(batch) });
   }
 
+  /** How many calls wait to be decided. */
+  get waiting(): number {
+    return this.#takes.waiting;
+  }
+
   /** Takes what a call wants from all of its subjects, or from none. */
   take(request: RateRequest): Promise<RateVerdict> {
     return this.#takes.submit(request);

@@ -19,7 +19,7 @@ const defaultRetryAfterMs = 2_000;
 export async function attemptCall(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
   let attempt = plan.first;
   for (;;) {
-    plan.metered.servedBy(attempt.way.target.name);
+    plan.metered.servedBy(attempt.way);
     try {
       options.signal.throwIfAborted();
       return await attemptOnce(parts, options, { plan, attempt });

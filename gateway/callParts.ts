@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 
 import type { Authenticator } from './authenticate.ts';
+import type { CallObserver } from './callObserver.ts';
 import type { Caller } from './caller.ts';
 import type { Endpoint } from './formats/format.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
@@ -34,6 +35,7 @@ export interface CallParts {
   ledger: Ledger;
   limiter: RateLimiter;
   logger: Logger;
+  observers: readonly CallObserver[];
   /** How the ways stand, as this process sees it. */
   breakers: Breakers;
   slots: ProviderSlots;

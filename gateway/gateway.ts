@@ -9,6 +9,7 @@ import { RateWindows } from '../db/rateWindows.ts';
 import { Authenticator } from './authenticate.ts';
 import type { AuthenticatedKey, Caller } from './caller.ts';
 import { callModel } from './callModel.ts';
+import type { CallObserver } from './callObserver.ts';
 import type { CallOptions, GatewayAnswer } from './callModel.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
@@ -30,6 +31,7 @@ export interface GatewayDeps {
   dispatcher: Dispatcher;
   logger: Logger;
   settings?: Partial<GatewaySettings>;
+  observers?: readonly CallObserver[];
   /** Default `Math.random`. */
   random?: () => number;
 }
@@ -54,6 +56,8 @@ export interface Gateway {
   drain(mostMs?: number): Promise<void>;
   /** Gives up what the gateway itself opened; call it after `drain`. */
   close(): Promise<void>;
+  /** How many calls wait for the statements they share. */
+  queueLengths(): { holds: number; settlements: number; rate_limits: number };
 }
 
 const defaultDrainMs = 20_000;
@@ -66,13 +70,26 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const routes = new RouteTable({ pool, openSecret: deps.openSecret, ttlMs: settings.cacheTtlMs });
   const providers = makeProviders({ dispatcher: deps.dispatcher, settings });
   const open = new Set<Promise<unknown>>();
-  const { ledger, logger, random = Math.random } = deps;
+  const { ledger, logger, random = Math.random, observers = [] } = deps;
   const onError = (err: unknown): void => logger.warn({ err }, 'The tokens of a limit could not be corrected');
   const windows = new RateWindows({ pool, onError });
   const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
   const breakers = new Breakers(settings);
   const slots = new ProviderSlots();
-  const parts = { authenticator, routes, providers, settings, ledger, limiter, logger, breakers, slots, random, open };
+  const parts = {
+    authenticator,
+    routes,
+    providers,
+    settings,
+    ledger,
+    limiter,
+    logger,
+    breakers,
+    slots,
+    random,
+    open,
+    observers,
+  };
 
   return {
     authenticate: (values) => authenticator.authenticate(values),
@@ -104,5 +121,6 @@ export function createGateway(deps: GatewayDeps): Gateway {
       await Promise.race([paid, enough]);
     },
     close: () => windows.close(),
+    queueLengths: () => ({ ...ledger.waiting, rate_limits: windows.waiting }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 
+import type { CallObserver, EndedCall } from './callObserver.ts';
 import type { Caller } from './caller.ts';
 import { organizationOf } from './caller.ts';
 import type { Endpoint, PreparedCall } from './formats/format.ts';
@@ -8,7 +9,7 @@ import type { CallRecord, HoldVerdict, Ledger } from '../db/ledger/ledger.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
 import type { Admission } from './rateLimits/RateLimiter.ts';
-import type { Route } from './route.ts';
+import type { Route, Way } from './route.ts';
 import { unitsText } from './units.ts';
 import { estimateTokens, textUsage } from './usage.ts';
 import type { Usage } from './usage.ts';
@@ -20,10 +21,11 @@ export interface MeterOptions {
   caller: Caller;
   endpoint: Endpoint;
   route: Route;
-  /** Name of the provider that is tried first. */
-  provider: string;
+  /** The way that is tried first. */
+  way: Pick<Way, 'target' | 'upstreamName'>;
   prepared: PreparedCall;
   requestId: string;
+  observers: readonly CallObserver[];
 }
 
 /** What is known of a call's use: the provider's report, and the generated text relayed so far. */
@@ -55,12 +57,12 @@ export class MeteredCall {
   readonly #startedAtMs = performance.now();
   #firstAtMs: number | null = null;
   #progressAtMs = this.#startedAtMs;
-  #provider: string;
+  #way: MeterOptions['way'];
   #closed = false;
 
   constructor(options: MeterOptions) {
     this.#options = options;
-    this.#provider = options.provider;
+    this.#way = options.way;
   }
 
   /** True once the call was settled or released, or the ledger was asked to; what that did not reach, the sweeper ends. */
@@ -68,15 +70,16 @@ export class MeteredCall {
     return this.#closed;
   }
 
-  /** Notes which provider is tried now: the call record names the last one. */
-  servedBy(provider: string): void {
-    this.#provider = provider;
+  /** Notes which way is tried now: the call record names the last one. */
+  servedBy(way: MeterOptions['way']): void {
+    this.#way = way;
   }
 
   /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
   async hold(): Promise<HoldVerdict> {
     const { ledger, caller, endpoint, route, prepared, requestId } = this.#options;
-    return await ledger.hold({
+    const startedAtMs = performance.now();
+    const verdict = await ledger.hold({
       callId: this.id,
       organizationId: organizationOf(caller),
       keyId: caller.kind === 'key' ? caller.key.id : null,
@@ -88,6 +91,9 @@ export class MeteredCall {
       endpoint,
       requestId,
     });
+    const held = { verdict, stream: prepared.stream, durationMs: performance.now() - startedAtMs };
+    for (const observer of this.#options.observers) observer.held(held);
+    return verdict;
   }
 
   /** Notes that output reached the caller, and records progress at most once a second, for the sweeper. */
@@ -113,7 +119,8 @@ export class MeteredCall {
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
     this.admission?.used(usage.inputTokens + usage.outputTokens);
-    const verdict = await this.#options.ledger.settle({ callId: this.id, amountMicros, record });
+    const closing = this.#options.ledger.settle({ callId: this.id, amountMicros, record });
+    const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
     if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
     return amountMicros;
   }
@@ -132,7 +139,27 @@ export class MeteredCall {
     });
     this.#closed = true;
     this.admission?.used(0);
-    await this.#options.ledger.release({ callId: this.id, record });
+    await this.#observed(this.#options.ledger.release({ callId: this.id, record }), { record, chargedMicros: 0n });
+  }
+
+  /** The outcome of a settlement or release, told to the observers either way. */
+  async #observed<T>(closing: Promise<T>, call: Pick<EndedCall, 'record' | 'chargedMicros'>): Promise<T> {
+    const startedAtMs = performance.now();
+    const { caller, endpoint, requestId, observers } = this.#options;
+    try {
+      return await closing;
+    } finally {
+      const ended: EndedCall = {
+        ...call,
+        callId: this.id,
+        requestId,
+        organizationId: organizationOf(caller),
+        endpoint,
+        upstreamName: this.#way.upstreamName,
+        closingMs: performance.now() - startedAtMs,
+      };
+      for (const observer of observers) observer.ended(ended);
+    }
   }
 
   /** Logs what went wrong where no caller is left to tell. */
@@ -157,7 +184,7 @@ export class MeteredCall {
     const { route, prepared } = this.#options;
     return {
       model: route.name,
-      provider: this.#provider,
+      provider: this.#way.target.name,
       status: end.status,
       httpStatus: end.httpStatus,
       stream: prepared.stream,

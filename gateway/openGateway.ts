@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
+import type { CallObserver } from './callObserver.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { makeUpstreamDispatcher } from './upstreamDispatcher.ts';
 
@@ -19,8 +20,9 @@ export async function openGateway(parts: {
   database: Database;
   secrets: Secrets;
   logger: Logger;
+  observers?: readonly CallObserver[];
 }): Promise<OpenedGateway> {
-  const { database, secrets, logger } = parts;
+  const { database, secrets, logger, observers = [] } = parts;
   const ledger = createLedger({
     pool: database.pool,
     owner: `${hostname()}:${process.pid}`,
@@ -29,7 +31,7 @@ export async function openGateway(parts: {
   const dispatcher = makeUpstreamDispatcher();
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
-  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
+  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger, observers });
   await ledger
     .sweep()
     .catch((error: unknown) => logger.warn({ err: error }, 'Holds of an earlier process could not be swept yet'));

@@ -50,9 +50,10 @@ export async function planCall(parts: CallParts, options: CallOptions): Promise<
       caller,
       endpoint,
       route,
-      provider: first.way.target.name,
+      way: first.way,
       prepared: first.prepared,
       requestId,
+      observers: parts.observers,
     });
     return { name: body.model, route, format, body, stream: first.prepared.stream, first, attempts, metered };
   } catch (error) {

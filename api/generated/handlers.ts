@@ -45,6 +45,7 @@ import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
 import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
+import { getMetrics } from '../handlers/operations/getMetrics.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
@@ -149,6 +150,7 @@ export const handlers: Handlers = {
   getLiveness,
   getLowBalance,
   getMe,
+  getMetrics,
   getModelRateLimits,
   getOpenapi,
   getOrganizationRateLimits,

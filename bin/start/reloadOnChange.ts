@@ -6,7 +6,7 @@ import { build } from 'vite';
 import type { Output } from './output.ts';
 import type { Program } from './Program.ts';
 
-const shared = ['config', 'db', 'executions', 'expressions', 'gateway', 'identity', 'outbound', 'openapi'];
+const shared = ['config', 'db', 'executions', 'expressions', 'gateway', 'identity', 'outbound', 'openapi', 'telemetry'];
 const watched = { api: [...shared, 'api'], worker: [...shared, 'activities', 'workflows'] } as const;
 const quietMs = 300;
 

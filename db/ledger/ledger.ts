@@ -141,6 +141,11 @@ export class Ledger {
     return { reference, balanceAfterMicros: BigInt(after) };
   }
 
+  /** How many calls wait for the next statement. */
+  get waiting(): { holds: number; settlements: number } {
+    return { holds: this.#holds.waiting, settlements: this.#settlements.waiting };
+  }
+
   /** Renews the lease of every call this process has open, and writes their progress; says how many. */
   renew(): Promise<number> {
     return this.#renew([...this.#open.keys()]);

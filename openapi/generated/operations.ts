@@ -107,6 +107,7 @@ export interface ActorKinds {
   listCallableModels: 'account';
   listNodeTypes: 'stranger';
   getLiveness: 'stranger';
+  getMetrics: 'stranger';
   getOpenapi: 'stranger';
   getReadiness: 'stranger';
   getReference: 'stranger';
@@ -210,6 +211,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listCallableModels: {"method":"get","path":"/api/v1/models","tag":"models","security":["session","accountApiKey"],"permission":"models.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listNodeTypes: {"method":"get","path":"/api/v1/node-types","tag":"node-types","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getLiveness: {"method":"get","path":"/health/live","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getMetrics: {"method":"get","path":"/metrics","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/plain"]}},
   getOpenapi: {"method":"get","path":"/api/openapi.json","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getReadiness: {"method":"get","path":"/health/ready","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"],"503":["application/json"]}},
   getReference: {"method":"get","path":"/docs","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/html"]}},

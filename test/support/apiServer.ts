@@ -25,6 +25,7 @@ import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { Authentication } from '../../identity/authentication.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
+import { Metrics } from '../../telemetry/Metrics.ts';
 import { createTestBinaries } from './binaries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -94,7 +95,9 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const temporal = new Client({ connection, dataConverter });
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
-  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger });
+  const metrics = new Metrics();
+  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger, observers: [metrics] });
+  metrics.watchQueues(() => gateway.queueLengths());
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
   const binaries = createTestBinaries(database);
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
@@ -129,6 +132,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     authentication: new Authentication(database),
     passwords,
     readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
+    metrics,
     setUpCode,
     webFolder,
     validateResponses: true,

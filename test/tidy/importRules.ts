@@ -29,9 +29,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   gateway: ['config', 'db', 'identity', 'outbound'],
   executions: ['binaries', 'config', 'db', 'gateway', 'identity', 'workflows'],
   workflows: [],
+  telemetry: ['config', 'db', 'gateway'],
   dataTables: ['config', 'db', 'expressions'],
   activities: forActivities,
-  api: [...forActivities, 'activities'],
+  api: [...forActivities, 'activities', 'telemetry'],
   web: [],
 };
 
@@ -42,6 +43,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
   outbound: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   expressions: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   identity: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
+  telemetry: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   gateway: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   executions: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
   workflows: /^(node:|koa|@koa\/|ajv|zod|pg$|@mikro-orm\/|@temporalio\/(?!workflow$|common$))/,

@@ -1,0 +1,17 @@
+import { isFromThisMachine } from '../../fromThisMachine.ts';
+import { isInstanceAdmin } from '../../../identity/policy.ts';
+import { readKeyHeaders } from '../../../identity/keyHeaders.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Shows what this process counts, to this machine and to instance admins. */
+export const getMetrics: Handler<'getMetrics'> = async (request, { metrics, authentication }) => {
+  if (!isFromThisMachine(request)) {
+    const pairs = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
+    const actor = await authentication.byKey(readKeyHeaders(pairs.flat()));
+    if (actor.kind !== 'account' || !isInstanceAdmin(actor))
+      throw new AppError('insufficient_scope', 'Metrics are for instance admins.');
+  }
+  const { contentType, text } = await metrics.read();
+  return { status: 200, contentType, headers: { 'cache-control': 'no-store' }, raw: text };
+};
