@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AuthenticatedKey, Caller } from '../gateway/caller.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { Endpoint } from '../gateway/formats/format.ts';
@@ -25,14 +26,16 @@ export function answerOfCall(answer: GatewayAnswer): RawAnswer {
 interface GatewayRequest<Actor> {
   actor: Actor;
   body: unknown;
+  headers: IncomingHttpHeaders;
   requestId: string;
   signal: AbortSignal;
 }
 
 function callBy<Actor>(endpoint: Endpoint, callerOfActor: (actor: Actor) => Caller) {
   return async (request: GatewayRequest<Actor>, { gateway }: { gateway: Gateway }): Promise<RawAnswer> => {
-    const { actor, body, requestId, signal } = request;
-    return answerOfCall(await gateway.call({ caller: callerOfActor(actor), endpoint, body, requestId, signal }));
+    const { actor, body, headers, requestId, signal } = request;
+    const caller = callerOfActor(actor);
+    return answerOfCall(await gateway.call({ caller, endpoint, body, headers, requestId, signal }));
   };
 }
 

@@ -79,6 +79,7 @@ async function send(
       target: way.target,
       upstreamName: way.upstreamName,
       body: attempt.upstreamBody,
+      headers: attempt.headers,
       ...(contentType !== undefined && { contentType }),
       ...(accept !== undefined && { accept }),
       stream: plan.stream,

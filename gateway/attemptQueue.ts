@@ -1,6 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { AnswerReader, Format, PreparedCall, Translation, Wire } from './formats/format.ts';
+import type {
+  AnswerReader,
+  CallerHeaders,
+  Format,
+  FormatModel,
+  PreparedCall,
+  Translation,
+  Wire,
+} from './formats/format.ts';
 import { invalid } from './formats/json.ts';
 import type { JsonObject } from './formats/json.ts';
 import type { Provider } from './providers/provider.ts';
@@ -23,6 +31,8 @@ export interface Attempt {
   reader: AnswerReader;
   prepared: PreparedCall;
   upstreamBody: Buffer;
+  /** Headers of the caller that go with it. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** What a call's attempts are made from. */
@@ -35,6 +45,7 @@ export interface AttemptQueueOptions {
   body: JsonObject;
   settings: BackoffSettings;
   random: () => number;
+  headers: CallerHeaders | undefined;
 }
 
 const mostRetries = 2;
@@ -111,12 +122,15 @@ export class AttemptQueue {
     const { contextTokens, maxOutputTokens, price } = route;
     const { upstreamName } = way;
     const outputCapField = provider.outputCapField(way.target);
-    const prepared = format.prepare(body, { upstreamName, contextTokens, maxOutputTokens, outputCapField, price });
     const { wire, translation } = spoken;
+    const isTranslated = translation !== null;
+    const model = { upstreamName, contextTokens, maxOutputTokens, outputCapField, price, isTranslated };
+    const prepared = format.prepare(body, model);
+    const headers = isTranslated ? {} : (format.forwardHeaders?.(this.#options.headers ?? {}, model) ?? {});
     const upstreamBody =
-      translation === null ? prepared.upstreamBody : translated(translation, prepared, { way, provider });
+      translation === null ? prepared.upstreamBody : translated(translation, prepared, { model, provider });
     this.#count += 1;
-    return { number: this.#count, way, provider, wire, reader: translation ?? format, prepared, upstreamBody };
+    return { number: this.#count, way, provider, wire, reader: translation ?? format, prepared, upstreamBody, headers };
   }
 }
 
@@ -124,9 +138,12 @@ export class AttemptQueue {
 function translated(
   translation: Translation,
   prepared: PreparedCall,
-  { way, provider }: { way: Way; provider: Provider },
+  { model, provider }: { model: FormatModel; provider: Provider },
 ): Buffer {
-  const outputCapField = provider.outputCapField(way.target);
+  const { upstreamName, outputCapField, price } = model;
   const dialect = { ...openAiDialect, ...provider.chatExtensions, outputCapField };
-  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, way.upstreamName, dialect)));
+  const cacheTtls = (['5m', '1h'] as const).filter(
+    (ttl) => (ttl === '5m' ? price.cacheWriteMicros : price.cacheWrite1hMicros) !== null,
+  );
+  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, { upstreamName, dialect, cacheTtls })));
 }

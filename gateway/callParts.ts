@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Authenticator } from './authenticate.ts';
 import type { CallObserver } from './callObserver.ts';
 import type { Caller } from './caller.ts';
-import type { Endpoint } from './formats/format.ts';
+import type { CallerHeaders, Endpoint } from './formats/format.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import type { RateLimiter } from './rateLimits/RateLimiter.ts';
 import type { Providers } from './providers/providers.ts';
@@ -17,6 +17,8 @@ export interface CallOptions {
   caller: Caller;
   endpoint: Endpoint;
   body: unknown;
+  /** Those of the caller's request; a format names the few that it passes on. */
+  headers?: CallerHeaders;
   requestId: string;
   signal: AbortSignal;
 }

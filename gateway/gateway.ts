@@ -11,6 +11,7 @@ import type { AuthenticatedKey, Caller } from './caller.ts';
 import { callModel } from './callModel.ts';
 import type { CallObserver } from './callObserver.ts';
 import type { CallOptions, GatewayAnswer } from './callModel.ts';
+import { countTokens } from './countTokens.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import { makeProviders } from './providers/providers.ts';
@@ -50,6 +51,8 @@ export interface Gateway {
   confirm(key: AuthenticatedKey): Promise<AuthenticatedKey>;
   /** See `callModel`. */
   call(options: CallOptions): Promise<GatewayAnswer>;
+  /** See `countTokens`. */
+  countTokens(options: Omit<CallOptions, 'endpoint' | 'signal'>): Promise<GatewayAnswer>;
   /** The models this caller can call, by name; unpriced and disabled ones are not there. Errors: `invalid_api_key`. */
   listModels(caller: Caller): Promise<ListedModel[]>;
   /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
@@ -95,6 +98,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     authenticate: (values) => authenticator.authenticate(values),
     confirm: (key) => authenticator.confirm(key),
     call: (options) => callModel(parts, options),
+    countTokens: (options) => countTokens(parts, options),
     async listModels(caller) {
       const current: Caller =
         caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;

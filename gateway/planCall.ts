@@ -33,7 +33,7 @@ export interface Plan {
  */
 export async function planCall(parts: CallParts, options: CallOptions): Promise<Plan> {
   try {
-    const { body, caller, endpoint, requestId } = options;
+    const { body, caller, endpoint, headers, requestId } = options;
     if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
     if (typeof body.model !== 'string' || body.model === '')
       throw invalid('/model', 'model must be the name of a model.');
@@ -42,7 +42,7 @@ export async function planCall(parts: CallParts, options: CallOptions): Promise<
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
     const { providers, settings, random } = parts;
     const ways = orderWays(route.ways, parts);
-    const attempts = new AttemptQueue({ providers, route, ways, format, body, settings, random });
+    const attempts = new AttemptQueue({ providers, route, ways, format, body, headers, settings, random });
     const first = attempts.first();
     const metered = new MeteredCall({
       ledger: parts.ledger,
@@ -62,8 +62,12 @@ export async function planCall(parts: CallParts, options: CallOptions): Promise<
   }
 }
 
-/** Cached rows may only say yes; a no is read from the database. Closed and unknown models have one answer. */
-async function findRoute({ routes, authenticator }: CallParts, caller: Caller, name: string): Promise<Route> {
+/** The callable model of that name. Cached rows may only say yes; a no is read from the database. Closed and unknown models have one answer. */
+export async function findRoute(
+  { routes, authenticator }: Pick<CallParts, 'routes' | 'authenticator'>,
+  caller: Caller,
+  name: string,
+): Promise<Route> {
   const known = await routes.find(name);
   if (known !== null && mayCall(caller, known)) return known;
   const current: Caller =

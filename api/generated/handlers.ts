@@ -1,6 +1,7 @@
 // Generated from api/handlers/ by `npm run gen`. Do not edit.
 
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
+import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
 import { createCompletion } from '../handlers/gateway/createCompletion.ts';
@@ -12,6 +13,7 @@ import { createGrant } from '../handlers/admin/createGrant.ts';
 import { createImage } from '../handlers/gateway/createImage.ts';
 import { createImageEdit } from '../handlers/gateway/createImageEdit.ts';
 import { createInvitation } from '../handlers/admin/createInvitation.ts';
+import { createMessage } from '../handlers/gateway/createMessage.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
@@ -106,6 +108,7 @@ import type { Handlers } from '../handler.ts';
 /** The handler of every operation of the contract. */
 export const handlers: Handlers = {
   cancelExecution,
+  countMessageTokens,
   createAccountApiKey,
   createChatCompletion,
   createCompletion,
@@ -117,6 +120,7 @@ export const handlers: Handlers = {
   createImage,
   createImageEdit,
   createInvitation,
+  createMessage,
   createModel,
   createModelApiKey,
   createModeration,

@@ -1,12 +1,17 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from '../../config/logger.ts';
 import { databaseError } from '../../db/databaseError.ts';
+import { anthropicErrors, anthropicStatus } from '../../gateway/formats/anthropicErrors.ts';
+import type { ShownError } from '../../gateway/formats/errorShape.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { errorStatus } from './errorStatus.ts';
 import { requestIdOf } from './requestId.ts';
 
 type ErrorBody = components['schemas']['Error'];
+
+/** Callers of Anthropic's API get its error body, whatever goes wrong there (decisions §2). */
+const anthropicPath = /^\/v1\/messages(?:\/|$)/;
 
 /** The one error body of Bureau (decisions §2). Only public text goes in: never a stack, a cause or `internal`. */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
@@ -54,12 +59,18 @@ export function allowMethods(context: Context, methods: readonly string[]): void
 }
 
 function answerWith(context: Context, error: AppError): void {
+  const requestId = requestIdOf(context);
   const isWrongMethod = error.code === 'unknown_route' && context.res.hasHeader('allow');
-  context.status = isWrongMethod ? 405 : errorStatus[error.code].status;
+  const { status: ownStatus, type } = errorStatus[error.code];
+  const status = isWrongMethod ? 405 : ownStatus;
+  const { code, message, param = null } = error;
+  const shown: ShownError = { status, type, code, message, param, requestId };
+  const isAnthropic = anthropicPath.test(context.path);
+  context.status = isAnthropic ? anthropicStatus(shown) : status;
   context.set(errorHeaders(error));
   context.set('content-type', 'application/json; charset=utf-8');
   context.set('cache-control', 'no-store');
-  context.body = JSON.stringify(errorBody(error, requestIdOf(context)));
+  context.body = JSON.stringify(isAnthropic ? anthropicErrors.body(shown) : errorBody(error, requestId));
 }
 
 /**

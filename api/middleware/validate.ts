@@ -52,6 +52,7 @@ function absolute(schema: unknown): unknown {
  */
 export class ContractValidator {
   readonly #paths: Paths;
+  readonly #errors: JsonObject;
   readonly #bodyAjv: Ajv2020;
   readonly #queryAjv: Ajv2020;
   readonly #answerAjv: Ajv2020;
@@ -61,6 +62,7 @@ export class ContractValidator {
   constructor() {
     const document = JSON.parse(contractText) as JsonObject;
     this.#paths = document['paths'] as Paths;
+    this.#errors = (document['components'] as { responses: JsonObject }).responses;
     this.#bodyAjv = makeAjv(document, { coerceTypes: false, useDefaults: true });
     this.#queryAjv = makeAjv(document, { coerceTypes: true, useDefaults: true });
     this.#answerAjv = makeAjv(document, { coerceTypes: false, useDefaults: false });
@@ -97,7 +99,7 @@ export class ContractValidator {
     const documented = (responses[String(answer.status)] ?? responses[`${Math.floor(answer.status / 100)}XX`]) as
       | JsonObject
       | undefined;
-    const response = documented ?? (answer.status >= 400 ? errorResponse : undefined);
+    const response = documented ?? (answer.status >= 400 ? this.#errorOf(responses) : undefined);
     if (!response) return `${operation} answers ${answer.status}, which the contract does not have`;
     const content = (response['content'] ?? {}) as JsonObject;
     if (answer.contentType === null)
@@ -108,11 +110,17 @@ export class ContractValidator {
         : `${operation} answers ${answer.status} as ${answer.contentType}, which the contract does not have`;
     }
     if (answer.contentType !== 'application/json') return null;
-    const name = documented ? `${operation} ${answer.status}` : 'error';
+    const name = `${operation} ${documented ? answer.status : 'error'}`;
     const validate = this.#compile(this.#answerAjv, name, () => schemaOf(response, 'application/json'));
     if (!validate || validate(answer.body)) return null;
     if (answer.replayed && isOmitted(operation, validate.errors?.[0])) return null;
     return `${operation} ${answer.status}: ${JSON.stringify(validate.errors)}`;
+  }
+
+  /** The answer that stands for every error of an operation. */
+  #errorOf(responses: JsonObject): JsonObject | undefined {
+    const name = (responses['default'] as { $ref: string }).$ref.split('/').at(-1)!;
+    return this.#errors[name] as JsonObject | undefined;
   }
 
   #contractOf(operation: OperationId): JsonObject {
@@ -135,10 +143,6 @@ export class ContractValidator {
 function isOmitted(operation: OperationId, error: ErrorObject | undefined): boolean {
   return error?.keyword === 'required' && operations[operation].replayOmits.includes(error.params['missingProperty']);
 }
-
-const errorResponse: JsonObject = {
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-};
 
 function schemaOf(holder: JsonObject, contentType: string): unknown {
   return ((holder['content'] as JsonObject)[contentType] as JsonObject | undefined)?.['schema'];

@@ -3,6 +3,7 @@ import type { Price, UsageBound } from '../price.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
 import type { ChatDialect } from '../text/chat/chatDialect.ts';
+import type { CacheMarker } from '../text/textRequest.ts';
 import type { ErrorShape } from './errorShape.ts';
 import type { JsonObject } from './json.ts';
 
@@ -20,7 +21,12 @@ export interface FormatModel {
   /** The field by which this provider is told the output cap when the caller gave none. */
   outputCapField: 'max_tokens' | 'max_completion_tokens';
   price: Price;
+  /** True where the body is translated for the provider, so that it gets only what both formats can say. */
+  isTranslated?: boolean;
 }
+
+/** The headers of a caller's request, names in lower case. */
+export type CallerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A checked call: what goes upstream, and the most it can use. */
 export interface PreparedCall {
@@ -102,14 +108,28 @@ export interface Format extends AnswerReader {
   readonly errorShape: ErrorShape;
   /** Errors: `invalid_request`, `unsupported_parameter`, `not_found` (objects stored at a provider), each with `param`. */
   prepare(body: JsonObject, model: FormatModel): PreparedCall;
+  /**
+   * The caller's headers that belong to this format and go to a provider that speaks it; absent = none.
+   * Errors: `invalid_request`, `unsupported_parameter`, with `param` = the header.
+   */
+  forwardHeaders?(headers: CallerHeaders, model: FormatModel): Record<string, string>;
 }
 
 /** The way between an endpoint's format and another one that a provider speaks. */
 export interface Translation extends AnswerReader {
   /**
-   * A checked body, caps included, as the provider takes it; `upstreamName` is its name of the model, `dialect` what its server takes
-   * where it speaks chat completions.
+   * A checked body, caps included, as the provider takes it.
    * Errors: `unsupported_parameter`, `invalid_request`, naming what the provider's format has no word for.
    */
-  request(body: JsonObject, upstreamName: string, dialect: ChatDialect): JsonObject;
+  request(body: JsonObject, to: TranslationTarget): JsonObject;
+}
+
+/** Where a translated body goes. */
+export interface TranslationTarget {
+  /** The provider's name of the model. */
+  upstreamName: string;
+  /** What its server takes where it speaks chat completions. */
+  dialect: ChatDialect;
+  /** The cache markers that the model's price covers; others are left out, since they only ask for a cheaper prompt. */
+  cacheTtls: readonly CacheMarker['ttl'][];
 }

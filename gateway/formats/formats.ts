@@ -8,6 +8,7 @@ import type { Endpoint, Format, Translation, Wire } from './format.ts';
 import { geminiEmbeddings } from './geminiEmbeddings.ts';
 import { imageEdits } from './images/imageEdits.ts';
 import { imageGenerations } from './images/imageGenerations.ts';
+import { messages } from './messages.ts';
 import { moderations } from './moderations.ts';
 import { rerank } from './rerank.ts';
 import { chatCodec } from '../text/chatCodec.ts';
@@ -30,6 +31,7 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
   'audio.speech': speech,
   'audio.transcriptions': transcriptions,
   'audio.translations': translations,
+  messages,
   moderations,
   rerank,
   responses,

@@ -6,7 +6,7 @@ import { tokenCount } from './openAiUsage.ts';
 
 /** OpenAI's embeddings by Gemini's `batchEmbedContents`. Source: ai.google.dev/api/embeddings. */
 export const geminiEmbeddings: Translation = {
-  request(body, upstreamName) {
+  request(body, { upstreamName }) {
     const { texts, dimensions } = embeddingInputs(body);
     const model = upstreamName.includes('/') ? upstreamName : `models/${upstreamName}`;
     const size = dimensions === null ? {} : { outputDimensionality: dimensions };

@@ -25,6 +25,7 @@ export async function postUpstream(deps: ProviderDeps, call: ProviderCall, to: U
     'content-type': call.contentType ?? 'application/json',
     accept: call.accept ?? (call.stream ? 'text/event-stream' : 'application/json'),
     'user-agent': 'bureau',
+    ...call.headers,
     ...to.headers,
   };
   try {

@@ -27,6 +27,8 @@ export interface ProviderCall {
   stream: boolean;
   /** Ends a stream when its caller leaves, and any call when its way takes too long; null where neither applies. */
   signal: AbortSignal | null;
+  /** Headers of the caller that belong to the format. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** A provider's answer: whole, or pieces that must be read to their end or ended by the call's signal. */
@@ -64,4 +66,6 @@ export interface Provider {
    * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.
    */
   send(call: ProviderCall): Promise<ProviderAnswer>;
+  /** Asks how many input tokens a body of `messages` has; absent where the provider does not say. Errors: as `send`. */
+  countTokens?(call: ProviderCall): Promise<ProviderAnswer>;
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
+import { anthropic } from './anthropic.ts';
 import { azureOpenai } from './azureOpenai.ts';
 import { bedrock } from './bedrock.ts';
 import { cohere } from './cohere.ts';
@@ -21,6 +22,7 @@ export type Providers = Readonly<Partial<Record<ProviderKind, Provider>>>;
 /** Makes every kind of provider once. */
 export function makeProviders(deps: ProviderDeps): Providers {
   return {
+    anthropic: anthropic(deps),
     azure_openai: azureOpenai(deps),
     bedrock: bedrock(deps),
     cohere: cohere(deps),

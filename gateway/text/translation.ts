@@ -7,14 +7,15 @@ import type { TextCodec, TextStreamReader, TextStreamWriter } from './textCodec.
 import type { TextEvent } from './textEvent.ts';
 import type { Rest, TextRequest } from './textRequest.ts';
 import { unsupported } from './unsupported.ts';
+import { withMarkers } from './withMarkers.ts';
 
 /** Lets callers of one text format reach a provider that speaks another. */
 export function translation(caller: TextCodec, provider: TextCodec): Translation {
   return {
-    request(body, upstreamName, dialect) {
+    request(body, { upstreamName, dialect, cacheTtls }) {
       const request = caller.readRequest(body);
       refuseRest(request);
-      return provider.writeRequest({ ...request, rest: [] }, upstreamName, dialect);
+      return provider.writeRequest({ ...withMarkers(request, cacheTtls), rest: [] }, upstreamName, dialect);
     },
     readAnswer(bytes, body) {
       const answer = provider.readAnswer(parseJson(bytes));

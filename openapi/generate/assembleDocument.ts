@@ -42,6 +42,11 @@ export function isIdempotent(method: string, operation: JsonObject): boolean {
   return method === 'post' && operation['x-no-idempotency'] !== true && operation['x-raw'] !== true;
 }
 
+/** The error answer: an operation's own, else its family's. */
+function defaultAnswer(responses: JsonObject, tag: string): unknown {
+  return responses['default'] ?? { $ref: `#/components/responses/${tag === 'gateway' ? 'GatewayError' : 'Error'}` };
+}
+
 function completeOperation(file: JsonObject, tag: string, operationId: string): JsonObject {
   const { 'x-path': path, 'x-method': method, parameters = [], responses, ...rest } = file;
   if (typeof path !== 'string' || typeof method !== 'string' || !methods.has(method)) {
@@ -60,7 +65,7 @@ function completeOperation(file: JsonObject, tag: string, operationId: string): 
       ...(rest['x-paginated'] ? pageParameters : []),
       ...(isIdempotent(method, rest) ? [idempotencyParameter] : []),
     ],
-    responses: { ...(responses as JsonObject), default: { $ref: '#/components/responses/Error' } },
+    responses: { ...(responses as JsonObject), default: defaultAnswer(responses as JsonObject, tag) },
   };
 }
 

@@ -82,11 +82,13 @@ export interface ActorKinds {
   getExecutionNode: 'account';
   listExecutions: 'account';
   retryExecution: 'account';
+  countMessageTokens: 'key';
   createChatCompletion: 'key';
   createCompletion: 'key';
   createEmbedding: 'key';
   createImage: 'key';
   createImageEdit: 'key';
+  createMessage: 'key';
   createModeration: 'key';
   createReranking: 'key';
   createResponse: 'key';
@@ -186,11 +188,13 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getExecutionNode: {"method":"get","path":"/api/v1/executions/{execution_id}/nodes/{node_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listExecutions: {"method":"get","path":"/api/v1/executions","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   retryExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/retry","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"202":["application/json"]}},
+  countMessageTokens: {"method":"post","path":"/v1/messages/count_tokens","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createChatCompletion: {"method":"post","path":"/v1/chat/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createCompletion: {"method":"post","path":"/v1/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createEmbedding: {"method":"post","path":"/v1/embeddings","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createImage: {"method":"post","path":"/v1/images/generations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createImageEdit: {"method":"post","path":"/v1/images/edits","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"also","bodyLimitBytes":67108864,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
+  createMessage: {"method":"post","path":"/v1/messages","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createModeration: {"method":"post","path":"/v1/moderations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createReranking: {"method":"post","path":"/v1/rerank","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createResponse: {"method":"post","path":"/v1/responses","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},

@@ -611,6 +611,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/messages/count_tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the input tokens of a message
+         * @description Costs nothing. Providers that speak Anthropic's API count; for others the answer is an estimate, marked by the header `x-bureau-estimated: true`.
+         */
+        post: operations["countMessageTokens"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/chat/completions": {
         parameters: {
             query?: never;
@@ -690,6 +710,26 @@ export interface paths {
         put?: never;
         /** Make images from images */
         post: operations["createImageEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a model as the Anthropic API does
+         * @description Models of every provider can be called, by translation where a provider speaks another format. Errors have Anthropic's body. `anthropic-version` and `anthropic-beta` are passed on to providers that speak it.
+         */
+        post: operations["createMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1506,6 +1546,19 @@ export interface components {
             production_url: string;
             test_url: string;
         };
+        /** @description The error body of `/v1/messages` and what is below it, as the Anthropic API. */
+        AnthropicError: {
+            /** @enum {string} */
+            type: "error";
+            error: {
+                /** @enum {string} */
+                type: "invalid_request_error" | "authentication_error" | "billing_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "api_error" | "overloaded_error";
+                /** @description What happened, where, and what to do next. */
+                message: string;
+            };
+            /** @description Quote it when you ask for help. */
+            request_id: string;
+        };
         /** @description A model in the shape of the Anthropic API. */
         AnthropicModel: {
             /** @enum {string} */
@@ -2040,6 +2093,21 @@ export interface components {
             parent_execution_id: string | null;
             retry_of: string | null;
         };
+        /** @description The error body of the model gateway: as `Error`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
+        GatewayError: {
+            /** @description What went wrong. */
+            error: {
+                /** @description The family of the error. */
+                type: string;
+                code: string | null;
+                /** @description What happened, where, and what to do next. */
+                message: string;
+                /** @description JSON pointer or name of what is wrong. */
+                param: string | null;
+                /** @description Quote it when you ask for help. */
+                request_id: string;
+            };
+        };
         /** @description A model in the shape of the OpenAI API. */
         GatewayModel: {
             id: string;
@@ -2242,6 +2310,48 @@ export interface components {
             personal_project_id: string | null;
             /** @description All organizations of the account. */
             organizations: components["schemas"]["Organization"][];
+        };
+        /** @description As the Anthropic API. */
+        Message: {
+            id: string;
+            /** @enum {string} */
+            type: "message";
+            /** @enum {string} */
+            role: "assistant";
+            model: string;
+            content: {
+                [key: string]: unknown;
+            }[];
+            stop_reason: string | null;
+            usage: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the Anthropic API; unknown fields pass through to providers that speak it. */
+        MessageRequest: {
+            model: string;
+            messages: {
+                [key: string]: unknown;
+            }[];
+            max_tokens: number;
+            stream?: boolean | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the Anthropic API. */
+        MessageTokensCount: {
+            input_tokens: number;
+        };
+        /** @description As the Anthropic API; what a message is made from, without `max_tokens`. */
+        MessageTokensRequest: {
+            model: string;
+            messages: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
         };
         /** @description A model of the model pool. */
         Model: {
@@ -2747,6 +2857,28 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description An error of the model gateway. */
+        GatewayError: {
+            headers: {
+                "x-request-id"?: string;
+                "request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["GatewayError"];
+            };
+        };
+        /** @description An error in the Anthropic API's body. */
+        AnthropicError: {
+            headers: {
+                "x-request-id"?: string;
+                "request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnthropicError"];
             };
         };
     };
@@ -4125,6 +4257,34 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    countMessageTokens: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageTokensRequest"];
+            };
+        };
+        responses: {
+            /** @description The number of tokens. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageTokensCount"];
+                };
+            };
+            default: components["responses"]["AnthropicError"];
+        };
+    };
     createChatCompletion: {
         parameters: {
             query?: never;
@@ -4151,7 +4311,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createCompletion: {
@@ -4180,7 +4340,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createEmbedding: {
@@ -4208,7 +4368,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmbeddingList"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createImage: {
@@ -4237,7 +4397,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createImageEdit: {
@@ -4267,7 +4427,36 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    createMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageRequest"];
+            };
+        };
+        responses: {
+            /** @description The message, or a stream of server-sent events with `stream: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                    "text/event-stream": string;
+                };
+            };
+            default: components["responses"]["AnthropicError"];
         };
     };
     createModeration: {
@@ -4295,7 +4484,7 @@ export interface operations {
                     "application/json": components["schemas"]["Moderation"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createReranking: {
@@ -4323,7 +4512,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reranking"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createResponse: {
@@ -4352,7 +4541,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createSpeech: {
@@ -4381,7 +4570,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createTranscription: {
@@ -4411,7 +4600,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     createTranslation: {
@@ -4440,7 +4629,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     getResponse: {
@@ -4465,7 +4654,7 @@ export interface operations {
                     "application/json": components["schemas"]["Response"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     deleteResponse: {
@@ -4488,7 +4677,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedResponse"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     getGatewayModel: {
@@ -4511,7 +4700,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayModel"] | components["schemas"]["AnthropicModel"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     listGatewayModels: {
@@ -4532,7 +4721,7 @@ export interface operations {
                     "application/json": components["schemas"]["GatewayModelList"] | components["schemas"]["AnthropicModelList"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     listResponseInputItems: {
@@ -4559,7 +4748,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResponseItemList"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["GatewayError"];
         };
     };
     getInstance: {

@@ -1,0 +1,88 @@
+import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import type { FormatModel } from './formats/format.ts';
+import { invalid, isObject, member, parseJson } from './formats/json.ts';
+import type { JsonObject } from './formats/json.ts';
+import { checkMessages, messages } from './formats/messages.ts';
+import { refuseUnpricedMessages } from './formats/messagesBill.ts';
+import { estimateMessagesTokens } from './formats/estimateMessagesTokens.ts';
+import { tokenCount } from './formats/openAiUsage.ts';
+import { findRoute } from './planCall.ts';
+import type { ProviderAnswer } from './providers/provider.ts';
+import { readWhole } from './readWhole.ts';
+import { wireOfWay } from './route.ts';
+import type { Route, Way } from './route.ts';
+import { routeHeaders } from './routeHeaders.ts';
+import { readUpstreamFailure, unreadableAnswer } from './upstreamError.ts';
+import { AppError } from '../openapi/AppError.ts';
+
+const answerLimitBytes = 64 * 1024;
+
+/**
+ * Says how many input tokens a Messages body would have, without calling the model: it costs nothing, and the key's row is read.
+ * A provider of Anthropic's counts itself; for others it is an estimate, and `x-bureau-estimated: true` says so.
+ * Errors: those of `callModel` that need no hold. Source: platform.claude.com/docs/en/api/messages-count-tokens.
+ */
+export async function countTokens(
+  parts: CallParts,
+  { caller, body, headers, requestId }: Omit<CallOptions, 'endpoint' | 'signal'>,
+): Promise<GatewayAnswer> {
+  if (caller.kind === 'key') await parts.authenticator.confirm(caller.key);
+  if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
+  if (typeof body.model !== 'string' || body.model === '')
+    throw invalid('/model', 'model must be the name of a model.');
+  const route = await findRoute(parts, caller, body.model);
+  const ways = route.ways.flatMap((way) => {
+    const spoken = wireOfWay(parts.providers, { route, way }, 'messages');
+    return spoken === null ? [] : [{ way, isNative: spoken.translation === null }];
+  });
+  if (ways.length === 0) throw invalid('/model', `The model ${route.name} does not serve messages.`);
+  checkMessages(body);
+  const counting = ways.find(({ way, isNative }) => isNative && parts.providers[way.kind]?.countTokens);
+  const model = modelOf(route, counting?.way ?? ways[0]!.way, counting === undefined);
+  refuseUnpricedMessages(body, model);
+  if (!counting) return answerOf(estimateMessagesTokens(body), { 'x-bureau-estimated': 'true' });
+
+  const { way } = counting;
+  const answer = await parts.providers[way.kind]!.countTokens!({
+    wire: 'messages',
+    target: way.target,
+    upstreamName: way.upstreamName,
+    body: Buffer.from(JSON.stringify({ ...body, model: way.upstreamName })),
+    stream: false,
+    signal: null,
+    headers: messages.forwardHeaders!(headers ?? {}, model),
+  });
+  return await readCount(answer, { way, requestId });
+}
+
+function modelOf(route: Route, way: Way, isTranslated: boolean): FormatModel {
+  const { contextTokens, maxOutputTokens, price } = route;
+  const { upstreamName } = way;
+  return { upstreamName, contextTokens, maxOutputTokens, outputCapField: 'max_tokens', price, isTranslated };
+}
+
+async function readCount(
+  answer: ProviderAnswer,
+  { way, requestId }: { way: Way; requestId: string },
+): Promise<GatewayAnswer> {
+  const bytes = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
+  if (answer.status >= 200 && answer.status <= 299) {
+    const count = tokenCount(member(parseJson(bytes), 'input_tokens'));
+    if (count === null) throw unreadableAnswer(answer.contentType);
+    return answerOf(count, routeHeaders({ way, number: 1 }));
+  }
+  const { status, retryAfter } = answer;
+  const failure = readUpstreamFailure({ status, retryAfter, body: bytes, apiKey: way.target.apiKey });
+  if (failure instanceof AppError) throw failure;
+  const headers = { 'content-type': 'application/json', ...routeHeaders({ way, number: 1 }) };
+  const error: JsonObject = messages.errorShape.body({ ...failure, requestId });
+  return { status: failure.status, headers, body: Buffer.from(JSON.stringify(error)) };
+}
+
+function answerOf(inputTokens: number, headers: Record<string, string>): GatewayAnswer {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify({ input_tokens: inputTokens })),
+  };
+}

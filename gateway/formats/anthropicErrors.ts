@@ -1,0 +1,34 @@
+import type { ErrorShape, ShownError } from './errorShape.ts';
+
+const types: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  402: 'billing_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  529: 'overloaded_error',
+};
+
+/**
+ * Anthropic's shape (decisions §2, §3). Its clients throw on `event: error` in a stream; overload has a status of its own (`anthropicStatus`).
+ * Source: platform.claude.com/docs/en/api/errors; anthropic-sdk-typescript `src/core/streaming.ts`.
+ */
+export const anthropicErrors: ErrorShape = {
+  body: (error) => ({
+    type: 'error',
+    error: { type: typeOf(error), message: error.message },
+    request_id: error.requestId,
+  }),
+  event: (error) => `event: error\ndata: ${JSON.stringify(anthropicErrors.body(error))}\n\n`,
+};
+
+/** The status as Anthropic's clients know it. */
+export function anthropicStatus({ status, code }: ShownError): number {
+  return code === 'upstream_overloaded' ? 529 : status;
+}
+
+function typeOf(error: ShownError): string {
+  const status = anthropicStatus(error);
+  return types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error');
+}

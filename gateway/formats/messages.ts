@@ -1,0 +1,129 @@
+import { anthropicErrors } from './anthropicErrors.ts';
+import type { CallerHeaders, Format, FormatModel, PreparedCall, Read, ReadAnswer, StreamReader } from './format.ts';
+import { invalid, isObject, optionalBoolean, optionalInteger, parseJson } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { forwardedBetas, refuseUnpricedMessages } from './messagesBill.ts';
+import { boundMessagesInput } from './messagesBound.ts';
+import { laterUsage, readMessagesUsage } from './messagesUsage.ts';
+import type { SseEvent } from '../sseScanner.ts';
+import type { Usage } from '../usage.ts';
+
+const mostMessages = 100_000;
+const nothing = Buffer.alloc(0);
+const failed: Read = { verdict: 'failed', bytes: nothing };
+
+/** Anthropic's Messages, plain and streamed. Source: platform.claude.com/docs/en/api/messages. */
+export const messages: Format = {
+  endpoint: 'messages',
+  errorShape: anthropicErrors,
+  prepare,
+  forwardHeaders,
+  readAnswer,
+  openStream: () => new MessagesStream(),
+};
+
+function prepare(body: JsonObject, model: FormatModel): PreparedCall {
+  checkMessages(body);
+  refuseUnpricedMessages(body, model);
+  const stream = optionalBoolean(body, 'stream');
+  const requested = optionalInteger(body, 'max_tokens', { least: 0, most: Number.MAX_SAFE_INTEGER });
+  if (requested === null) throw invalid('/max_tokens', 'max_tokens is required.');
+  const outputCap = Math.min(requested, model.maxOutputTokens);
+  const upstream: JsonObject = { ...body, model: model.upstreamName, max_tokens: outputCap };
+  const upstreamBody = Buffer.from(JSON.stringify(upstream));
+  return {
+    stream,
+    upstream,
+    upstreamBody,
+    bound: {
+      inputTokens: boundMessagesInput(body, { bytes: upstreamBody.length, outputCap, model }),
+      outputTokens: outputCap,
+      audioInput: false,
+      audioOutput: false,
+    },
+    inputBytes: upstreamBody.length,
+  };
+}
+
+/** Errors: `invalid_request` unless there are messages. */
+export function checkMessages(body: JsonObject): void {
+  const list = body.messages;
+  if (!Array.isArray(list) || list.length === 0 || list.length > mostMessages)
+    throw invalid('/messages', `messages must be an array of 1 to ${mostMessages} messages.`);
+}
+
+/** `anthropic-version` and `anthropic-beta`, which say how the body is to be read. Errors: as in `forwardedBetas`. */
+function forwardHeaders(headers: CallerHeaders, model: FormatModel): Record<string, string> {
+  const version = headers['anthropic-version'];
+  const betas = forwardedBetas(headers['anthropic-beta'], model);
+  return {
+    ...(typeof version === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(version) ? { 'anthropic-version': version } : {}),
+    ...(betas === '' ? {} : { 'anthropic-beta': betas }),
+  };
+}
+
+function readAnswer(bytes: Buffer): ReadAnswer | null {
+  const answer = parseJson(bytes);
+  if (!isObject(answer) || !Array.isArray(answer.content)) return null;
+  const usage = readMessagesUsage(answer.usage);
+  const outputBytes = usage ? 0 : answer.content.reduce<number>((sum, block) => sum + blockBytes(block), 0);
+  return { body: bytes, usage, outputBytes };
+}
+
+/** Follows Anthropic's stream; what it relays is what came. */
+class MessagesStream implements StreamReader {
+  usage: Usage | null = null;
+  usageSoFar: Usage | null = null;
+  outputBytes = 0;
+  #reported: JsonObject = {};
+
+  read({ raw, data, name }: SseEvent): Read {
+    const relayed: Read = { verdict: 'relay', bytes: raw };
+    if (data === null || data === '') return relayed;
+    const event = parseJson(data);
+    if (!isObject(event)) return failed;
+    switch (event.type ?? name) {
+      case 'message_start':
+        if (isObject(event.message)) this.#report(event.message.usage);
+        return relayed;
+      case 'content_block_start':
+        this.outputBytes += blockBytes(event.content_block);
+        return relayed;
+      case 'content_block_delta':
+        this.outputBytes += blockBytes(event.delta);
+        return relayed;
+      case 'message_delta':
+        this.#report(event.usage);
+        if (isObject(event.delta) && event.delta.stop_reason) this.usage = this.usageSoFar;
+        return relayed;
+      case 'message_stop':
+        this.usage = this.usageSoFar;
+        return { verdict: 'done', bytes: raw };
+      case 'error':
+        return failed;
+      default:
+        return relayed;
+    }
+  }
+
+  /** A stream without `message_stop` was broken off. */
+  finish(): Read {
+    return failed;
+  }
+
+  #report(usage: unknown): void {
+    this.#reported = laterUsage(this.#reported, usage);
+    this.usageSoFar = readMessagesUsage(this.#reported);
+  }
+}
+
+/** Bytes of generated text in a block or a delta. */
+function blockBytes(block: unknown): number {
+  if (!isObject(block)) return 0;
+  let bytes = 0;
+  for (const name of ['text', 'thinking', 'partial_json', 'name']) {
+    const text = block[name];
+    if (typeof text === 'string') bytes += Buffer.byteLength(text);
+  }
+  return bytes + (isObject(block.input) ? Buffer.byteLength(JSON.stringify(block.input)) : 0);
+}

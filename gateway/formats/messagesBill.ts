@@ -1,0 +1,111 @@
+import { invalid, isObject, member } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { unknownObject, unpriced } from './billChanging.ts';
+import type { FormatModel } from './format.ts';
+
+/** Fields that change what Anthropic bills in a way no price line covers, and the values that ask for what happens anyway. */
+const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
+  service_tier: ['auto', 'standard_only'],
+  speed: ['standard'],
+  inference_geo: ['global'],
+  mcp_servers: [],
+  fallbacks: [],
+  fallback_credit_token: [],
+  billing_policy: [],
+  compaction: [],
+  user_profile_id: [],
+};
+
+/** References to what is stored at the provider. Bureau minted none of it. */
+const storedObjectFields = ['container', 'thread'];
+
+/** Tools that Anthropic defines and the caller runs: they cost tokens only. All others, but for the caller's own, Anthropic runs and bills. */
+const callerRunTools = /^(?:bash|text_editor|computer|memory|computer_toolset|browser_toolset)_\d{8}$/;
+
+/** Betas that change the bill by themselves; all others only unlock fields, and those are looked at above. */
+const longContextBeta = 'context-1m-';
+const ordinaryContextTokens = 200_000;
+
+/**
+ * Refuses what would change the provider's bill without a line in the model's price, and references to objects stored at the
+ * provider (decisions §5). Marks for the cache are refused only where they reach the provider: translations leave unpriced ones out.
+ * Errors: `unsupported_parameter` or `not_found`, with `param` = JSON pointer.
+ * Source: platform.claude.com/docs/en/about-claude/pricing, anthropic-sdk-typescript `MessageCreateParamsBase` (beta).
+ */
+export function refuseUnpricedMessages(body: JsonObject, model: FormatModel): void {
+  for (const [name, value] of Object.entries(body)) {
+    if (value === null || (Array.isArray(value) && value.length === 0)) continue;
+    const harmless = Object.hasOwn(billChangingFields, name) ? billChangingFields[name] : undefined;
+    if (harmless && !harmless.includes(value)) throw unpriced(`/${name}`, name);
+    if (storedObjectFields.includes(name)) throw unknownObject(`/${name}`);
+  }
+  const previous = member(body.diagnostics, 'previous_message_id');
+  if (previous !== undefined && previous !== null) throw unknownObject('/diagnostics/previous_message_id');
+  refuseCompaction(body.context_management);
+  refuseTools(body.tools, model);
+  refuseMarker(body, '', model);
+  refuseBlocks(body.system, '/system', model);
+  if (!Array.isArray(body.messages)) return;
+  for (const [index, message] of body.messages.entries())
+    refuseBlocks(member(message, 'content'), `/messages/${index}/content`, model);
+}
+
+/**
+ * The betas of the caller's header as they go to the provider. One that opens a longer context is taken only for a model that is
+ * configured with it: else prompts beyond the context, at another price, would be let in.
+ * Errors: `unsupported_parameter`, `invalid_request`.
+ */
+export function forwardedBetas(header: string | readonly string[] | undefined, model: FormatModel): string {
+  const betas = (typeof header === 'string' ? [header] : (header ?? []))
+    .flatMap((value) => value.split(','))
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  for (const beta of betas) {
+    if (!/^[\w.-]{1,100}$/.test(beta)) throw invalid('anthropic-beta', 'anthropic-beta must be names of betas.');
+    if (beta.startsWith(longContextBeta) && model.contextTokens <= ordinaryContextTokens)
+      throw unpriced('anthropic-beta', beta);
+  }
+  return betas.join(',');
+}
+
+/** Compaction is a call of its own whose tokens `usage` leaves out of its totals. */
+function refuseCompaction(management: unknown): void {
+  const edits = member(management, 'edits');
+  if (!Array.isArray(edits)) return;
+  for (const [index, edit] of edits.entries()) {
+    const type = member(edit, 'type');
+    if (typeof type !== 'string' || type.startsWith('compact'))
+      throw unpriced(`/context_management/edits/${index}`, 'compaction');
+  }
+}
+
+function refuseTools(tools: unknown, model: FormatModel): void {
+  if (!Array.isArray(tools)) return;
+  for (const [index, tool] of tools.entries()) {
+    const type = member(tool, 'type') ?? 'custom';
+    if (type !== 'custom' && !(typeof type === 'string' && callerRunTools.test(type)))
+      throw unpriced(`/tools/${index}/type`, 'tools that the provider runs');
+    refuseMarker(tool, `/tools/${index}`, model);
+  }
+}
+
+function refuseBlocks(blocks: unknown, pointer: string, model: FormatModel): void {
+  if (!Array.isArray(blocks)) return;
+  for (const [index, block] of blocks.entries()) {
+    const place = `${pointer}/${index}`;
+    if (!isObject(block)) continue;
+    if (block.type === 'container_upload' || member(block.source, 'type') === 'file') throw unknownObject(place);
+    refuseMarker(block, place, model);
+    if (block.type === 'tool_result') refuseBlocks(block.content, `${place}/content`, model);
+    if (member(block.source, 'type') === 'content')
+      refuseBlocks(member(block.source, 'content'), `${place}/source/content`, model);
+  }
+}
+
+function refuseMarker(place: unknown, pointer: string, { price, isTranslated }: FormatModel): void {
+  const marker = member(place, 'cache_control');
+  if (isTranslated || marker === undefined || marker === null) return;
+  const isLong = member(marker, 'ttl') === '1h';
+  if ((isLong ? price.cacheWrite1hMicros : price.cacheWriteMicros) === null)
+    throw unpriced(`${pointer}/cache_control`, isLong ? 'cache_control with ttl 1h' : 'cache_control');
+}
