@@ -1,73 +1,27 @@
-import { createOpenAI } from '@ai-sdk/openai';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
-import type { TextAnswer } from '../../../gateway/text/textAnswer.ts';
+import type { StopReason, TextAnswer } from '../../../gateway/text/textAnswer.ts';
 import { propertyOptions } from '../properties.ts';
 import { answerOf, eventsOf } from '../text/arbitraries.ts';
 import { readCut } from '../text/codecLaws.ts';
+import { streamByAiSdk, wholeByAiSdk } from '../text/readByAiSdk.ts';
+import type { Told } from '../text/readByAiSdk.ts';
 import { response, responseEvents, responseUsage, richOutput } from './fakeResponses.ts';
 
-/** What both readers of the same bytes must agree on. */
-interface Told {
-  text: string;
-  thought: string;
-  calls: { id: string; name: string; arguments: string }[];
-  input: number | undefined;
-  cached: number | undefined;
-  output: number | undefined;
-  thoughtTokens: number | undefined;
-}
+/** What the `ai` SDK makes of a response, and of a stream of one. */
+const theirWhole = (whole: unknown): Promise<Told> => wholeByAiSdk('responses', whole);
+const theirStream = (stream: string): Promise<Told> => streamByAiSdk('responses', stream);
 
-function model(body: string, contentType: string) {
-  const fetch = () => Promise.resolve(new Response(body, { headers: { 'content-type': contentType } }));
-  return createOpenAI({ apiKey: 'x', baseURL: 'http://upstream.test/v1', fetch }).responses('gpt-5');
-}
-
-const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'x' }] }];
-
-/** The oracle: the `ai` SDK's own reader. */
-async function theirWhole(whole: Record<string, unknown>): Promise<Told> {
-  const { content, usage } = await model(JSON.stringify(whole), 'application/json').doGenerate({ prompt });
-  const told: Told = { text: '', thought: '', calls: [], ...tokensOf(usage) };
-  for (const part of content) {
-    if (part.type === 'text') told.text += part.text;
-    if (part.type === 'reasoning') told.thought += part.text;
-    if (part.type === 'tool-call') told.calls.push({ id: part.toolCallId, name: part.toolName, arguments: part.input });
-  }
-  return told;
-}
-
-async function theirStream(stream: string): Promise<Told> {
-  const { stream: parts } = await model(stream, 'text/event-stream').doStream({ prompt });
-  const told: Told = { text: '', thought: '', calls: [], ...tokensOf(undefined) };
-  for await (const part of parts) {
-    if (part.type === 'error') throw part.error;
-    if (part.type === 'text-delta') told.text += part.delta;
-    if (part.type === 'reasoning-delta') told.thought += part.delta;
-    if (part.type === 'tool-call') told.calls.push({ id: part.toolCallId, name: part.toolName, arguments: part.input });
-    if (part.type === 'finish') Object.assign(told, tokensOf(part.usage));
-  }
-  return told;
-}
-
-type TheirUsage = Awaited<ReturnType<ReturnType<typeof model>['doGenerate']>>['usage'];
-
-function tokensOf(usage: TheirUsage | undefined): Pick<Told, 'input' | 'cached' | 'output' | 'thoughtTokens'> {
-  return {
-    input: usage?.inputTokens.total,
-    cached: usage?.inputTokens.cacheRead,
-    output: usage?.outputTokens.total,
-    thoughtTokens: usage?.outputTokens.reasoning,
-  };
-}
+const finishes: Readonly<Partial<Record<StopReason, string>>> = { end: 'stop', tool_calls: 'tool-calls' };
 
 function ours(answer: TextAnswer): Told {
   const told: Told = {
     text: '',
     thought: '',
     calls: [],
+    finish: finishes[answer.stop.reason],
     input: answer.usage?.inputTokens,
     cached: answer.usage?.cachedInputTokens,
     output: answer.usage?.outputTokens,
