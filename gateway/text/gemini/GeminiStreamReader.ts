@@ -57,8 +57,8 @@ export class GeminiStreamReader implements TextStreamReader {
       this.#hasCalls = true;
       const index = this.#count++;
       events.push({ type: 'part_start', index, part: { type: 'tool_call', id: part.id, name: part.name } });
-      events.push({ type: 'delta', index, text: part.arguments });
       if (part.signature !== null) events.push({ type: 'signature', index, signature: part.signature });
+      events.push({ type: 'delta', index, text: part.arguments });
       events.push({ type: 'part_end', index });
       return;
     }

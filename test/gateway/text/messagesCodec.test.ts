@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { chatCodec } from '../../../gateway/text/chatCodec.ts';
+import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
 import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
 import type { TextEvent } from '../../../gateway/text/textEvent.ts';
 import { textUsage } from '../../../gateway/usage.ts';
@@ -190,6 +191,25 @@ describe('streams', () => {
       ['message_delta', undefined, undefined],
       ['message_stop', undefined, undefined],
     ]);
+  });
+
+  test('the signature of a call of Gemini comes back with the call, and with what the tool said to it', () => {
+    const reader = geminiCodec.openReader();
+    const functionCall = { id: 'c1', name: 'f', args: { x: 1 } };
+    const parts = [{ functionCall, thoughtSignature: 'c2ln+/==' }];
+    const chunk = { responseId: 'r', candidates: [{ content: { parts }, finishReason: 'STOP' }] };
+    const written = write([...reader.read({ data: JSON.stringify(chunk), name: '' }), ...reader.finish()]);
+    const { content_block: block } = written.find(({ type }) => type === 'content_block_start') as {
+      content_block: { id: string };
+    };
+    expect(block.id).toMatch(/^[\w-]+$/);
+    const { turns } = messagesCodec.readRequest({
+      messages: [
+        { role: 'assistant', content: [{ ...block, input: { x: 1 } }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: block.id, content: 'r' }] },
+      ],
+    });
+    expect(turns).toMatchObject([{ parts: [{ id: 'c1', signature: 'c2ln+/==' }] }, { results: [{ callId: 'c1' }] }]);
   });
 
   test('totals of the end overwrite those of the beginning and are never added', () => {
