@@ -1,4 +1,5 @@
 import type { Logger } from '../config/logger.ts';
+import type { JobRunner } from '../gateway/jobs/JobRunner.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, Queued } from '../workflows/contract.ts';
 import { startErrorOrganization } from '../executions/errorOrganization.ts';
@@ -12,6 +13,8 @@ import type { RunDeps } from './runState.ts';
 
 export interface BookkeepingDeps extends RunDeps {
   logger: Logger;
+  /** Brings jobs of models on; missing only where none are made, as in tests of the engine. */
+  jobRunner?: Pick<JobRunner, 'advance'>;
   /** When executions in the line for a slot look for it without having been told; default an hour. */
   slotAskAgainMs?: number;
 }

@@ -2,8 +2,10 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, NodeAnswer, NodeCall, RunError } from '../workflows/contract.ts';
+import type { ModelJobSteps } from '../workflows/jobContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../workflows/timing.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
+import { modelJobSteps } from './modelJobSteps.ts';
 import { runNode } from './runNode.ts';
 import { NodeFailure, type Attempt } from './runState.ts';
 
@@ -18,7 +20,13 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])),
     default: runAny,
     ...createBookkeeping(deps),
+    ...(deps.jobRunner === undefined ? {} : withCodes(modelJobSteps(deps.jobRunner))),
   } as unknown as Activities;
+}
+
+/** The same steps, whose errors Temporal sees as it may. */
+function withCodes({ advanceModelJob }: ModelJobSteps): ModelJobSteps {
+  return { advanceModelJob: (reference) => advanceModelJob(reference).catch(toTemporal) };
 }
 
 async function withAttempt(

@@ -65,10 +65,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const { gateway } = closing(await openGateway({ database, secrets, logger }), (part) => part.close());
-    const allow = parseOutboundAllow(settings.outboundAllow);
-    const dispatcher = closing(createGuardedDispatcher({ allow }), (part) => part.close());
-    const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
+    const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
+    const dispatcher = closing(createGuardedDispatcher(guard), (part) => part.close());
+    const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const expressions = closing(
       createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
       (part) => part.close(),
@@ -85,6 +85,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       part.close(),
     );
     const deps = {
+      jobRunner: gateway.jobsWith({ database, secrets, files: binaries }).runner,
       database,
       logger,
       publicUrl,
@@ -94,14 +95,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       servicesFor: createServices({ gateway, dispatcher, binaries, dataTables }),
       waits: openWaits({ database, secrets, publicUrl }),
     };
-    const worker = await createWorker({
-      deps,
-      connection: native,
-      namespace,
-      taskQueue,
-      workflowBundle: bundle,
-      dataConverter,
-    });
+    const places = { connection: native, namespace, taskQueue };
+    const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
     executions.startRelay();
     executions.startReconcile();
     return running(worker, close);

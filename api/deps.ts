@@ -8,6 +8,7 @@ import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
@@ -22,6 +23,7 @@ export interface Deps {
   /** How what Temporal stores is encrypted. */
   readonly payloadCodec: PayloadCodec;
   readonly gateway: Gateway;
+  readonly modelJobs: ModelJobs;
   readonly executions: Executions;
   readonly binaries: BinaryStore;
   readonly resumeLinks: ResumeLinks;

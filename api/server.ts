@@ -87,6 +87,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     secrets,
     payloadCodec: dataConverter.payloadCodecs[0],
     gateway: opened.gateway,
+    modelJobs: opened.gateway.jobsWith({ database, secrets, files: binaries }).jobs,
     executions,
     binaries,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),

@@ -26,6 +26,8 @@ export interface BinaryMeta {
 export interface BinaryOwner {
   organizationId: string;
   executionId: string | null;
+  /** How long a file without an execution is kept; default an hour. */
+  keepMs?: number;
 }
 
 /** A file that is opened. `content` must be read or destroyed. */
@@ -58,7 +60,7 @@ export class BinaryStore {
    * Errors: those of `source`, after which nothing is kept; `not_found` where the execution is gone; `unavailable`.
    */
   async write(owner: BinaryOwner, source: BinarySource, meta: BinaryMeta): Promise<Binary> {
-    const { organizationId, executionId } = owner;
+    const { organizationId, executionId, keepMs = leaseMs } = owner;
     const id = newId('binary');
     const fileName = safeFileName(meta.fileName);
     const mediaType = safeMediaType(meta.mediaType);
@@ -70,7 +72,7 @@ export class BinaryStore {
       await this.#blobs.put({ organizationId, id }, counted);
       const { sizeBytes, sha256 } = counted.result();
       await this.#database.withOrganization(organizationId, async ({ binaries }) => {
-        if (!(await binaries.complete({ id, sizeBytes, sha256, leaseMs })))
+        if (!(await binaries.complete({ id, sizeBytes, sha256, leaseMs: keepMs })))
           throw new AppError('unavailable', 'Writing the file took too long.', { retryable: true });
         if (executionId !== null) await binaries.use(executionId, [id]);
       });
@@ -89,6 +91,13 @@ export class BinaryStore {
       binaries.find(executionId, id),
     );
     if (!found) throw new AppError('not_found', 'There is no such file in this execution.');
+    return { binary: presented(found), content: await this.#blobs.get({ organizationId, id }) };
+  }
+
+  /** Opens a file without an execution while it is kept. The caller has checked whose it is. Errors: `not_found`; `unavailable`. */
+  async readKept(organizationId: string, id: string): Promise<OpenedBinary> {
+    const found = await this.#database.withOrganization(organizationId, ({ binaries }) => binaries.findKept(id));
+    if (!found) throw new AppError('not_found', 'There is no such file.');
     return { binary: presented(found), content: await this.#blobs.get({ organizationId, id }) };
   }
 

@@ -21,7 +21,7 @@ export interface Housekeeping {
 
 /**
  * Forgets every hour what is kept for a time only: call records, sums of usage, events, ended sessions, answers to idempotency keys,
- * counters of rate limits, stored responses. Any number of processes may do it. A round that fails is told to `onError` and comes
+ * counters of rate limits, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
  * again.
  */
 export function startHousekeeping(options: {
@@ -64,6 +64,7 @@ async function forgetOld(database: Database): Promise<number> {
     (await inBatches(() =>
       database.asSystem(({ idempotencyRecords }) => idempotencyRecords.prune(before(keepIdempotencyRecordsMs))),
     )) +
+    (await inBatches(() => database.asSystem(({ modelJobs }) => modelJobs.prune()))) +
     (await inBatches(() => database.asSystem(({ rateLimits }) => rateLimits.prune(before(keepRateWindowsMs))))) +
     (await inBatches(() =>
       database.asSystem(({ minuteLimits }) => minuteLimits.pruneWindows(before(keepMinuteWindowsMs))),

@@ -15,6 +15,8 @@ export const idPrefixes = {
   price: 'price',
   call: 'call',
   response: 'resp',
+  video: 'video',
+  music: 'music',
   ledgerEntry: 'ent',
   grant: 'grant',
   event: 'evt',

@@ -5,7 +5,14 @@ import { endFromOutside } from './endFromOutside.ts';
 import { every, type Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { isFinal } from './status.ts';
-import { cancelWorkflow, startWorkflow, tellSlotGranted, wakeWorkflow, type WorkflowStart } from './temporalStart.ts';
+import {
+  cancelWorkflow,
+  startJobWorkflow,
+  startWorkflow,
+  tellSlotGranted,
+  wakeWorkflow,
+  type WorkflowStart,
+} from './temporalStart.ts';
 
 const batchSize = 50;
 const atOnce = 8;
@@ -98,6 +105,7 @@ const deliveries = {
   cancel_execution: (parts, row) => deliverToRunning(parts, row, cancelWorkflow),
   grant_slot: deliverGrant,
   resume_execution: (parts, row) => deliverToRunning(parts, row, wakeWorkflow),
+  start_model_job: deliverJob,
 } satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
 async function startAndFinish(
@@ -127,6 +135,12 @@ async function deliverToRunning(
     // A start under way may reach Temporal after this message: then it has to come again.
     return outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
   });
+}
+
+async function deliverJob({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {
+  const { reference: jobId, organizationId } = row;
+  await startJobWorkflow(temporal, taskQueue, { jobId, organizationId });
+  await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
 async function deliverGrant({ database, temporal }: RelayOptions, row: OutboxRow): Promise<void> {

@@ -12,7 +12,8 @@ import {
   type ExecutionInput,
   type RunError,
 } from '../workflows/contract.ts';
-import { searchAttributes } from '../workflows/searchAttributes.ts';
+import type { ModelJobReference } from '../workflows/jobContract.ts';
+import { organizationKey, searchAttributes } from '../workflows/searchAttributes.ts';
 import type { LoadedAtStart } from './plans.ts';
 
 /** The Temporal workflow type of an execution. */
@@ -75,6 +76,28 @@ export async function startWorkflow(
   } catch (error) {
     if (error instanceof WorkflowExecutionAlreadyStartedError) return { startedNow: false };
     throw error;
+  }
+}
+
+/** Starts the workflow of a job of a model, whose id it has. Starting again is success. Errors are Temporal's; a call takes at most 5 s. */
+export async function startJobWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  reference: ModelJobReference,
+): Promise<void> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.start('runModelJob', {
+        taskQueue,
+        workflowId: reference.jobId,
+        args: [reference],
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdConflictPolicy: 'FAIL',
+        typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
 }
 

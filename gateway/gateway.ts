@@ -4,6 +4,12 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 
+import type { Database } from '../db/database.ts';
+import type { Secrets } from '../db/secrets/secrets.ts';
+import type { JobFiles } from './jobs/jobFiles.ts';
+import { JobRunner } from './jobs/JobRunner.ts';
+import { JobSecrets } from './jobs/jobSecrets.ts';
+import { ModelJobs } from './jobs/ModelJobs.ts';
 import type { Ledger } from '../db/ledger/ledger.ts';
 import { RateWindows } from '../db/rateWindows.ts';
 import { Authenticator } from './authenticate.ts';
@@ -37,6 +43,13 @@ export interface GatewayDeps {
   random?: () => number;
 }
 
+/** Where jobs and their results are kept. */
+export interface JobPlaces {
+  database: Database;
+  secrets: Secrets;
+  files: JobFiles;
+}
+
 /** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
 export type ListedModel = Pick<
   Route,
@@ -53,6 +66,8 @@ export interface Gateway {
   call(options: CallOptions): Promise<GatewayAnswer>;
   /** See `countTokens`. */
   countTokens(options: Omit<CallOptions, 'endpoint' | 'signal'>): Promise<GatewayAnswer>;
+  /** Jobs of models, kept where these say: for their callers, and the one who brings them on. */
+  jobsWith(places: JobPlaces): { jobs: ModelJobs; runner: JobRunner };
   /** The models this caller can call, by name; unpriced and disabled ones are not there. Errors: `invalid_api_key`. */
   listModels(caller: Caller): Promise<ListedModel[]>;
   /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
@@ -99,6 +114,10 @@ export function createGateway(deps: GatewayDeps): Gateway {
     confirm: (key) => authenticator.confirm(key),
     call: (options) => callModel(parts, options),
     countTokens: (options) => countTokens(parts, options),
+    jobsWith({ database, secrets, files }) {
+      const options = { parts, database, secrets: new JobSecrets(secrets), files };
+      return { jobs: new ModelJobs(options), runner: new JobRunner({ ...options, openSecret: deps.openSecret }) };
+    },
     async listModels(caller) {
       const current: Caller =
         caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;

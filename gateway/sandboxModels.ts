@@ -67,6 +67,20 @@ const sandboxModels: readonly SandboxModel[] = [
     lines: { per_minute: '0.1' },
   },
   {
+    name: 'sandbox/video',
+    endpoints: ['videos'],
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: { per_second: '0.5' },
+  },
+  {
+    name: 'sandbox/music',
+    endpoints: ['music.generations'],
+    contextTokens: 8_192,
+    maxOutputTokens: null,
+    lines: { per_second: '0.1' },
+  },
+  {
     name: 'sandbox/moderation',
     endpoints: ['moderations'],
     contextTokens: 8_192,

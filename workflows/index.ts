@@ -1,1 +1,2 @@
+export { runModelJob } from './runModelJob.ts';
 export { runDigitalOrganization } from './runDigitalOrganization.ts';

@@ -24,6 +24,9 @@ export function searchAttributes(
 /** What an execution is doing, for Temporal UI: `queued`, `running` or `waiting`. */
 export const runState = keyOf('RunState');
 
+/** Whose workflow it is. */
+export const organizationKey = keyOf('OrganizationId');
+
 function keyOf(name: SearchAttributeName) {
   return defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 }

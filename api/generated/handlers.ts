@@ -1,6 +1,8 @@
 // Generated from api/handlers/ by `npm run gen`. Do not edit.
 
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
+import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
+import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
@@ -17,6 +19,7 @@ import { createMessage } from '../handlers/gateway/createMessage.ts';
 import { createModel } from '../handlers/admin/createModel.ts';
 import { createModelApiKey } from '../handlers/model-api-keys/createModelApiKey.ts';
 import { createModeration } from '../handlers/gateway/createModeration.ts';
+import { createMusic } from '../handlers/gateway/createMusic.ts';
 import { createPlaygroundChat } from '../handlers/playground/createPlaygroundChat.ts';
 import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygroundEmbedding.ts';
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
@@ -27,13 +30,16 @@ import { createResponse } from '../handlers/gateway/createResponse.ts';
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
+import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
+import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
+import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
@@ -49,12 +55,16 @@ import { getLowBalance } from '../handlers/wallet/getLowBalance.ts';
 import { getMe } from '../handlers/accounts/getMe.ts';
 import { getMetrics } from '../handlers/operations/getMetrics.ts';
 import { getModelRateLimits } from '../handlers/admin/getModelRateLimits.ts';
+import { getMusic } from '../handlers/gateway/getMusic.ts';
+import { getMusicContent } from '../handlers/gateway/getMusicContent.ts';
 import { getOpenapi } from '../handlers/operations/getOpenapi.ts';
 import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRateLimits.ts';
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
+import { getVideo } from '../handlers/gateway/getVideo.ts';
+import { getVideoContent } from '../handlers/gateway/getVideoContent.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
@@ -76,6 +86,7 @@ import { listProviders } from '../handlers/admin/listProviders.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
+import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
 import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
@@ -108,6 +119,8 @@ import type { Handlers } from '../handler.ts';
 /** The handler of every operation of the contract. */
 export const handlers: Handlers = {
   cancelExecution,
+  cancelMusic,
+  cancelVideo,
   countMessageTokens,
   createAccountApiKey,
   createChatCompletion,
@@ -124,6 +137,7 @@ export const handlers: Handlers = {
   createModel,
   createModelApiKey,
   createModeration,
+  createMusic,
   createPlaygroundChat,
   createPlaygroundEmbedding,
   createPlaygroundImage,
@@ -134,13 +148,16 @@ export const handlers: Handlers = {
   createSpeech,
   createTranscription,
   createTranslation,
+  createVideo,
   decodeTemporalPayloads,
   deleteDataTable,
   deleteDataTableRow,
   deleteDigitalOrganization,
   deleteExecution,
+  deleteMusic,
   deleteProvider,
   deleteResponse,
+  deleteVideo,
   encodeTemporalPayloads,
   exportDataTable,
   exportDigitalOrganization,
@@ -156,12 +173,16 @@ export const handlers: Handlers = {
   getMe,
   getMetrics,
   getModelRateLimits,
+  getMusic,
+  getMusicContent,
   getOpenapi,
   getOrganizationRateLimits,
   getReadiness,
   getReference,
   getResponse,
   getUsage,
+  getVideo,
+  getVideoContent,
   getWallet,
   listAccountApiKeys,
   listCallableModels,
@@ -183,6 +204,7 @@ export const handlers: Handlers = {
   listResponseInputItems,
   listSessions,
   listVersions,
+  listVideos,
   listWalletEntries,
   listenDigitalOrganization,
   publishDigitalOrganization,

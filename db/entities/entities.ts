@@ -15,6 +15,7 @@ import { ExecutionTurnEntity } from './executionTurn.ts';
 import { ExecutionWaitEntity } from './executionWait.ts';
 import { HoldEntity } from './hold.ts';
 import { IdempotencyRecordEntity } from './idempotencyRecord.ts';
+import { ModelJobEntity } from './modelJob.ts';
 import { InstanceSettingEntity } from './instanceSetting.ts';
 import { InvitationEntity } from './invitation.ts';
 import { LedgerEntryEntity } from './ledgerEntry.ts';
@@ -58,6 +59,7 @@ export const entities = [
   ExecutionWaitEntity,
   HoldEntity,
   IdempotencyRecordEntity,
+  ModelJobEntity,
   InstanceSettingEntity,
   InvitationEntity,
   LedgerEntryEntity,

@@ -11,7 +11,7 @@ export const OutboxEntryEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     organizationId: p.text(),
-    kind: p.enum(['start_execution', 'cancel_execution', 'grant_slot', 'resume_execution'] as const),
+    kind: p.enum(['start_execution', 'cancel_execution', 'grant_slot', 'resume_execution', 'start_model_job'] as const),
     reference: p.text(),
     createdAt: p.datetime(3),
     attempts: p.integer(),

@@ -41,6 +41,7 @@ const maxBatch = 256;
 const maxWaiting = 20_000;
 const statementTimeoutMs = 10_000;
 const settleAttempts = 5;
+const handOverAttempts = 4;
 const sweepBatch = 256;
 const keepClosedHoldsMs = 7 * 24 * 3_600_000;
 
@@ -115,6 +116,20 @@ export class Ledger {
     if (!this.#open.has(callId)) return;
     this.#open.set(callId, amountMicros);
     this.#progressed.add(callId);
+  }
+
+  /**
+   * Moves the lease of a hold to `leaseMs` from now and leaves it to that: this process renews it no more. For what outlives
+   * the process that held, such as jobs. False where the hold is closed already.
+   */
+  async handOver(callId: string, leaseMs: number): Promise<boolean> {
+    this.#open.delete(callId);
+    this.#progressed.delete(callId);
+    for (let attempt = 1; attempt <= handOverAttempts; attempt += 1) {
+      if ((await this.#renewFor([callId], leaseMs)) === 1) return true;
+      await new Promise((resolve) => setTimeout(resolve, 20 * attempt)); // a row that another statement works on is left out
+    }
+    return false;
   }
 
   /**
@@ -244,14 +259,18 @@ export class Ledger {
     await this.#renew(calls);
   }
 
-  async #renew(calls: string[]): Promise<number> {
+  #renew(calls: string[]): Promise<number> {
+    return this.#renewFor(calls, this.#options.leaseMs);
+  }
+
+  async #renewFor(calls: string[], leaseMs: number): Promise<number> {
     let renewed = 0;
     for (let start = 0; start < calls.length; start += 5_000) {
       const part = calls.slice(start, start + 5_000);
       const rows = await this.#connections.upkeep.query<{ renewed: bigint }>({
         name: 'ledger_renew',
         text: 'select ledger.renew_holds($1, $2, $3) as renewed',
-        values: [part, part.map((call) => this.#open.get(call) ?? null), this.#options.leaseMs],
+        values: [part, part.map((call) => this.#open.get(call) ?? null), leaseMs],
       });
       renewed += Number(rows[0]!.renewed);
     }

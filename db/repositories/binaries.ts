@@ -54,7 +54,7 @@ export class Binaries {
   async complete(file: { id: string; sizeBytes: number; sha256: Buffer; leaseMs: number }): Promise<boolean> {
     const completed = await runChange(
       this.#scope,
-      `UPDATE binaries SET size_bytes = $3, sha256 = $4, lease_until = now() + $5::int * interval '1 millisecond'
+      `UPDATE binaries SET size_bytes = $3, sha256 = $4, lease_until = now() + $5::bigint * interval '1 millisecond'
        WHERE organization_id = $1 AND id = $2 AND size_bytes IS NULL`,
       [organizationOf(this.#scope), file.id, file.sizeBytes, file.sha256, file.leaseMs],
     );
@@ -86,6 +86,16 @@ export class Binaries {
        JOIN binaries b ON b.id = u.binary_id AND b.organization_id = u.organization_id
        WHERE u.organization_id = $1 AND u.execution_id = $2 AND u.binary_id = $3 AND b.size_bytes IS NOT NULL`,
       [organizationOf(this.#scope), executionId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** A whole file that no execution uses, while its lease lasts; null for every other one. */
+  async findKept(id: string): Promise<StoredBinary | null> {
+    const rows = await runStatement<StoredBinary>(
+      this.#scope,
+      `SELECT ${columns} FROM binaries b WHERE b.organization_id = $1 AND b.id = $2 AND b.size_bytes IS NOT NULL AND b.lease_until > now()`,
+      [organizationOf(this.#scope), id],
     );
     return rows[0] ?? null;
   }

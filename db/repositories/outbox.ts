@@ -4,8 +4,8 @@ import { runStatement, type Scope } from './scope.ts';
 export interface OutboxRow {
   id: string;
   organizationId: string;
-  kind: 'start_execution' | 'cancel_execution' | 'grant_slot' | 'resume_execution';
-  /** The execution. */
+  kind: 'start_execution' | 'cancel_execution' | 'grant_slot' | 'resume_execution' | 'start_model_job';
+  /** The execution, or the job of a model. */
   reference: string;
   /** How often it was tried, this time included. */
   attempts: number;
@@ -48,12 +48,12 @@ export class Outbox {
     );
   }
 
-  /** True while the start of an execution is still to be delivered. */
-  async isStartPending(executionId: string): Promise<boolean> {
+  /** True while the start of an execution or a job is still to be delivered. */
+  async isStartPending(reference: string): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
-      `SELECT 1 FROM outbox WHERE reference = $1 AND kind = 'start_execution' LIMIT 1`,
-      [executionId],
+      `SELECT 1 FROM outbox WHERE reference = $1 AND kind IN ('start_execution', 'start_model_job') LIMIT 1`,
+      [reference],
     );
     return rows.length > 0;
   }

@@ -24,6 +24,7 @@ import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
 import { LedgerEntries } from './ledgerEntries.ts';
 import { MinuteLimits } from './minuteLimits.ts';
+import { ModelJobs } from './modelJobs.ts';
 import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
@@ -164,6 +165,10 @@ export class Repositories {
 
   get minuteLimits(): MinuteLimits {
     return this.#get(MinuteLimits);
+  }
+
+  get modelJobs(): ModelJobs {
+    return this.#get(ModelJobs);
   }
 
   get modelPrices(): ModelPrices {

@@ -10,7 +10,9 @@ import { imageEdits } from './images/imageEdits.ts';
 import { imageGenerations } from './images/imageGenerations.ts';
 import { messages } from './messages.ts';
 import { moderations } from './moderations.ts';
+import { music } from './music.ts';
 import { rerank } from './rerank.ts';
+import { videos } from './videos.ts';
 import { chatCodec } from '../text/chatCodec.ts';
 import { converseCodec } from '../text/converseCodec.ts';
 import { geminiCodec } from '../text/geminiCodec.ts';
@@ -33,8 +35,10 @@ export const formats: Readonly<Partial<Record<Endpoint, Format>>> = {
   'audio.translations': translations,
   messages,
   moderations,
+  'music.generations': music,
   rerank,
   responses,
+  videos,
 };
 
 /** The formats for text that are translated into each other. */

@@ -1,5 +1,6 @@
 import type { Endpoint, Wire } from '../formats/format.ts';
 import type { JsonObject } from '../formats/json.ts';
+import { openAiJobs } from './openAiJobs.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
@@ -56,9 +57,14 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
     return await postUpstream(deps, spoken, { url: upstreamUrl(call, paths[call.wire]), headers });
   }
 
+  const jobs = openAiJobs(deps, {
+    send,
+    addressOf: (job) => upstreamUrl(job, paths[job.wire]),
+    headersFor: (apiKey) => (apiKey === null ? {} : authHeaders(apiKey)),
+  });
   const cap = options.outputCapField;
   const extensions = options.chatExtensions === undefined ? {} : { chatExtensions: options.chatExtensions };
-  return { wireOf, outputCapField: cap === undefined ? capFieldOfHost : () => cap, ...extensions, send };
+  return { wireOf, outputCapField: cap === undefined ? capFieldOfHost : () => cap, ...extensions, send, jobs };
 }
 
 function inDialect(body: Buffer, dialect: (body: JsonObject) => JsonObject): Buffer {

@@ -36,7 +36,7 @@ export async function postUpstream(deps: ProviderDeps, call: ProviderCall, to: U
 }
 
 /** The URL of `path` below the provider's base URL. Errors: `upstream_error` where it has none. */
-export function upstreamUrl(call: ProviderCall, path: string | undefined): URL {
+export function upstreamUrl(call: Pick<ProviderCall, 'target'>, path: string | undefined): URL {
   const base = call.target.baseUrl;
   const url = base === null || path === undefined ? null : URL.parse(base.replace(/\/+$/, '') + path);
   if (url === null)
@@ -84,7 +84,7 @@ async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal | null
 }
 
 /** Turns a failed connection into what the caller is told; the caller's own end of the call keeps its reason. */
-function transportError(error: unknown, signal: AbortSignal | null): unknown {
+export function transportError(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted) return signal.reason;
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

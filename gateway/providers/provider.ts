@@ -2,6 +2,7 @@ import type { Dispatcher } from 'undici';
 
 import type { Endpoint, Wire } from '../formats/format.ts';
 import type { ChatDialect } from '../text/chat/chatDialect.ts';
+import type { ProviderJobs } from './providerJobs.ts';
 import type { GatewaySettings } from '../gatewaySettings.ts';
 
 /** Where a provider is reached and with what key. `apiKey` is decrypted, stays in memory and is never logged. */
@@ -68,4 +69,6 @@ export interface Provider {
   send(call: ProviderCall): Promise<ProviderAnswer>;
   /** Asks how many input tokens a body of `messages` has; absent where the provider does not say. Errors: as `send`. */
   countTokens?(call: ProviderCall): Promise<ProviderAnswer>;
+  /** Missing where it has no endpoint for jobs. */
+  readonly jobs?: ProviderJobs;
 }

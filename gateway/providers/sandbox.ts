@@ -10,6 +10,7 @@ import { answerCompletion } from '../sandbox/sandboxCompletion.ts';
 import { replyToEmbeddings } from '../sandbox/sandboxEmbedding.ts';
 import { readSandboxForm } from '../sandbox/sandboxForm.ts';
 import { answerImages } from '../sandbox/sandboxImages.ts';
+import { sandboxJobs } from '../sandbox/sandboxJobs.ts';
 import { answerModeration } from '../sandbox/sandboxModeration.ts';
 import { answerRerank } from '../sandbox/sandboxRerank.ts';
 import { answerSpeech } from '../sandbox/sandboxSpeech.ts';
@@ -29,7 +30,7 @@ interface Head {
  * the last user message steer it (decisions §13). It speaks OpenAI's format, so the gateway treats it like any other.
  */
 export function sandbox(): Provider {
-  return { wireOf: wireOfOpenAi, outputCapField: () => 'max_completion_tokens', send };
+  return { wireOf: wireOfOpenAi, outputCapField: () => 'max_completion_tokens', send, jobs: sandboxJobs() };
 }
 
 /** What is answered at each endpoint besides chat and embeddings. */

@@ -82,6 +82,8 @@ export interface ActorKinds {
   getExecutionNode: 'account';
   listExecutions: 'account';
   retryExecution: 'account';
+  cancelMusic: 'key';
+  cancelVideo: 'key';
   countMessageTokens: 'key';
   createChatCompletion: 'key';
   createCompletion: 'key';
@@ -90,14 +92,23 @@ export interface ActorKinds {
   createImageEdit: 'key';
   createMessage: 'key';
   createModeration: 'key';
+  createMusic: 'key';
   createReranking: 'key';
   createResponse: 'key';
   createSpeech: 'key';
   createTranscription: 'key';
   createTranslation: 'key';
+  createVideo: 'key';
+  listVideos: 'key';
+  deleteMusic: 'key';
+  getMusic: 'key';
   deleteResponse: 'key';
   getResponse: 'key';
+  deleteVideo: 'key';
+  getVideo: 'key';
   getGatewayModel: 'key';
+  getMusicContent: 'key';
+  getVideoContent: 'key';
   listGatewayModels: 'key';
   listResponseInputItems: 'key';
   getInstance: 'stranger';
@@ -188,6 +199,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getExecutionNode: {"method":"get","path":"/api/v1/executions/{execution_id}/nodes/{node_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listExecutions: {"method":"get","path":"/api/v1/executions","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   retryExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/retry","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"202":["application/json"]}},
+  cancelMusic: {"method":"post","path":"/v1/music/generations/{music_id}/cancel","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  cancelVideo: {"method":"post","path":"/v1/videos/{video_id}/cancel","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   countMessageTokens: {"method":"post","path":"/v1/messages/count_tokens","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createChatCompletion: {"method":"post","path":"/v1/chat/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createCompletion: {"method":"post","path":"/v1/completions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
@@ -196,14 +209,23 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   createImageEdit: {"method":"post","path":"/v1/images/edits","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"also","bodyLimitBytes":67108864,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createMessage: {"method":"post","path":"/v1/messages","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createModeration: {"method":"post","path":"/v1/moderations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createMusic: {"method":"post","path":"/v1/music/generations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createReranking: {"method":"post","path":"/v1/rerank","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createResponse: {"method":"post","path":"/v1/responses","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createSpeech: {"method":"post","path":"/v1/audio/speech","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/event-stream","*/*"]}},
   createTranscription: {"method":"post","path":"/v1/audio/transcriptions","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"only","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream","*/*"]}},
   createTranslation: {"method":"post","path":"/v1/audio/translations","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"only","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","*/*"]}},
+  createVideo: {"method":"post","path":"/v1/videos","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"required","form":"also","bodyLimitBytes":16777216,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  listVideos: {"method":"get","path":"/v1/videos","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteMusic: {"method":"delete","path":"/v1/music/generations/{music_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getMusic: {"method":"get","path":"/v1/music/generations/{music_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteResponse: {"method":"delete","path":"/v1/responses/{response_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getResponse: {"method":"get","path":"/v1/responses/{response_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteVideo: {"method":"delete","path":"/v1/videos/{video_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getVideo: {"method":"get","path":"/v1/videos/{video_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getGatewayModel: {"method":"get","path":"/v1/models/{model_id}","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getMusicContent: {"method":"get","path":"/v1/music/generations/{music_id}/content","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["*/*"]}},
+  getVideoContent: {"method":"get","path":"/v1/videos/{video_id}/content","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["*/*"]}},
   listGatewayModels: {"method":"get","path":"/v1/models","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listResponseInputItems: {"method":"get","path":"/v1/responses/{response_id}/input_items","tag":"gateway","security":["modelApiKey","accountApiKey"],"permission":"models.call","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getInstance: {"method":"get","path":"/api/v1/instance","tag":"instance","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

@@ -611,6 +611,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/music/generations/{music_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop making music
+         * @description It costs nothing where the provider confirms that it stopped, or had not begun; else all of it.
+         */
+        post: operations["cancelMusic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos/{video_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop making a video
+         * @description It costs nothing where the provider confirms that it stopped, or had not begun; else all of it.
+         */
+        post: operations["cancelVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/messages/count_tokens": {
         parameters: {
             query?: never;
@@ -753,6 +793,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/music/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to make music
+         * @description It takes minutes, and is charged by its seconds when it is made. What fails costs nothing.
+         */
+        post: operations["createMusic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/rerank": {
         parameters: {
             query?: never;
@@ -841,6 +901,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List videos
+         * @description With a model API key those that were made with it.
+         */
+        get: operations["listVideos"];
+        put?: never;
+        /**
+         * Begin to make a video
+         * @description It takes minutes, and is charged by its seconds when it is made. What fails costs nothing.
+         */
+        post: operations["createVideo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/music/generations/{music_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See how music stands */
+        get: operations["getMusic"];
+        put?: never;
+        post?: never;
+        /** Delete music */
+        delete: operations["deleteMusic"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/responses/{response_id}": {
         parameters: {
             query?: never;
@@ -865,6 +967,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/videos/{video_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See how a video stands */
+        get: operations["getVideo"];
+        put?: never;
+        post?: never;
+        /** Delete a video */
+        delete: operations["deleteVideo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/models/{model_id}": {
         parameters: {
             query?: never;
@@ -877,6 +997,46 @@ export interface paths {
          * @description The model of this name, where the calling key can call it: in the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. A slash in the name is encoded (`sandbox%2Fchat`), as the official clients do.
          */
         get: operations["getGatewayModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/music/generations/{music_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download music
+         * @description Only while it is kept, for 30 days after it was made.
+         */
+        get: operations["getMusicContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos/{video_id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a video
+         * @description Only while it is kept, for 30 days after it was made.
+         */
+        get: operations["getVideoContent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2442,6 +2602,11 @@ export interface components {
          * @enum {string}
          */
         ModelEndpoint: "chat.completions" | "completions" | "responses" | "messages" | "embeddings" | "images.generations" | "images.edits" | "audio.speech" | "audio.transcriptions" | "audio.translations" | "moderations" | "rerank" | "videos" | "music.generations";
+        /** @description Why a job failed; a failed one costs nothing. */
+        ModelJobError: {
+            code: string;
+            message: string;
+        };
         /** @description One way to a model, by a provider. */
         ModelProvider: {
             id: string;
@@ -2498,6 +2663,40 @@ export interface components {
             input: string | (string | {
                 [key: string]: unknown;
             })[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Music that is made, or is being made. No vendor's format is a standard: this one is Bureau's own, in the style of OpenAI's videos. */
+        MusicGeneration: {
+            id: string;
+            /** @constant */
+            object: "music.generation";
+            model: string;
+            /** @enum {string} */
+            status: "queued" | "in_progress" | "completed" | "failed" | "canceled";
+            /** @description Percent. */
+            progress: number;
+            created_at: number;
+            completed_at: number | null;
+            /** @description When it is deleted, 30 days after it was made. */
+            expires_at: number | null;
+            prompt: string;
+            seconds: number;
+            error: components["schemas"]["ModelJobError"] | null;
+        };
+        MusicGenerationDeleted: {
+            id: string;
+            /** @constant */
+            object: "music.generation.deleted";
+            /** @constant */
+            deleted: true;
+        };
+        /** @description What music is wanted. Fields besides these pass through to the provider. */
+        MusicRequest: {
+            model: string;
+            prompt: string;
+            /** @description How long it is to be; charged by it. */
+            seconds?: string | number | null;
         } & {
             [key: string]: unknown;
         };
@@ -2834,6 +3033,63 @@ export interface components {
             created_by: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description As the OpenAI API. A canceled video is `failed` with the error code `canceled`. */
+        Video: {
+            id: string;
+            /** @constant */
+            object: "video";
+            model: string;
+            /** @enum {string} */
+            status: "queued" | "in_progress" | "completed" | "failed";
+            /** @description Percent. */
+            progress: number;
+            created_at: number;
+            completed_at: number | null;
+            /** @description When the video is deleted, 30 days after it was made. */
+            expires_at: number | null;
+            prompt: string | null;
+            seconds: string;
+            size: string;
+            error: components["schemas"]["ModelJobError"] | null;
+            remixed_from_video_id: null;
+        };
+        VideoDeleted: {
+            id: string;
+            /** @constant */
+            object: "video.deleted";
+            /** @constant */
+            deleted: true;
+        };
+        /** @description As the OpenAI API. */
+        VideoForm: {
+            model: string;
+            prompt: string;
+            /** Format: binary */
+            input_reference?: string;
+            seconds?: string;
+            size?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description As the OpenAI API. */
+        VideoList: {
+            /** @constant */
+            object: "list";
+            data: components["schemas"]["Video"][];
+            first_id: string | null;
+            last_id: string | null;
+            has_more: boolean;
+        };
+        /** @description As the OpenAI API; the model is always named, an image is sent as a form or by URL. */
+        VideoRequest: {
+            model: string;
+            prompt: string;
+            /** @description How long it is to be; charged by it. */
+            seconds?: string | number | null;
+            size?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /** @description The credits of an organization. */
         Wallet: {
@@ -4257,6 +4513,58 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    cancelMusic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                music_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands; one that had ended is as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MusicGeneration"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    cancelVideo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                video_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands; one that had ended is as it was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Video"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
     countMessageTokens: {
         parameters: {
             query?: never;
@@ -4487,6 +4795,34 @@ export interface operations {
             default: components["responses"]["GatewayError"];
         };
     };
+    createMusic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MusicRequest"];
+            };
+        };
+        responses: {
+            /** @description It is being made; ask for it until it is completed or failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MusicGeneration"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
     createReranking: {
         parameters: {
             query?: never;
@@ -4632,6 +4968,106 @@ export interface operations {
             default: components["responses"]["GatewayError"];
         };
     };
+    listVideos: {
+        parameters: {
+            query?: {
+                limit?: number;
+                after?: string;
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of videos; the next one comes after its last. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideoList"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    createVideo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoRequest"];
+                "multipart/form-data": components["schemas"]["VideoForm"];
+            };
+        };
+        responses: {
+            /** @description It is being made; ask for it until it is completed or failed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Video"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    getMusic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                music_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MusicGeneration"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    deleteMusic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                music_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted, and stopped before where it was being made. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MusicGenerationDeleted"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
     getResponse: {
         parameters: {
             query?: {
@@ -4680,6 +5116,52 @@ export interface operations {
             default: components["responses"]["GatewayError"];
         };
     };
+    getVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                video_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Video"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    deleteVideo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                video_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted, and stopped before where it was being made. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideoDeleted"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
     getGatewayModel: {
         parameters: {
             query?: never;
@@ -4698,6 +5180,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GatewayModel"] | components["schemas"]["AnthropicModel"];
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    getMusicContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                music_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            default: components["responses"]["GatewayError"];
+        };
+    };
+    getVideoContent: {
+        parameters: {
+            query?: {
+                /** @description Only the video itself is kept. */
+                variant?: "video";
+            };
+            header?: never;
+            path: {
+                video_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
                 };
             };
             default: components["responses"]["GatewayError"];

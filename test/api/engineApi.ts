@@ -63,6 +63,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
   const worker = await createWorker({
     deps: {
+      jobRunner: gateway.jobsWith({ database, secrets, files: binaries }).runner,
       database,
       logger,
       publicUrl: settings.publicUrl,

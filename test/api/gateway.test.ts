@@ -27,9 +27,11 @@ const sandboxModels = [
   'embedding',
   'image',
   'moderation',
+  'music',
   'rerank',
   'speech',
   'transcription',
+  'video',
 ].map((name) => `sandbox/${name}`);
 const chat = { model: 'sandbox/chat', messages: [{ role: 'user' as const, content: 'Hello [[tokens=7]]' }] };
 

@@ -37,6 +37,8 @@ const kinds: Record<string, IdKind> = {
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
   response_id: 'response',
+  video_id: 'video',
+  music_id: 'music',
 };
 
 let api: TestApi;
@@ -45,6 +47,7 @@ let intruder: Person;
 let ids: Record<string, string>;
 let accountKeyId: string;
 let intruderKey: string;
+let videoKey: string;
 let servers: Record<string, ApiServer>;
 beforeAll(async () => {
   api = await startTestApi();
@@ -82,6 +85,10 @@ beforeAll(async () => {
   const stored = await client
     .withKey(model.value)
     .ok('createResponse', { body: { model: 'sandbox/chat', input: 'mine', store: true } });
+  const withModelKey = client.withKey(model.value);
+  const video = await withModelKey.ok('createVideo', { body: { model: 'sandbox/video', prompt: 'mine' } });
+  const music = await withModelKey.ok('createMusic', { body: { model: 'sandbox/music', prompt: 'mine' } });
+  videoKey = model.value;
   intruderKey = (await intruder.client.ok('createModelApiKey', { body: { label: 'theirs' } })).value;
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
@@ -94,6 +101,8 @@ beforeAll(async () => {
     key_id: model.key.id,
     data_table_id: table.id,
     row_id: rows[0]!.id,
+    video_id: video.id,
+    music_id: music.id,
     response_id: (stored as { id: string }).id,
   };
   servers = {
@@ -169,6 +178,7 @@ test('nothing of the first organization was changed by all of that', async () =>
   expect((await client.ok('listAccountApiKeys')).data[0]).toMatchObject({ id: accountKeyId, status: 'active' });
   expect((await client.ok('getDigitalOrganization', { params: ids })).name).toBe('Mine');
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
+  expect((await client.withKey(videoKey).ok('getVideo', { params: ids })).status).toBe('queued');
   expect(await client.ok('getDataTable', { params: ids })).toMatchObject({ name: 'Mine', row_count: 1 });
   expect((await client.ok('listDataTableRows', { params: ids })).data).toMatchObject([{ values: { age: 36 } }]);
 });

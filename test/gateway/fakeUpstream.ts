@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 /** One request as the provider got it. */
 export interface SeenRequest {
+  method: string;
   path: string;
   headers: IncomingMessage['headers'];
   /** Parsed JSON; empty for a form. */
@@ -60,9 +61,10 @@ export class FakeUpstream {
     const contentType = request.headers['content-type'] ?? '';
     const isForm = contentType.startsWith('multipart/form-data');
     const seen: SeenRequest = {
+      method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
-      body: isForm ? {} : (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>),
+      body: isForm || bytes.length === 0 ? {} : (JSON.parse(bytes.toString('utf8')) as Record<string, unknown>),
       form: isForm ? await new Response(bytes, { headers: { 'content-type': contentType } }).formData() : null,
       abandoned: abandoned.promise,
     };

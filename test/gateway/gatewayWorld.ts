@@ -6,6 +6,7 @@ import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
+import type { Ledger } from '../../db/ledger/ledger.ts';
 import type { AuthenticatedKey, Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
 import { createGateway } from '../../gateway/gateway.ts';
@@ -29,6 +30,7 @@ export const defaultCharge = 20_000n;
 /** One process of the API as the gateway sees it: its own caches, ledger queues and connections to providers. */
 export interface GatewayProcess {
   gateway: Gateway;
+  ledger: Ledger;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export class GatewayWorld {
     const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger, settings, ...options });
     const one: GatewayProcess = {
       gateway,
+      ledger,
       close: async () => {
         if (!this.#processes.delete(one)) return;
         await gateway.drain();

@@ -47,9 +47,11 @@ describe('ensureSandbox', () => {
         lines: { per_image: expect.objectContaining({ default: '1' }) as unknown },
       },
       { name: 'sandbox/moderation', open_to_users: false, enabled: true, lines: { per_call: '0' } },
+      { name: 'sandbox/music', open_to_users: false, enabled: true, lines: { per_second: '0.1' } },
       { name: 'sandbox/rerank', open_to_users: false, enabled: true, lines: { input_per_mtok: '5' } },
       { name: 'sandbox/speech', open_to_users: false, enabled: true, lines: { per_mchar: '15' } },
       { name: 'sandbox/transcription', open_to_users: false, enabled: true, lines: { per_minute: '0.1' } },
+      { name: 'sandbox/video', open_to_users: false, enabled: true, lines: { per_second: '0.5' } },
     ]);
   });
 

@@ -125,6 +125,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     secrets,
     payloadCodec: dataConverter.payloadCodecs[0],
     gateway,
+    modelJobs: gateway.jobsWith({ database, secrets, files: binaries.store }).jobs,
     executions,
     binaries: binaries.store,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),

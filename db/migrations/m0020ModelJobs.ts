@@ -1,0 +1,65 @@
+import { Migration } from '@mikro-orm/migrations';
+
+import { rowLevelSecurity } from './rowLevelSecurity.ts';
+
+/**
+ * Jobs of models (videos, music): what was asked for and what became of it, encrypted where it is the caller's (decisions §4), and
+ * the message that starts the workflow of one.
+ */
+export class M0020ModelJobs extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+create table model_jobs (
+  id text primary key,
+  organization_id text not null references organizations,
+  key_id text,
+  account_id text,
+  endpoint text not null,
+  model text not null,
+  provider_id text not null,
+  upstream_name text not null,
+  price_id text not null,
+  call_id text not null unique,
+  status text not null default 'queued' check (status in ('queued', 'submitting', 'in_progress', 'settling', 'completed', 'failed', 'canceled')),
+  progress integer not null default 0,
+  duration_ms integer not null,
+  shown_encrypted text not null,
+  request_encrypted text,
+  request_type text not null,
+  upstream_id text,
+  error_code text,
+  error_message text,
+  binary_id text,
+  media_type text,
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  ended_at timestamptz(3),
+  deleted_at timestamptz(3)
+);`);
+    this.addSql('create index model_jobs_list on model_jobs (organization_id, endpoint, created_at desc, id desc);');
+    this.addSql('create index model_jobs_time on model_jobs (created_at);');
+    for (const statement of rowLevelSecurity('model_jobs')) this.addSql(statement);
+    this.addSql('grant select, insert, update on model_jobs to bureau_app;');
+    this.addSql('grant select, update, delete on model_jobs to bureau_system;'); // `for update` of the housekeeping
+    this.addSql(changeKinds(first, `'start_model_job'::text, ${first}`));
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`delete from outbox where kind = 'start_model_job';`);
+    this.addSql(changeKinds(`'start_model_job'::text, ${first}`, first));
+    this.addSql('drop table model_jobs;');
+  }
+}
+
+const first = `'start_execution'::text`;
+
+/** Other migrations add kinds, too: what the constraint lists besides stays as it is. */
+function changeKinds(before: string, after: string): string {
+  return `do $$
+declare
+  v_definition text;
+begin
+  select pg_get_constraintdef(oid) into strict v_definition from pg_constraint where conname = 'outbox_kind_check';
+  alter table outbox drop constraint outbox_kind_check;
+  execute 'alter table outbox add constraint outbox_kind_check ' || replace(v_definition, $old$${before}$old$, $new$${after}$new$);
+end $$;`;
+}

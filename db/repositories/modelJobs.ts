@@ -1,0 +1,189 @@
+import type { ModelJobRow } from '../entities/modelJob.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** A job as it begins. */
+export type NewModelJob = Pick<
+  ModelJobRow,
+  | 'id'
+  | 'keyId'
+  | 'accountId'
+  | 'endpoint'
+  | 'model'
+  | 'providerId'
+  | 'upstreamName'
+  | 'priceId'
+  | 'callId'
+  | 'durationMs'
+  | 'shownEncrypted'
+  | 'requestEncrypted'
+  | 'requestType'
+>;
+
+/** Whose jobs are listed, and from where on. */
+export interface ModelJobQuery {
+  endpoint: string;
+  /** Null for all of the organization. */
+  keyId: string | null;
+  limit: number;
+  order: 'asc' | 'desc';
+  /** The job before the first one listed. */
+  after: string | null;
+}
+
+const keptDays = 30; // decisions §4
+const unfinished = `('queued', 'submitting', 'in_progress')`;
+const mine = 'organization_id = $1 and id = $2';
+
+/**
+ * Jobs of models. A state changes by compare-and-set only, and a final one never; who changes nothing has lost a race and looks
+ * again.
+ */
+export class ModelJobs {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Adds a job and the message that starts its workflow. */
+  async insert(job: NewModelJob, outboxId: string): Promise<void> {
+    const organizationId = organizationOf(this.#scope);
+    await runStatement(
+      this.#scope,
+      `insert into model_jobs (organization_id, id, key_id, account_id, endpoint, model, provider_id, upstream_name, price_id, call_id,
+         duration_ms, shown_encrypted, request_encrypted, request_type)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+      [
+        organizationId,
+        job.id,
+        job.keyId,
+        job.accountId,
+        job.endpoint,
+        job.model,
+        job.providerId,
+        job.upstreamName,
+        job.priceId,
+        job.callId,
+        job.durationMs,
+        job.shownEncrypted,
+        job.requestEncrypted,
+        job.requestType,
+      ],
+    );
+    await this.#tell({ outboxId, kind: 'start_model_job', id: job.id });
+  }
+
+  /** The job, whatever its state; null when there is none. Deleted and expired ones are the caller's to leave out. */
+  async find(id: string): Promise<ModelJobRow | null> {
+    const rows = await runStatement<ModelJobRow>(this.#scope, `select * from model_jobs where ${mine}`, [
+      organizationOf(this.#scope),
+      id,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  /** Jobs that are neither deleted nor older than 30 days. */
+  async list({ endpoint, keyId, limit, order, after }: ModelJobQuery): Promise<ModelJobRow[]> {
+    const beyond = order === 'desc' ? '<' : '>';
+    return runStatement<ModelJobRow>(
+      this.#scope,
+      `select * from model_jobs j where organization_id = $1 and endpoint = $2 and ($3::text is null or key_id = $3)
+          and deleted_at is null and created_at > now() - interval '${keptDays} days'
+          and ($4::text is null or (created_at, id) ${beyond} (select created_at, id from model_jobs where organization_id = $1 and id = $4))
+        order by created_at ${order}, id ${order} limit $5`,
+      [organizationOf(this.#scope), endpoint, keyId, after, limit],
+    );
+  }
+
+  /** From now on this process gives the job to its provider; false when another one did, or the job has ended. */
+  claim(id: string): Promise<boolean> {
+    return this.#change(`status = 'submitting'`, `status = 'queued'`, [id]);
+  }
+
+  /** The provider has it. False where the job ended meanwhile; its id at the provider is kept all the same. */
+  async submitted(id: string, upstreamId: string): Promise<boolean> {
+    const rows = await runStatement<{ status: string }>(
+      this.#scope,
+      `update model_jobs set upstream_id = $3, request_encrypted = null,
+         status = case when status = 'submitting' then 'in_progress' else status end
+       where ${mine} and upstream_id is null returning status`,
+      [organizationOf(this.#scope), id, upstreamId],
+    );
+    return rows[0]?.status === 'in_progress';
+  }
+
+  /** How far the provider is, in percent. */
+  async advance(id: string, progress: number): Promise<void> {
+    await this.#change('progress = greatest(progress, $3)', `status = 'in_progress'`, [id, progress]);
+  }
+
+  /** Its file is whole: from now on it can neither fail nor be canceled. */
+  stored(id: string, file: { binaryId: string; mediaType: string; durationMs: number }): Promise<boolean> {
+    return this.#change(
+      `status = 'settling', progress = 100, binary_id = $3, media_type = $4, duration_ms = $5`,
+      `status = 'in_progress'`,
+      [id, file.binaryId, file.mediaType, file.durationMs],
+    );
+  }
+
+  /** It is paid. */
+  completed(id: string): Promise<boolean> {
+    return this.#change(`status = 'completed', ended_at = now()`, `status = 'settling'`, [id]);
+  }
+
+  fail(id: string, error: { code: string; message: string }): Promise<boolean> {
+    return this.#change(
+      `status = 'failed', ended_at = now(), request_encrypted = null, error_code = $3, error_message = $4`,
+      `status in ${unfinished}`,
+      [id, error.code, error.message],
+    );
+  }
+
+  /** Ends a job for its caller, and wakes its workflow to end it for the provider and the ledger. */
+  async cancel(id: string, outboxId: string): Promise<boolean> {
+    const canceled = await this.#change(
+      `status = 'canceled', ended_at = now(), request_encrypted = null`,
+      `status in ${unfinished}`,
+      [id],
+    );
+    if (canceled) await this.#tell({ outboxId, kind: 'resume_execution', id });
+    return canceled;
+  }
+
+  /** From now on nobody sees it. */
+  async remove(id: string): Promise<void> {
+    await this.#change('deleted_at = now()', 'deleted_at is null', [id]);
+  }
+
+  /** System only. Fails jobs whose workflow must be gone, and deletes up to 10,000 that are older than 31 days; returns how many. */
+  async prune(): Promise<number> {
+    await runChange(
+      this.#scope,
+      `update model_jobs set status = 'failed', ended_at = now(), request_encrypted = null, error_code = 'upstream_timeout',
+         error_message = 'The job did not end in time.'
+       where status in ${unfinished} and created_at < now() - interval '1 day'`,
+    );
+    return runChange(
+      this.#scope,
+      `delete from model_jobs where id in (
+         select id from model_jobs where created_at < now() - interval '${keptDays + 1} days' limit 10000 for update skip locked)`,
+    );
+  }
+
+  async #change(set: string, where: string, [id, ...values]: [string, ...unknown[]]): Promise<boolean> {
+    const changed = await runChange(this.#scope, `update model_jobs set ${set} where ${mine} and ${where}`, [
+      organizationOf(this.#scope),
+      id,
+      ...values,
+    ]);
+    return changed === 1;
+  }
+
+  async #tell({ outboxId, kind, id }: { outboxId: string; kind: string; id: string }): Promise<void> {
+    await runStatement(
+      this.#scope,
+      'insert into outbox (id, organization_id, kind, reference) values ($2, $1, $3, $4)',
+      [organizationOf(this.#scope), outboxId, kind, id],
+    );
+  }
+}

@@ -1,0 +1,256 @@
+import type { ModelJobRow } from '../../db/entities/modelJob.ts';
+import type { CallRecord } from '../../db/ledger/ledger.ts';
+import type { ModelJobs as ModelJobRows } from '../../db/repositories/modelJobs.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { chargeMicros, readPrice } from '../price.ts';
+import type { PriceLines } from '../price.ts';
+import type { ProviderTarget } from '../providers/provider.ts';
+import type { ProviderJob, ProviderJobs } from '../providers/providerJobs.ts';
+import type { ProviderKind } from '../providers/providers.ts';
+import { readRows } from '../readRows.ts';
+import type { OpenSecret } from '../route.ts';
+import { unitsText } from '../units.ts';
+import { unitUsage } from '../usage.ts';
+import { sealContent } from './jobContent.ts';
+import { jobKinds } from './jobKind.ts';
+import type { JobEndpoint } from './jobKind.ts';
+import { jobDeadlineMs, jobLeaseMs, keepContentMs } from './jobTimes.ts';
+import type { ModelJobsOptions } from './ModelJobs.ts';
+
+/** Which job is to be advanced. */
+export interface JobReference {
+  jobId: string;
+  organizationId: string;
+}
+
+/** What a runner is made from. */
+export interface JobRunnerOptions extends ModelJobsOptions {
+  openSecret: OpenSecret;
+}
+
+/** What a step leaves to do: the next at once, the next after a while, or nothing. */
+export type Step = 'again' | 'wait' | 'ended';
+
+/** A job with the way to its provider. */
+interface Work {
+  job: ModelJobRow;
+  provider: { name: string; target: ProviderTarget; jobs: ProviderJobs } | null;
+  signal: AbortSignal;
+}
+
+const mostMessageLength = 2_000;
+const gone = { code: 'upstream_error', message: 'The provider of this job is no longer there.' };
+
+/**
+ * Brings jobs on, one step a call: given to the provider, looked after, fetched, paid. Every step may be repeated after a crash: a job
+ * is given to its provider at most once, and its hold closes once. Who was interrupted while it gave a job away cannot know whether
+ * the provider has it: such a job fails and costs nothing.
+ */
+export class JobRunner {
+  readonly #options: JobRunnerOptions;
+
+  constructor(options: JobRunnerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Does what the job needs next, and says what comes then. Errors: `unavailable` and what else a repetition may heal.
+   */
+  async advance(reference: JobReference, signal: AbortSignal): Promise<Step> {
+    const { jobId, organizationId } = reference;
+    const job = await this.#change(organizationId, (jobs) => jobs.find(jobId));
+    if (job === null || job.status === 'completed') return 'ended';
+    const work = { job, provider: await this.#providerOf(job), signal };
+    switch (job.status) {
+      case 'queued':
+        return this.#submit(work);
+      case 'submitting':
+        return this.#fail(work, {
+          code: 'upstream_error',
+          message: 'It is not known whether the provider took this job. It costs nothing; make it again.',
+        });
+      case 'in_progress':
+        return this.#follow(work);
+      case 'settling':
+        return this.#settle(work);
+      case 'failed':
+        return this.#release(work, { status: 'error', httpStatus: 502, errorCode: 'upstream_error' });
+      case 'canceled':
+        return this.#endCanceled(work);
+    }
+  }
+
+  /** Gives the job to its provider, once. Its hold must still be there, and stays for as long as the job may take. */
+  async #submit(work: Work): Promise<Step> {
+    const { job, provider, signal } = work;
+    const { ledger } = this.#options.parts;
+    const isHeld = await ledger.handOver(job.callId, jobLeaseMs);
+    if (!isHeld) return this.#fail(work, { code: 'internal_error', message: 'The job was lost before it began.' });
+    if (provider === null || job.requestEncrypted === null) return this.#fail(work, gone);
+    if (!(await this.#change(job.organizationId, (jobs) => jobs.claim(job.id)))) return 'again';
+    const { target, jobs } = provider;
+    const submitted = await jobs
+      .submit({
+        wire: wireOf(job),
+        target,
+        upstreamName: job.upstreamName,
+        body: this.#options.secrets.openRequest(job, job.requestEncrypted),
+        contentType: job.requestType,
+        stream: false,
+        signal,
+      })
+      .catch((error: unknown) => ({ refused: failureOf(error) }));
+    if ('refused' in submitted) return this.#fail(work, submitted.refused);
+    await this.#change(job.organizationId, (rows) => rows.submitted(job.id, submitted.id));
+    return 'wait';
+  }
+
+  async #follow(work: Work): Promise<Step> {
+    const { job, provider } = work;
+    if (provider === null || job.upstreamId === null) return this.#fail(work, gone);
+    const upstream = upstreamJob(work, job.upstreamId, provider.target);
+    const state = await provider.jobs.find(upstream).catch(passing);
+    if (state === null) return this.#fail(work, { code: 'upstream_error', message: 'The provider lost this job.' });
+    if (state?.status === 'failed') return this.#fail(work, state);
+    const isFetched =
+      state?.status === 'completed' &&
+      (await this.#fetch(work, upstream, state.durationMs ?? job.durationMs).catch(passing));
+    if (isFetched) return 'again';
+    if (Date.now() - job.createdAt.getTime() > jobDeadlineMs) {
+      await provider.jobs.remove(upstream).catch(passing);
+      return this.#fail(work, { code: 'upstream_timeout', message: 'The job did not end in time.' });
+    }
+    if (state?.status === 'in_progress')
+      await this.#change(job.organizationId, (jobs) => jobs.advance(job.id, state.progress));
+    return 'wait';
+  }
+
+  /** Keeps the result, encrypted. A crash in between leaves a file that nobody knows: its lease ends. */
+  async #fetch(work: Work, upstream: ProviderJob, durationMs: number): Promise<true> {
+    const { job, provider } = work;
+    const { files, secrets } = this.#options;
+    const { mediaType: said, bytes } = await provider!.jobs.content(upstream);
+    const mediaType = /^(audio|video)\//.test(said) ? said : jobKinds[job.endpoint as JobEndpoint].mediaType;
+    const { id: binaryId } = await files.write(
+      { organizationId: job.organizationId, executionId: null, keepMs: keepContentMs },
+      sealContent(secrets.contentKeys[0]!, job.id, bytes),
+      { fileName: job.id, mediaType: 'application/octet-stream' },
+    );
+    const file = { binaryId, mediaType, durationMs };
+    const isStored = await this.#change(job.organizationId, (jobs) => jobs.stored(job.id, file));
+    if (!isStored) await files.release(job.organizationId, [binaryId]);
+    return true;
+  }
+
+  /** Charges what was made, then shows it: a job is completed when it is paid. */
+  async #settle(work: Work): Promise<Step> {
+    const { job } = work;
+    await this.#charge(work, { status: 'ok', httpStatus: 200, estimated: false, errorCode: null });
+    await this.#change(job.organizationId, (jobs) => jobs.completed(job.id));
+    return 'ended';
+  }
+
+  async #fail(work: Work, error: { code: string; message: string }): Promise<Step> {
+    const { job } = work;
+    const shown = { code: error.code, message: error.message.slice(0, mostMessageLength) };
+    await this.#change(job.organizationId, (jobs) => jobs.fail(job.id, shown));
+    return 'again'; // what the row says now decides how it is closed
+  }
+
+  /** A canceled job costs nothing if its provider never had it or says that it ended it; else all of it, because the provider goes on. */
+  async #endCanceled(work: Work): Promise<Step> {
+    const { job, provider } = work;
+    const end = { status: 'canceled', httpStatus: 499, errorCode: null } as const;
+    if (job.upstreamId === null || provider === null) return this.#release(work, end);
+    const isEnded = await provider.jobs.remove(upstreamJob(work, job.upstreamId, provider.target)).catch(passing);
+    if (isEnded) return this.#release(work, end);
+    await this.#charge(work, { ...end, estimated: true });
+    return 'ended';
+  }
+
+  async #release(work: Work, end: Pick<CallRecord, 'status' | 'httpStatus' | 'errorCode'>): Promise<Step> {
+    const record = recordOf(work, { ...end, estimated: false, units: null });
+    await this.#options.parts.ledger.release({ callId: work.job.callId, record });
+    return 'ended';
+  }
+
+  async #charge(work: Work, end: Pick<CallRecord, 'status' | 'httpStatus' | 'errorCode' | 'estimated'>): Promise<void> {
+    const { job } = work;
+    const usage = unitUsage({ durationMs: job.durationMs });
+    const price = readPrice(job.priceId, await this.#priceLines(job.priceId));
+    if (price === null) throw new Error(`The price ${job.priceId} has no line to charge by.`);
+    const record = recordOf(work, { ...end, units: unitsText(usage.units) });
+    const amountMicros = chargeMicros(price, usage);
+    await this.#options.parts.ledger.settle({ callId: job.callId, amountMicros, record });
+  }
+
+  async #priceLines(priceId: string): Promise<PriceLines> {
+    const [row] = await readRows<{ lines: PriceLines }>(this.#options.database.pool, {
+      text: 'select lines from model_prices where id = $1',
+      values: [priceId],
+    });
+    if (!row) throw new Error(`There is no price ${priceId}.`);
+    return row.lines;
+  }
+
+  async #providerOf(job: ModelJobRow): Promise<Work['provider']> {
+    interface Row {
+      name: string;
+      kind: ProviderKind;
+      base_url: string | null;
+      api_key_encrypted: string | null;
+    }
+    const { database, parts, openSecret } = this.#options;
+    const [row] = await readRows<Row>(database.pool, {
+      text: 'select name, kind, base_url, api_key_encrypted from providers where id = $1',
+      values: [job.providerId],
+    });
+    const jobs = row && parts.providers[row.kind]?.jobs;
+    if (!row || !jobs) return null;
+    const sealed = row.api_key_encrypted;
+    const apiKey = sealed === null ? null : openSecret(sealed, job.providerId);
+    return { name: row.name, target: { name: row.name, baseUrl: row.base_url, apiKey }, jobs };
+  }
+
+  #change<T>(organizationId: string, work: (jobs: ModelJobRows) => Promise<T>): Promise<T> {
+    return this.#options.database.withOrganization(organizationId, ({ modelJobs }) => work(modelJobs));
+  }
+}
+
+function wireOf(job: ModelJobRow): JobEndpoint {
+  return job.endpoint as JobEndpoint;
+}
+
+function upstreamJob({ job, signal }: Work, id: string, target: ProviderTarget): ProviderJob {
+  return { wire: wireOf(job), target, id, signal };
+}
+
+/** A provider that cannot be asked now may be asked again later. Errors: everything that is not the provider's. */
+function passing(error: unknown): undefined {
+  if (error instanceof AppError && error.code.startsWith('upstream_')) return undefined;
+  throw error;
+}
+
+function failureOf(error: unknown): { code: string; message: string } {
+  if (error instanceof AppError && error.code.startsWith('upstream_')) return error;
+  throw error;
+}
+
+function recordOf(
+  { job, provider }: Work,
+  end: Pick<CallRecord, 'status' | 'httpStatus' | 'errorCode' | 'estimated' | 'units'>,
+): CallRecord {
+  return {
+    ...end,
+    model: job.model,
+    provider: provider?.name ?? '',
+    stream: false,
+    inputTokens: null,
+    cachedInputTokens: null,
+    outputTokens: null,
+    reasoningTokens: null,
+    ownProviderKey: false,
+    latencyMs: Math.min(Date.now() - job.createdAt.getTime(), 2_147_483_647),
+    ttftMs: null,
+  };
+}

@@ -1,0 +1,188 @@
+import { Readable } from 'node:stream';
+
+import type { Database } from '../../db/database.ts';
+import type { ModelJobRow } from '../../db/entities/modelJob.ts';
+import { newId } from '../../db/ids.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Caller } from '../caller.ts';
+import { organizationOf } from '../caller.ts';
+import type { CallOptions, CallParts } from '../callParts.ts';
+import { textField } from '../formats/form.ts';
+import { holdCall } from '../holdCall.ts';
+import { openContent } from './jobContent.ts';
+import type { JobFiles } from './jobFiles.ts';
+import { jobKinds } from './jobKind.ts';
+import type { JobEndpoint } from './jobKind.ts';
+import type { JobSecrets, ShownRequest } from './jobSecrets.ts';
+import { jobLeaseMs, keepContentMs } from './jobTimes.ts';
+
+/** A job as its caller may see it. */
+export type ShownJob = Pick<
+  ModelJobRow,
+  'id' | 'model' | 'status' | 'progress' | 'errorCode' | 'errorMessage' | 'createdAt' | 'endedAt'
+> &
+  ShownRequest & { expiresAt: Date | null };
+
+/** What jobs are made from. */
+export interface ModelJobsOptions {
+  parts: CallParts;
+  database: Database;
+  secrets: JobSecrets;
+  files: JobFiles;
+}
+
+/** Which job is meant, and who asks. Model keys see what was made with them, accounts all of their organization. */
+interface JobPlace {
+  caller: Caller;
+  endpoint: JobEndpoint;
+  id: string;
+}
+
+/**
+ * Jobs of models for their callers: made, looked at, ended and fetched. What happens to them in between is `JobRunner`'s; a
+ * Temporal workflow for each sees to that. Errors of every method that names a job: `not_found`, for foreign ones too.
+ */
+export class ModelJobs {
+  readonly #options: ModelJobsOptions;
+
+  constructor(options: ModelJobsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Holds for a job and makes it; when this resolves it is durable and will be worked on once. The hold is left to the job.
+   * Errors: those of `holdCall`.
+   */
+  async create(options: CallOptions & { endpoint: JobEndpoint }): Promise<ShownJob> {
+    const { parts, database, secrets } = this.#options;
+    const { caller, endpoint } = options;
+    options.signal.throwIfAborted();
+    const plan = await holdCall(parts, options);
+    const { metered, first, route, body } = plan;
+    const kind = jobKinds[endpoint];
+    const id = newId(kind.id);
+    const organizationId = organizationOf(caller);
+    const shown = {
+      prompt: textField(body, 'prompt') ?? '',
+      seconds: kind.secondsOf(body),
+      size: textField(body, 'size'),
+    };
+    try {
+      const place = { id, organizationId };
+      const job = {
+        id,
+        keyId: caller.kind === 'key' ? caller.key.id : null,
+        accountId: caller.kind === 'key' ? caller.key.accountId : caller.accountId,
+        endpoint,
+        model: route.name,
+        providerId: first.way.providerId,
+        upstreamName: first.way.upstreamName,
+        priceId: route.price.id,
+        callId: metered.id,
+        durationMs: shown.seconds * 1000,
+        shownEncrypted: secrets.sealShown(place, shown),
+        requestEncrypted: secrets.sealRequest(place, first.upstreamBody),
+        requestType: first.prepared.contentType ?? 'application/json',
+      };
+      await database.withOrganization(organizationId, ({ modelJobs }) => modelJobs.insert(job, newId('outbox')));
+    } catch (error) {
+      await metered.release({ error, httpStatus: null, canceled: false });
+      throw error;
+    }
+    await parts.ledger.handOver(metered.id, jobLeaseMs);
+    return await this.find({ caller, endpoint, id });
+  }
+
+  async find(place: JobPlace): Promise<ShownJob> {
+    return this.#show(await this.#row(place));
+  }
+
+  /** The newest first, or the oldest. `after` is the last job of the page before; an unknown one begins at the end. */
+  async list(query: {
+    caller: Caller;
+    endpoint: JobEndpoint;
+    limit: number;
+    order: 'asc' | 'desc';
+    after: string | null;
+  }): Promise<{ jobs: ShownJob[]; hasMore: boolean }> {
+    const { caller, limit, ...rest } = query;
+    await this.#confirm(caller);
+    const rows = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
+      modelJobs.list({ ...rest, keyId: ownKeyOnly(caller), limit: limit + 1 }),
+    );
+    return { jobs: rows.slice(0, limit).map((row) => this.#show(row)), hasMore: rows.length > limit };
+  }
+
+  /** Ends a job that has not ended; one that has stays as it is. It is given back, or paid where its provider goes on all the same. */
+  async cancel(place: JobPlace): Promise<ShownJob> {
+    const { id } = await this.#row(place);
+    await this.#options.database.withOrganization(organizationOf(place.caller), ({ modelJobs }) =>
+      modelJobs.cancel(id, newId('outbox')),
+    );
+    return await this.find(place);
+  }
+
+  /** Ends a job if it has not, and forgets it with its result. */
+  async remove(place: JobPlace): Promise<void> {
+    await this.cancel(place);
+    const organizationId = organizationOf(place.caller);
+    const { id, binaryId } = await this.#row(place);
+    await this.#options.database.withOrganization(organizationId, ({ modelJobs }) => modelJobs.remove(id));
+    if (binaryId !== null) await this.#options.files.release(organizationId, [binaryId]);
+  }
+
+  /** The result of a completed job, to be read or destroyed. Errors: `not_found` for every other one. */
+  async content(place: JobPlace): Promise<{ mediaType: string; bytes: Readable }> {
+    const { id, organizationId, status, binaryId, mediaType } = await this.#row(place);
+    if (status !== 'completed' || binaryId === null) {
+      throw new AppError('not_found', 'This job has no result, or none yet.');
+    }
+    const { content } = await this.#options.files.readKept(organizationId, binaryId);
+    const bytes = Readable.from(openContent(this.#options.secrets.contentKeys, id, content));
+    bytes.once('close', () => content.destroy());
+    return { mediaType: mediaType ?? jobKinds[place.endpoint].mediaType, bytes };
+  }
+
+  async #row({ caller, endpoint, id }: JobPlace): Promise<ModelJobRow> {
+    await this.#confirm(caller);
+    const row = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
+      modelJobs.find(id),
+    );
+    const keyId = ownKeyOnly(caller);
+    const isTheirs = row !== null && row.endpoint === endpoint && (keyId === null || row.keyId === keyId);
+    if (!isTheirs || row.deletedAt !== null || (expiryOf(row) ?? Infinity) < Date.now()) {
+      throw new AppError('not_found', 'There is no such resource.');
+    }
+    return row;
+  }
+
+  /** There is no hold that would read the key's row. */
+  async #confirm(caller: Caller): Promise<void> {
+    if (caller.kind === 'key') await this.#options.parts.authenticator.confirm(caller.key);
+  }
+
+  #show(row: ModelJobRow): ShownJob {
+    const { id, model, status, progress, errorCode, errorMessage, createdAt, endedAt } = row;
+    const expiry = expiryOf(row);
+    return {
+      id,
+      model,
+      status,
+      progress,
+      errorCode,
+      errorMessage,
+      createdAt,
+      endedAt,
+      ...this.#options.secrets.openShown(row),
+      expiresAt: expiry === null ? null : new Date(expiry),
+    };
+  }
+}
+
+function ownKeyOnly(caller: Caller): string | null {
+  return caller.kind === 'key' && caller.key.kind === 'model' ? caller.key.id : null;
+}
+
+function expiryOf({ endedAt }: ModelJobRow): number | null {
+  return endedAt === null ? null : endedAt.getTime() + keepContentMs;
+}

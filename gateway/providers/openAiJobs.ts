@@ -1,0 +1,115 @@
+import { request } from 'undici';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { isObject, member, parseJson } from '../formats/json.ts';
+import type { JsonObject } from '../formats/json.ts';
+import { readWhole } from '../readWhole.ts';
+import { readUpstreamFailure, unreadableAnswer } from '../upstreamError.ts';
+import { transportError } from './postUpstream.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderJob, ProviderJobs, ProviderJobState } from './providerJobs.ts';
+
+const answerLimitBytes = 1024 * 1024;
+const mostIdLength = 500;
+
+/** What a vendor's jobs need besides the way its calls are sent. */
+export interface OpenAiJobsOptions {
+  send: Provider['send'];
+  /** The address of the endpoint itself; a job is below it. Errors: `upstream_error` where there is none. */
+  addressOf: (job: Pick<ProviderJob, 'wire' | 'target'>) => URL;
+  headersFor: (apiKey: string | null) => Record<string, string>;
+}
+
+/**
+ * Jobs as OpenAI's videos have them: `POST /videos`, `GET` and `DELETE /videos/{id}`, `GET /videos/{id}/content`. Music is ours, in
+ * the same style. Redirects are not followed: they would carry the key to another host.
+ * Source: openai-openapi `/videos`, `/videos/{video_id}`, `/videos/{video_id}/content`.
+ */
+export function openAiJobs(deps: ProviderDeps, options: OpenAiJobsOptions): ProviderJobs {
+  const { dispatcher, settings } = deps;
+
+  async function ask(method: 'GET' | 'DELETE', job: ProviderJob, suffix = '') {
+    const url = options.addressOf(job);
+    url.pathname += `/${encodeURIComponent(job.id)}${suffix}`;
+    try {
+      const { statusCode, headers, body } = await request(url, {
+        method,
+        dispatcher,
+        headers: { 'user-agent': 'bureau', ...options.headersFor(job.target.apiKey) },
+        signal: job.signal,
+        headersTimeout: settings.headersTimeoutMs,
+        bodyTimeout: settings.idleTimeoutMs,
+      });
+      const type = [headers['content-type']].flat()[0]?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+      return { status: statusCode, contentType: type, retryAfter: null, body: body as AsyncIterable<Buffer> };
+    } catch (error) {
+      throw transportError(error, job.signal);
+    }
+  }
+
+  async function failureOf(answer: Awaited<ReturnType<typeof ask>>, job: ProviderJob): Promise<AppError> {
+    const body = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
+    const failure = readUpstreamFailure({ ...answer, body, apiKey: job.target.apiKey });
+    return failure instanceof AppError ? failure : unreadableAnswer(`a job answered ${answer.status}`);
+  }
+
+  return {
+    async submit(call) {
+      const answer = await options.send(call);
+      const body = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
+      if (answer.status < 200 || answer.status > 299) {
+        const failure = readUpstreamFailure({ ...answer, body, apiKey: call.target.apiKey });
+        if (failure instanceof AppError) throw failure;
+        return { refused: { code: failure.code ?? 'invalid_request', message: failure.message } };
+      }
+      const id = member(parseJson(body), 'id');
+      if (typeof id !== 'string' || id === '' || id.length > mostIdLength)
+        throw unreadableAnswer('a job without an id');
+      return { id };
+    },
+    async find(job) {
+      const answer = await ask('GET', job);
+      if (answer.status === 404) {
+        await readWhole(answer, answerLimitBytes);
+        return null;
+      }
+      if (answer.status < 200 || answer.status > 299) throw await failureOf(answer, job);
+      const state = readState(parseJson((await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0)));
+      if (state === null) throw unreadableAnswer('a job without a status');
+      return state;
+    },
+    async content(job) {
+      const answer = await ask('GET', job, '/content');
+      if (answer.status < 200 || answer.status > 299) throw await failureOf(answer, job);
+      return { mediaType: answer.contentType, bytes: answer.body };
+    },
+    async remove(job) {
+      const answer = await ask('DELETE', job);
+      await readWhole(answer, answerLimitBytes);
+      return answer.status >= 200 && answer.status <= 299;
+    },
+  };
+}
+
+function readState(job: unknown): ProviderJobState | null {
+  if (!isObject(job)) return null;
+  const { status } = job;
+  if (status === 'queued' || status === 'in_progress') return { status: 'in_progress', progress: progressOf(job) };
+  if (status === 'completed') return { status, durationMs: durationOf(job) };
+  if (status !== 'failed' && status !== 'canceled' && status !== 'cancelled') return null;
+  const [code, message] = [member(job.error, 'code'), member(job.error, 'message')];
+  return {
+    status: 'failed',
+    code: typeof code === 'string' ? code.slice(0, 200) : 'upstream_error',
+    message: typeof message === 'string' ? message.slice(0, 2_000) : 'The provider failed to make it.',
+  };
+}
+
+function progressOf({ progress }: JsonObject): number {
+  return typeof progress === 'number' && progress >= 0 ? Math.min(99, Math.floor(progress)) : 0;
+}
+
+function durationOf({ seconds }: JsonObject): number | null {
+  const value = typeof seconds === 'string' && seconds !== '' ? Number(seconds) : seconds;
+  return typeof value === 'number' && value > 0 && value <= 86_400 ? Math.ceil(value * 1000) : null;
+}

@@ -1,0 +1,465 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { openSecrets } from '../../db/secrets/secrets.ts';
+import type { Caller } from '../../gateway/caller.ts';
+import { openContent, sealContent } from '../../gateway/jobs/jobContent.ts';
+import type { JobRunner, Step } from '../../gateway/jobs/JobRunner.ts';
+import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
+import type { ModelJobs, ShownJob } from '../../gateway/jobs/ModelJobs.ts';
+import { createTestBinaries } from '../support/binaries.ts';
+import { testEncryptionKey } from '../support/apiServer.ts';
+import { buildOrganization } from '../support/factories.ts';
+import { sendBytes, sendJson } from './fakeUpstream.ts';
+import type { Script } from './fakeUpstream.ts';
+import { callerOf, GatewayWorld } from './gatewayWorld.ts';
+import type { GatewayProcess } from './gatewayWorld.ts';
+import { propertyOptions } from './properties.ts';
+
+/* Shapes: github.com/openai/openai-openapi, openapi.yaml at f85dbe2 (2026-08-21): `/videos`, `VideoResource`, `DeletedVideoResource`. */
+let world: GatewayWorld;
+let api: GatewayProcess;
+let caller: Caller;
+let jobs: ModelJobs;
+let runner: JobRunner;
+let binaries: ReturnType<typeof createTestBinaries>;
+
+beforeAll(async () => {
+  world = await GatewayWorld.start();
+  await world.addModel({ name: 'test/video', lines: { per_second: '0.1' }, endpoints: ['videos'] });
+  await world.addModel({ name: 'test/music', lines: { per_call: '2' }, endpoints: ['music.generations'] });
+  await world.addModel({ name: 'test/dear', lines: { per_second: '100000' }, endpoints: ['videos'] });
+  const sandboxed: JobEndpoint[] = ['videos', 'music.generations'];
+  await world.addModel({ name: 'sandbox/any', lines: { per_second: '0.5' }, endpoints: sandboxed, kind: 'sandbox' });
+  api = await world.openProcess();
+  caller = await callerOf(api, (await world.addKey()).value);
+  const { database } = world.db;
+  const secrets = await openSecrets({ database, dataDir: '', encryptionKey: testEncryptionKey });
+  binaries = createTestBinaries(database);
+  ({ jobs, runner } = api.gateway.jobsWith({ database, secrets, files: binaries.store }));
+});
+afterAll(async () => {
+  await binaries.drop();
+  await world.stop();
+});
+
+const content = Buffer.from([0, 1, 2, 13, 10, 255]);
+const upstreamId = 'video_abc/1';
+let state: Record<string, unknown> = {};
+let removes = 200;
+/** A provider of videos whose job stands as `state` says. */
+const provider: Script = (response, { method, path }) => {
+  if (method === 'POST')
+    return sendJson(response, 200, { id: upstreamId, object: 'video', status: 'queued', progress: 0 });
+  if (method === 'DELETE') return sendJson(response, removes, { id: upstreamId, deleted: true });
+  if (path.endsWith('/content')) return sendBytes(response, 'video/mp4', content);
+  return sendJson(response, 200, { id: upstreamId, object: 'video', ...state });
+};
+
+beforeEach(() => {
+  world.upstream.script = provider;
+  state = { status: 'completed', progress: 100, seconds: '8' };
+  removes = 200;
+});
+
+const body = { model: 'test/video', prompt: 'A cat', seconds: '8' };
+
+function create(more: Record<string, unknown> = {}, endpoint: JobEndpoint = 'videos'): Promise<ShownJob> {
+  const { signal } = new AbortController();
+  return jobs.create({ caller, endpoint, body: { ...body, ...more }, requestId: 'req_test', signal });
+}
+
+const advance = (job: { id: string }): Promise<Step> =>
+  runner.advance({ jobId: job.id, organizationId: world.organization.organizationId }, new AbortController().signal);
+
+/** What the worker does until the job has to wait. */
+async function work(job: { id: string }): Promise<Step> {
+  let step = await advance(job);
+  while (step === 'again') step = await advance(job);
+  return step;
+}
+
+const find = (job: { id: string }, endpoint: JobEndpoint = 'videos') => jobs.find({ caller, endpoint, id: job.id });
+
+async function statusOf(job: { id: string }): Promise<string> {
+  return (await find(job)).status;
+}
+
+describe('a job', () => {
+  test('is held for, given to its provider, fetched, paid once and then shown, with its file', async () => {
+    const before = await world.wallet();
+    const job = await create({ size: '1280x720', input_reference: { image_url: 'data:image/png;base64,AA==' } });
+    expect(job).toMatchObject({ status: 'queued', prompt: 'A cat', seconds: 8, size: '1280x720', model: 'test/video' });
+    expect((await world.wallet()).heldMicros).toBe(800_000n);
+
+    state = { status: 'in_progress', progress: 40 };
+    expect(await work(job)).toBe('wait');
+    expect(world.upstream.seen.at(-1)).toMatchObject({
+      method: 'POST',
+      path: '/v1/videos',
+      body: { model: 'up', prompt: 'A cat', seconds: '8', size: '1280x720' },
+    });
+    expect(await work(job)).toBe('wait');
+    expect(world.upstream.seen.at(-1)).toMatchObject({ method: 'GET', path: '/v1/videos/video_abc%2F1' });
+    expect(await find(job)).toMatchObject({ status: 'in_progress', progress: 40 });
+
+    state = { status: 'completed', progress: 100, seconds: '8' };
+    expect(await work(job)).toBe('ended');
+    expect(await work(job)).toBe('ended');
+    expect(await find(job)).toMatchObject({ status: 'completed', progress: 100, expiresAt: expect.any(Date) as Date });
+    const { mediaType, bytes } = await jobs.content({ caller, endpoint: 'videos', id: job.id });
+    expect(mediaType).toBe('video/mp4');
+    expect(await buffer(bytes)).toEqual(content);
+    const after = await world.wallet();
+    expect(before.balanceMicros - after.balanceMicros).toBe(800_000n);
+    expect(after.heldMicros).toBe(0n);
+    expect(await world.lastRecord()).toMatchObject({
+      endpoint: 'videos',
+      units: '8.000',
+      status: 'ok',
+      estimated: false,
+    });
+  });
+
+  test('keeps nothing readable of what was asked for, nor of its result', async () => {
+    const job = await create({ prompt: 'A secret prompt' });
+    const { rows } = await world.db.database.pool.query('select * from model_jobs where id = $1', [job.id]);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+    await work(job);
+    await work(job);
+    const { rows: after } = await world.db.database.pool.query<{ binary_id: string; request_encrypted: null }>(
+      'select * from model_jobs where id = $1',
+      [job.id],
+    );
+    expect(after[0]!.request_encrypted).toBeNull();
+    const kept = await binaries.store.readKept(world.organization.organizationId, after[0]!.binary_id);
+    expect((await buffer(kept.content)).includes(content)).toBe(false);
+  });
+
+  test('charges the seconds that the provider says it made; music by the call', async () => {
+    state = { status: 'completed', seconds: 5 };
+    expect(
+      await world.costOf(async () => {
+        const job = await create();
+        await work(job);
+        await work(job);
+      }),
+    ).toBe(500_000n);
+    expect(
+      await world.costOf(async () => {
+        const job = await create({ model: 'test/music', seconds: 20 }, 'music.generations');
+        await work(job);
+        expect(world.upstream.seen.at(-1)).toMatchObject({ path: '/v1/music/generations' });
+        await work(job);
+        expect(await find(job, 'music.generations')).toMatchObject({ status: 'completed', seconds: 20 });
+      }),
+    ).toBe(2_000_000n);
+  });
+
+  test('that its provider refuses, fails or loses costs nothing and says why', async () => {
+    const refusals: [Script, string][] = [
+      [
+        (response) => sendJson(response, 400, { error: { message: 'Not this prompt.', code: 'moderation' } }),
+        'moderation',
+      ],
+      [(response) => sendJson(response, 500, { error: { message: 'no' } }), 'upstream_error'],
+      [(response) => sendJson(response, 429, { error: { message: 'no' } }), 'upstream_overloaded'],
+      [(response) => sendJson(response, 200, { status: 'queued' }), 'upstream_error'],
+      [(response) => void response.destroy(), 'upstream_error'],
+    ];
+    for (const [script, errorCode] of refusals) {
+      world.upstream.script = script;
+      const cost = await world.costOf(async () => {
+        const job = await create();
+        expect(await work(job)).toBe('ended');
+        expect(await find(job)).toMatchObject({ status: 'failed', errorCode });
+      });
+      expect(cost).toBe(0n);
+    }
+    world.upstream.script = provider;
+    for (const [failure, errorCode] of [
+      [{ status: 'failed', error: { code: 'video_generation_failed', message: 'No.' } }, 'video_generation_failed'],
+      [null, 'upstream_error'],
+    ] as const) {
+      const cost = await world.costOf(async () => {
+        const job = await create();
+        await work(job);
+        if (failure) state = failure;
+        else world.upstream.script = (response) => sendJson(response, 404, { error: { message: 'unknown' } });
+        expect(await work(job)).toBe('ended');
+        expect(await find(job)).toMatchObject({ status: 'failed', errorCode });
+      });
+      expect(cost).toBe(0n);
+    }
+  });
+
+  test('outlasts a provider that cannot be asked for a while, but not its deadline', async () => {
+    const job = await create();
+    await work(job);
+    for (const script of [
+      (response) => sendJson(response, 503, {}),
+      (response) => void response.destroy(),
+      (response, { path }) =>
+        path.endsWith('/content') ? sendJson(response, 500, {}) : sendJson(response, 200, state),
+    ] as Script[]) {
+      world.upstream.script = script;
+      expect(await work(job)).toBe('wait');
+    }
+    expect(await statusOf(job)).toBe('in_progress');
+    const { pool } = world.db.database;
+    await pool.query(`update model_jobs set created_at = now() - interval '61 minutes' where id = $1`, [job.id]);
+    expect(await work(job)).toBe('ended');
+    expect(await find(job)).toMatchObject({ status: 'failed', errorCode: 'upstream_timeout' });
+    expect((await world.wallet()).heldMicros).toBe(0n);
+  });
+});
+
+describe('a crash', () => {
+  const setStatus = (job: ShownJob, status: string) =>
+    world.db.database.pool.query('update model_jobs set status = $2 where id = $1', [job.id, status]);
+
+  test('while the job is given away ends it for nothing: it is never given away twice', async () => {
+    const cost = await world.costOf(async () => {
+      const job = await create();
+      await setStatus(job, 'submitting');
+      const seen = world.upstream.seen.length;
+      expect(await work(job)).toBe('ended');
+      expect(world.upstream.seen.length).toBe(seen);
+      expect(await find(job)).toMatchObject({ status: 'failed', errorCode: 'upstream_error' });
+    });
+    expect(cost).toBe(0n);
+  });
+
+  test('between result, charge and end charges once, however many go on with it', async () => {
+    const cost = await world.costOf(async () => {
+      const job = await create();
+      await work(job);
+      while ((await find(job)).status !== 'settling') await advance(job);
+      await Promise.all(Array.from({ length: 5 }, () => work(job)));
+      await setStatus(job, 'settling'); // as if the process had died between charge and end
+      expect(await work(job)).toBe('ended');
+      expect(await statusOf(job)).toBe('completed');
+    });
+    expect(cost).toBe(800_000n);
+  });
+
+  test('of everybody at once gives a job to its provider once', async () => {
+    const job = await create();
+    const before = world.upstream.seen.length;
+    await Promise.all(Array.from({ length: 5 }, () => advance(job)));
+    expect(world.upstream.seen.slice(before).filter(({ method }) => method === 'POST').length).toBeLessThanOrEqual(1);
+    await jobs.cancel({ caller, endpoint: 'videos', id: job.id });
+    await work(job);
+  });
+
+  test('of the process that held leaves the hold to the job: no sweep ends it while the job may run', async () => {
+    const job = await create();
+    const other = await world.openProcess();
+    for (const { ledger } of [api, other]) await ledger.renew();
+    const { rows } = await world.db.database.pool.query<{ is_long: boolean }>(
+      `select expires_at > now() + interval '80 minutes' as is_long from holds where state = 'open'`,
+    );
+    expect(rows).toEqual([{ is_long: true }]);
+    await work(job);
+    await work(job);
+    expect(await statusOf(job)).toBe('completed');
+  });
+
+  test('before the hold was left to the job ends the job when the hold is gone', async () => {
+    const cost = await world.costOf(async () => {
+      const job = await create();
+      await world.db.database.pool.query(
+        `update holds set expires_at = now() - interval '1 second' where state = 'open'`,
+      );
+      await api.ledger.sweep();
+      const seen = world.upstream.seen.length;
+      expect(await work(job)).toBe('ended');
+      expect(world.upstream.seen.length).toBe(seen);
+      expect(await find(job)).toMatchObject({ status: 'failed', errorCode: 'internal_error' });
+    });
+    expect(cost).toBe(0n);
+  });
+});
+
+describe('canceling', () => {
+  test('before the provider has the job costs nothing, and it never gets it', async () => {
+    const cost = await world.costOf(async () => {
+      const job = await create();
+      const seen = world.upstream.seen.length;
+      expect((await jobs.cancel({ caller, endpoint: 'videos', id: job.id })).status).toBe('canceled');
+      expect(await work(job)).toBe('ended');
+      expect(world.upstream.seen.length).toBe(seen);
+    });
+    expect(cost).toBe(0n);
+    expect(await world.lastRecord()).toMatchObject({ status: 'canceled' });
+  });
+
+  test('costs nothing where the provider confirms, else all of it, because the provider goes on', async () => {
+    for (const [status, expected] of [
+      [200, 0n],
+      [409, 800_000n],
+    ] as const) {
+      removes = status;
+      const cost = await world.costOf(async () => {
+        const job = await create();
+        await work(job);
+        await jobs.cancel({ caller, endpoint: 'videos', id: job.id });
+        expect(await work(job)).toBe('ended');
+        expect(world.upstream.seen.at(-1)).toMatchObject({ method: 'DELETE' });
+        expect(await statusOf(job)).toBe('canceled');
+      });
+      expect(cost).toBe(expected);
+    }
+    expect(await world.lastRecord()).toMatchObject({ status: 'canceled', estimated: true });
+  });
+
+  test('changes nothing of a job that has ended, and deleting forgets it with its file', async () => {
+    const job = await create();
+    await work(job);
+    await work(job);
+    const place = { caller, endpoint: 'videos', id: job.id } as const;
+    expect((await jobs.cancel(place)).status).toBe('completed');
+    await jobs.remove(place);
+    await expect(jobs.find(place)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(jobs.content(place)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(jobs.remove(place)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a job is seen', () => {
+  test('by its key and by accounts of its organization, and by nobody else', async () => {
+    const job = await create();
+    const place = { endpoint: 'videos', id: job.id } as const;
+    const account = await callerOf(api, (await world.addKey({ kind: 'account' })).value);
+    expect(await jobs.find({ ...place, caller: account })).toMatchObject({ id: job.id });
+    const otherKey = await callerOf(api, (await world.addKey()).value);
+    const organization = await buildOrganization(world.db.database);
+    const foreign = await callerOf(api, (await world.addKey({ kind: 'account', organization })).value);
+    for (const other of [otherKey, foreign]) {
+      for (const ask of ['find', 'cancel', 'remove', 'content'] as const)
+        await expect(jobs[ask]({ ...place, caller: other })).rejects.toMatchObject({ code: 'not_found' });
+      const page = await jobs.list({ caller: other, endpoint: 'videos', limit: 10, order: 'desc', after: null });
+      expect(page.jobs).toEqual([]);
+    }
+    await expect(find(job, 'music.generations')).rejects.toMatchObject({ code: 'not_found' });
+    await jobs.cancel({ ...place, caller });
+    await work(job);
+  });
+
+  test('in pages, newest or oldest first', async () => {
+    const { value } = await world.addKey();
+    const own = await callerOf(api, value);
+    const made: string[] = [];
+    for (let index = 0; index < 3; index += 1) {
+      const { signal } = new AbortController();
+      const job = await jobs.create({ caller: own, endpoint: 'videos', body, requestId: 'req_test', signal });
+      made.push(job.id);
+      await jobs.cancel({ caller: own, endpoint: 'videos', id: job.id });
+      await work(job);
+    }
+    const list = async (order: 'asc' | 'desc', after: string | null) => {
+      const page = await jobs.list({ caller: own, endpoint: 'videos', limit: 2, order, after });
+      return [page.jobs.map(({ id }) => made.indexOf(id)), page.hasMore];
+    };
+    expect(await list('asc', null)).toEqual([[0, 1], true]);
+    expect(await list('asc', made[1]!)).toEqual([[2], false]);
+    expect(await list('desc', null)).toEqual([[2, 1], true]);
+    expect(await list('desc', made[1]!)).toEqual([[0], false]);
+  });
+
+  test('for 30 days; housekeeping deletes it, and fails what nobody brings on any more', async () => {
+    const job = await create();
+    const stuck = await create();
+    await work(job);
+    await work(job);
+    const { database } = world.db;
+    await database.pool.query(`update model_jobs set ended_at = now() - interval '31 days' where id = $1`, [job.id]);
+    await expect(find(job)).rejects.toMatchObject({ code: 'not_found' });
+    await database.pool.query(`update model_jobs set created_at = now() - interval '32 days' where id = $1`, [job.id]);
+    await database.pool.query(`update model_jobs set created_at = now() - interval '2 days' where id = $1`, [stuck.id]);
+    expect(await database.asSystem(({ modelJobs }) => modelJobs.prune())).toBe(1);
+    expect(await find(stuck)).toMatchObject({ status: 'failed', errorCode: 'upstream_timeout' });
+    await work(stuck);
+  });
+});
+
+describe('a job is refused', () => {
+  test.each([
+    [{ prompt: '' }, 'invalid_request', '/prompt'],
+    [{ seconds: 0 }, 'invalid_request', '/seconds'],
+    [{ seconds: 61 }, 'invalid_request', '/seconds'],
+    [{ seconds: 'long' }, 'invalid_request', '/seconds'],
+    [{ stream: true }, 'invalid_request', '/stream'],
+    [{ size: '1792x1024' }, 'unsupported_parameter', '/size'],
+    [{ service_tier: 'priority' }, 'unsupported_parameter', '/service_tier'],
+    [{ input_reference: { file_id: 'file-1' } }, 'not_found', '/input_reference/file_id'],
+    [{ model: 'test/dear' }, 'credit_balance_exhausted', undefined],
+    [{ model: 'test/chat' }, 'invalid_request', '/model'],
+    [{ model: 'nobody' }, 'model_not_found', '/model'],
+  ])('%j', async (more, code, param) => {
+    const count = async () =>
+      (await world.db.database.pool.query<{ n: bigint }>('select count(*) as n from model_jobs')).rows[0]!.n;
+    const before = await count();
+    await expect(create(more)).rejects.toMatchObject({ code, ...(param && { param }) });
+    expect(await count()).toBe(before);
+  });
+});
+
+describe('the sandbox', () => {
+  test('makes videos and music that play, and fails when told to', async () => {
+    const made = async (more: Record<string, unknown>, endpoint: JobEndpoint) => {
+      const job = await create({ model: 'sandbox/any', ...more }, endpoint);
+      while ((await work(job)) === 'wait') await new Promise((resolve) => setImmediate(resolve));
+      return job;
+    };
+    const video = await made({ seconds: '4' }, 'videos');
+    const avi = await buffer((await jobs.content({ caller, endpoint: 'videos', id: video.id })).bytes);
+    expect(avi.subarray(0, 12).toString('latin1')).toMatch(/^RIFF....AVI $/s);
+    expect(avi.readUInt32LE(4)).toBe(avi.length - 8);
+    const music = await made({ seconds: 2 }, 'music.generations');
+    const { bytes, mediaType } = await jobs.content({ caller, endpoint: 'music.generations', id: music.id });
+    expect(mediaType).toBe('audio/wav');
+    expect((await buffer(bytes)).length).toBe(44 + 2 * 16_000);
+    for (const prompt of ['[[fail=500]]', '[[cut_after=1]]']) {
+      const cost = await world.costOf(async () => {
+        const job = await made({ prompt }, 'videos');
+        expect(await find(job)).toMatchObject({ status: 'failed', errorCode: 'sandbox_error' });
+      });
+      expect(cost).toBe(0n);
+    }
+  });
+});
+
+test('results are read as they were written, in any pieces, and not when a byte of them was changed', async () => {
+  const key = { id: 'k', bytes: randomBytes(32) };
+  async function* cut(bytes: Buffer, sizes: readonly number[]) {
+    let at = 0;
+    for (const size of sizes) {
+      yield bytes.subarray(at, at + size);
+      at += size;
+    }
+    yield bytes.subarray(at);
+  }
+  const sizes = fc.array(fc.integer({ min: 1, max: 40_000 }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(fc.nat(100_000), sizes, sizes, fc.nat(), async (length, written, read, place) => {
+      const plain = Buffer.alloc(length, 'video');
+      const sealed = await buffer(sealContent(key, 'video_1', cut(plain, written)));
+      expect((await buffer(openContent([key], 'video_1', cut(sealed, read)))).equals(plain)).toBe(true);
+      const changed = Buffer.from(sealed);
+      changed[place % sealed.length]! ^= 1;
+      for (const [bytes, job] of [
+        [changed, 'video_1'],
+        [sealed, 'video_2'],
+        [sealed.subarray(0, sealed.length - 1), 'video_1'],
+      ] as const)
+        await expect(buffer(openContent([key], job, cut(bytes, read)))).rejects.toMatchObject({
+          code: 'secret_unreadable',
+        });
+    }),
+    propertyOptions({ reduced: 10, full: 200 }),
+  );
+});
