@@ -7,6 +7,7 @@ import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson,
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
 import type { UsageBound } from '../price.ts';
+import { contentText, contentThoughts } from '../text/chat/contentParts.ts';
 
 const mostMessages = 100_000;
 const mostChoices = 128;
@@ -92,7 +93,8 @@ function choicesBytes(choices: readonly unknown[], place: 'message' | 'delta'): 
   for (const choice of choices) {
     const part = member(choice, place);
     if (!isObject(part)) continue;
-    for (const name of ['content', 'refusal', 'reasoning_content', 'reasoning']) bytes += textBytes(part[name]);
+    for (const name of ['refusal', 'reasoning_content', 'reasoning']) bytes += textBytes(part[name]);
+    bytes += textBytes(contentText(part.content)) + textBytes(contentThoughts(part.content));
     if (!Array.isArray(part.tool_calls)) continue;
     for (const call of part.tool_calls) {
       const called = member(call, 'function');

@@ -50,11 +50,11 @@ function toMistralMessage(message: unknown): unknown {
   if (!isObject(message)) return message;
   const { reasoning_content: thought, ...rest } = message;
   const spoken: JsonObject = { ...rest };
-  if (typeof rest.tool_call_id === 'string') spoken.tool_call_id = shortId(rest.tool_call_id);
+  if (typeof rest.tool_call_id === 'string') spoken.tool_call_id = mistralCallId(rest.tool_call_id);
   if (Array.isArray(rest.tool_calls)) {
     spoken.tool_calls = rest.tool_calls.map((call: unknown) => {
       const id = member(call, 'id');
-      return isObject(call) && typeof id === 'string' ? { ...call, id: shortId(id) } : call;
+      return isObject(call) && typeof id === 'string' ? { ...call, id: mistralCallId(id) } : call;
     });
   }
   if (typeof thought === 'string' && thought !== '') {
@@ -70,7 +70,7 @@ function contentParts(content: unknown): unknown[] {
 }
 
 /** The id itself where Mistral takes it, else nine characters made from it, the same each time. */
-function shortId(id: string): string {
+export function mistralCallId(id: string): string {
   if (/^[A-Za-z0-9]{9}$/.test(id)) return id;
   return createHash('sha256').update(id).digest('hex').slice(0, 9);
 }

@@ -7,6 +7,7 @@ import type { Usage } from '../../usage.ts';
 import type { SseEvent } from '../../sseScanner.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
+import { contentText } from './contentParts.ts';
 import { readFinishReason } from './finishReason.ts';
 import { readSignature } from './readChatTurns.ts';
 import { readReasoningDetail, reasoningText } from './reasoningDetails.ts';
@@ -66,7 +67,8 @@ export class ChatStreamReader implements TextStreamReader {
     if (thought !== '') this.#say('reasoning', thought, events);
     for (const detail of Array.isArray(delta.reasoning_details) ? delta.reasoning_details : [])
       this.#readDetail(detail, events);
-    if (typeof delta.content === 'string' && delta.content !== '') this.#say('text', delta.content, events);
+    const text = contentText(delta.content);
+    if (text !== '') this.#say('text', text, events);
     if (typeof delta.refusal === 'string' && delta.refusal !== '') this.#say('refusal', delta.refusal, events);
     for (const call of Array.isArray(delta.tool_calls) ? delta.tool_calls : []) this.#readCall(call, events);
   }

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../formats/json.ts';
 import { readOpenAiUsage, writeOpenAiUsage } from '../../formats/openAiUsage.ts';
 import type { TextAnswer } from '../textAnswer.ts';
 import type { AssistantPart } from '../textRequest.ts';
+import { contentText } from './contentParts.ts';
 import { readFinishReason, writeFinishReason } from './finishReason.ts';
 import { readSignature } from './readChatTurns.ts';
 import { readReasoningParts, writeReasoning } from './reasoningDetails.ts';
@@ -35,13 +36,6 @@ function readParts(message: JsonObject): AssistantPart[] {
     parts.push({ type: 'refusal', text: message.refusal });
   for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) parts.push(...readCall(call));
   return parts;
-}
-
-/** Text as all servers send it, and as Mistral and some others do where there are several parts. */
-function contentText(content: unknown): string {
-  if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return '';
-  return content.map((part) => (isObject(part) && typeof part.text === 'string' ? part.text : '')).join('');
 }
 
 function readCall(call: unknown): AssistantPart[] {

@@ -1,6 +1,7 @@
 import { isObject } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { AssistantPart } from '../textRequest.ts';
+import { contentThoughts } from './contentParts.ts';
 
 export type ReasoningPart = Extract<AssistantPart, { type: 'reasoning' }>;
 
@@ -21,7 +22,7 @@ export function readReasoningParts(message: JsonObject): AssistantPart[] {
 /** The text of the thoughts in a message or a delta. */
 export function reasoningText(message: JsonObject): string {
   const text = [message.reasoning_content, message.reasoning].find((one) => typeof one === 'string' && one !== '');
-  return typeof text === 'string' ? text : '';
+  return typeof text === 'string' ? text : contentThoughts(message.content);
 }
 
 /** One entry of `reasoning_details`; none where it is of no known type. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openAiDialect } from '../../../gateway/text/chat/chatDialect.ts';
 import { chatCodec } from '../../../gateway/text/chatCodec.ts';
 import type { TextEvent } from '../../../gateway/text/textEvent.ts';
-import { usage } from './arbitraries.ts';
+import { answerOf, usage } from './arbitraries.ts';
 import { readCut, testCodecLaws } from './codecLaws.ts';
 
 describe('laws', () => {
@@ -131,6 +131,23 @@ describe('streams of other servers', () => {
     return readCut(chatCodec, Buffer.from(`${events}${ended ? 'data: [DONE]\n\n' : ''}`), []);
   };
   const calls = (...tool_calls: unknown[]) => ({ choices: [{ index: 0, delta: { tool_calls } }] });
+
+  test('thoughts and texts may be parts of the content, as Mistral has them', () => {
+    const thinking = [{ type: 'thinking', thinking: [{ type: 'text', text: 'Hm' }] }];
+    const content = [...thinking, { type: 'text', text: 'Yes' }];
+    const deltas = [{ content: thinking }, { content: [{ type: 'text', text: 'Yes' }] }];
+    const events = read([
+      ...deltas.map((delta) => ({ choices: [{ index: 0, delta }] })),
+      { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    ]);
+    const parts = [
+      { type: 'reasoning', text: 'Hm', signature: null, encrypted: null },
+      { type: 'text', text: 'Yes', cache: null },
+    ];
+    expect(answerOf(events)?.parts).toEqual(parts);
+    const whole = { choices: [{ message: { role: 'assistant', content }, finish_reason: 'stop' }] };
+    expect(chatCodec.readAnswer(whole)?.parts).toEqual(parts);
+  });
 
   test('calls side by side stay apart, and "stop" behind calls means calls', () => {
     const events = read([
