@@ -1,6 +1,7 @@
 import { speech } from './audio/speech.ts';
 import { transcriptions } from './audio/transcriptions.ts';
 import { translations } from './audio/translations.ts';
+import { bedrockEmbeddings } from './bedrockEmbeddings.ts';
 import { chatCompletions } from './chatCompletions.ts';
 import { completions } from './completions.ts';
 import { embeddings } from './embeddings.ts';
@@ -52,6 +53,7 @@ const textCodecs: Readonly<Partial<Record<Wire, TextCodec>>> = {
 
 /** Embeddings by the formats of other providers. */
 const embeddingTranslations: Readonly<Partial<Record<Wire, Translation>>> = {
+  'bedrock.embeddings': bedrockEmbeddings,
   'gemini.embeddings': geminiEmbeddings,
 };
 

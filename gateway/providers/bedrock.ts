@@ -12,27 +12,40 @@ const errorLimitBytes = 64 * 1024;
 
 /**
  * Amazon Bedrock by Converse: the model, its profile or its ARN stands in the address. Streams are binary there and leave here as server-sent events,
- * so that there is one relay. An error's name is in a header there and in its body here.
- * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse` and `API_runtime_ConverseStream`.
+ * so that there is one relay. An error's name is in a header there and in its body here. Embeddings go by InvokeModel.
+ * Source: docs.aws.amazon.com/bedrock/latest/APIReference, `API_runtime_Converse`, `API_runtime_ConverseStream` and `API_runtime_InvokeModel`.
  */
 export function bedrock(deps: ProviderDeps): Provider {
   async function send(call: ProviderCall): Promise<ProviderAnswer> {
-    const operation = call.stream ? 'converse-stream' : 'converse';
-    const url = upstreamUrl(call, `/model/${encodeURIComponent(call.upstreamName)}/${operation}`);
+    const url = upstreamUrl(call, `/model/${encodeURIComponent(call.upstreamName)}/${operationOf(call)}`);
     const unsigned = { 'content-type': 'application/json', accept: call.stream ? eventStreamType : 'application/json' };
     const headers = await awsHeaders({ url, body: call.body, headers: unsigned }, call.target.apiKey);
     const answer = await postUpstream(deps, call, { url, headers });
     if (answer.status < 200 || answer.status > 299) return await named(answer);
+    if (call.wire === 'bedrock.embeddings') return counted(answer);
     if (answer.contentType !== eventStreamType || Buffer.isBuffer(answer.body)) return answer;
     const body = toServerSentEvents(answer.body, deps.settings.eventLimitBytes);
     return { ...answer, contentType: 'text/event-stream', body };
   }
 
   return {
-    wireOf: wireOfNative({ text: 'converse', embeddings: null }),
+    wireOf: wireOfNative({ text: 'converse', embeddings: 'bedrock.embeddings' }),
     outputCapField: () => 'max_completion_tokens',
     send,
   };
+}
+
+function operationOf({ wire, stream }: ProviderCall): string {
+  if (wire === 'bedrock.embeddings') return 'invoke';
+  return stream ? 'converse-stream' : 'converse';
+}
+
+/** The same answer with the count of its input in it, where Titan has it by itself. Source: `API_runtime_InvokeModel`, response headers. */
+function counted(answer: HttpAnswer): ProviderAnswer {
+  const tokens = Number(answer.headers['x-amzn-bedrock-input-token-count']);
+  const body = Buffer.isBuffer(answer.body) ? parseJson(answer.body) : null;
+  if (!Number.isSafeInteger(tokens) || !isObject(body)) return answer;
+  return { ...answer, body: Buffer.from(JSON.stringify({ inputTextTokenCount: tokens, ...body })) };
 }
 
 /** The same error with its name in the body as `__type`. */

@@ -106,9 +106,8 @@ describe('rerank', () => {
     expect(world.upstream.seen.at(-1)).toMatchObject({ path: '/v1/rerank', body: { ...body, model: 'up' } });
   });
 
-  test('without usage, as of Cohere, is estimated from its input, within the hold', async () => {
-    const meta = { billed_units: { search_units: 1 } };
-    world.upstream.script = (response) => sendJson(response, 200, { id: 'r', results, meta });
+  test('without usage is estimated from its input, within the hold', async () => {
+    world.upstream.script = (response) => sendJson(response, 200, { id: 'r', results });
     const bytes = Buffer.byteLength(JSON.stringify({ ...body, model: 'up' }));
     expect(await costOf(() => call('rerank', body))).toBe(BigInt(Math.ceil(bytes / 4) * 10));
   });

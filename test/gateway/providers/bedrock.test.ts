@@ -24,6 +24,9 @@ beforeAll(async () => {
   const model = { kind: 'bedrock' as const, baseUrl: world.upstream.origin, upstreamName, lines };
   await world.addModel({ ...model, name: 'bedrock/signed', apiKey: 'AKIAEXAMPLE:secret/key+x:session//token' });
   await world.addModel({ ...model, name: 'bedrock/claude', apiKey: 'ABSKexample' });
+  const embeddings = { ...model, lines: { input_per_mtok: '10' }, endpoints: ['embeddings'], apiKey: 'ABSKexample' };
+  await world.addModel({ ...embeddings, name: 'bedrock/titan', upstreamName: 'amazon.titan-embed-text-v2:0' });
+  await world.addModel({ ...embeddings, name: 'bedrock/cohere', upstreamName: 'cohere.embed-multilingual-v3' });
   api = await world.openProcess();
   caller = await callerOf(api, (await world.addKey()).value);
 });
@@ -268,5 +271,41 @@ describe('errors', () => {
   test('repeat no part of the key', async () => {
     failing(400, 'ValidationException', 'Bad key ABSKexample');
     expect(JSON.stringify(json(await ask()))).not.toContain('ABSKexample');
+  });
+});
+
+describe('embeddings', () => {
+  const embed = (body: Record<string, unknown>) => {
+    const { signal } = new AbortController();
+    return api.gateway.call({ caller, endpoint: 'embeddings', body, requestId: 'req_test', signal });
+  };
+
+  test('of Titan are one text a call', async () => {
+    const said = { embedding: [0.5, 1], inputTextTokenCount: 4 };
+    world.upstream.script = (response) => sendJson(response, 200, said);
+    const body = { model: 'bedrock/titan', input: 'one', dimensions: 256, encoding_format: 'float' };
+    let answer: GatewayAnswer | undefined;
+    expect(await world.costOf(async () => (answer = await embed(body)))).toBe(40n);
+    expect(world.upstream.seen.at(-1)).toMatchObject({
+      path: `/model/${encodeURIComponent('amazon.titan-embed-text-v2:0')}/invoke`,
+      body: { inputText: 'one', dimensions: 256 },
+    });
+    expect(json(answer!)).toMatchObject({ data: [{ embedding: [0.5, 1] }], usage: { prompt_tokens: 4 } });
+    await expect(embed({ ...body, input: ['a', 'b'] })).rejects.toMatchObject({
+      code: 'invalid_request',
+      param: '/input',
+    });
+  });
+
+  test.each([[[[1], [2]]], [{ float: [[1], [2]] }]])('of Cohere are counted by a header: %j', async (embeddings) => {
+    world.upstream.script = (response) => {
+      response.setHeader('x-amzn-bedrock-input-token-count', '6');
+      sendJson(response, 200, { embeddings, id: 'e', response_type: 'embeddings_floats' });
+    };
+    const body = { model: 'bedrock/cohere', input: ['one', 'two'] };
+    let answer: GatewayAnswer | undefined;
+    expect(await world.costOf(async () => (answer = await embed(body)))).toBe(60n);
+    expect(world.upstream.seen.at(-1)!.body).toEqual({ texts: ['one', 'two'], input_type: 'search_document' });
+    expect(json(answer!)).toMatchObject({ data: [{ embedding: [1] }, { index: 1, embedding: [2] }] });
   });
 });

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../../gateway/callModel.ts';
 import type { Endpoint } from '../../../gateway/formats/format.ts';
+import { formats } from '../../../gateway/formats/formats.ts';
+import { readPrice } from '../../../gateway/price.ts';
 import type { ProviderKind } from '../../../gateway/providers/providers.ts';
 import { beginStream, completion, sendJson, streamEvents, textChunk } from '../fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, json, price, readAll } from '../gatewayWorld.ts';
@@ -51,6 +53,13 @@ beforeAll(async () => {
     kind: 'cohere',
     baseUrl: world.upstream.origin,
     lines: { per_call: '0.002' },
+    endpoints: ['rerank'],
+  });
+  await world.addModel({
+    name: 'cohere/searches',
+    kind: 'cohere',
+    baseUrl: world.upstream.origin,
+    lines: { per_call: '0', per_tool_call: { search: '0.002' } },
     endpoints: ['rerank'],
   });
   api = await world.openProcess();
@@ -180,13 +189,34 @@ describe('mistral', () => {
 });
 
 describe('cohere', () => {
-  test('reranks at a price per call', async () => {
+  const documents = Array.from({ length: 150 }, (_, index) => `document ${index}`);
+
+  test.each([
+    ['cohere/rerank', 2_000n],
+    ['cohere/searches', 4_000n],
+  ])('reranks: %s', async (model, charge) => {
     const results = [{ index: 0, relevance_score: 0.9 }];
-    const answer = { id: 'r', results, meta: { api_version: { version: '2' }, billed_units: { search_units: 1 } } };
+    const answer = { id: 'r', results, meta: { api_version: { version: '2' }, billed_units: { search_units: 2 } } };
     world.upstream.script = (response) => sendJson(response, 200, answer);
-    expect(await world.costOf(() => call('rerank', { model: 'cohere/rerank', query: 'q', documents: ['d'] }))).toBe(
-      2_000n,
-    );
+    expect(await world.costOf(() => call('rerank', { model, query: 'q', documents }))).toBe(charge);
     expect(world.upstream.seen.at(-1)).toMatchObject({ path: '/v2/rerank', body: { model: 'up' } });
+    expect(await world.lastRecord()).toMatchObject({ estimated: false });
+  });
+
+  test('reserves a search unit for each hundred pieces of documents', () => {
+    const format = formats.rerank!;
+    const lines = { per_call: '0', per_tool_call: { search: '0.002' } };
+    const model = {
+      upstreamName: 'up',
+      contextTokens: 1000,
+      maxOutputTokens: 0,
+      outputCapField: 'max_tokens' as const,
+      price: readPrice('p', lines)!,
+    };
+    const searches = (entries: string[]) =>
+      format.prepare({ model: 'm', query: 'q', documents: entries }, model).bound.units?.toolCalls?.search;
+    expect(searches(documents)).toBe(2);
+    expect(searches(['x'.repeat(499 * 100)])).toBe(1);
+    expect(searches(['x'.repeat(499 * 100), 'y'])).toBe(2);
   });
 });
