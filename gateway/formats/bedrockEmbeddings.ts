@@ -12,7 +12,7 @@ const mostCohereTexts = 96;
  * Sources: docs.aws.amazon.com/bedrock/latest/userguide/{model-parameters-titan-embed-text,model-parameters-embed}.html.
  */
 export const bedrockEmbeddings: Translation = {
-  request(body, upstreamName) {
+  request(body, { upstreamName }) {
     const { texts, dimensions } = embeddingInputs(body);
     const isCohere = upstreamName.includes('cohere.');
     const most = isCohere ? mostCohereTexts : 1;

@@ -20,6 +20,7 @@ import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporal
 import { createExecutions } from '../../executions/executions.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
+import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { Authentication } from '../../identity/authentication.ts';
@@ -33,6 +34,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export interface ApiOptions {
   readonly settings?: Partial<Settings>;
   readonly handlers?: Partial<Handlers>;
+  readonly gateway?: Partial<GatewaySettings>;
   readonly walls?: DatabaseOptions['walls'];
   /** The built page; default: a folder without one. */
   readonly webFolder?: string;
@@ -96,7 +98,15 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const metrics = new Metrics();
-  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger, observers: [metrics] });
+  const gateway = createGateway({
+    database,
+    ledger,
+    openSecret,
+    dispatcher,
+    logger,
+    observers: [metrics],
+    settings: options.gateway ?? {},
+  });
   metrics.watchQueues(() => gateway.queueLengths());
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
   const binaries = createTestBinaries(database);
