@@ -74,14 +74,16 @@ export class Usage {
   }
 
   /**
-   * Adds the records of up to an hour to the sums, in the order of time, and says whether there are more. Records of the
+   * Adds the records of an hour to the sums, in the order of time, and says whether there are more; hours without any are passed over. Records of the
    * last minute wait, because some of them are not committed yet. System only; any number of processes may do it.
    */
   async rollUp(): Promise<boolean> {
     const [progress] = await runStatement<{ rolledUpTo: Date; until: Date; more: boolean }>(
       this.#scope,
-      `select rolled_up_to, least(horizon, rolled_up_to + interval '1 hour') as until, rolled_up_to + interval '1 hour' < horizon as more
-         from usage_progress, lateral (select date_trunc('milliseconds', now()) - $1::int * interval '1 minute' as horizon) h
+      `select rolled_up_to, least(horizon, first + interval '1 hour') as until, first + interval '1 hour' < horizon as more
+         from usage_progress,
+              lateral (select date_trunc('milliseconds', now()) - $1::int * interval '1 minute' as horizon) h,
+              lateral (select coalesce(min(created_at), horizon) as first from call_records where created_at >= rolled_up_to) c
           for update of usage_progress`,
       [behindMinutes],
     );

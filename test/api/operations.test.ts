@@ -25,6 +25,10 @@ const params = new Proxy({}, { get: () => 'some_id' });
 const callerOf = (id: OperationId) =>
   operations[id].security.includes('modelApiKey') ? owner.client.withKey(modelKey) : owner.client;
 
+/** Anthropic's error body has neither a code nor a param (decisions §2). */
+const shown = (id: OperationId, { status, ...refusal }: { status: number; code?: string; param?: string }) =>
+  operations[id].path.startsWith('/v1/messages') ? { status } : { status, ...refusal };
+
 describe('without a credential', () => {
   test.each(secured)('%s answers 401', async (id) => {
     const anonymous = new ApiClient(api.url);
@@ -51,37 +55,32 @@ describe('with an account API key of other scopes', () => {
   test.each(secured)('%s answers 403', async (id) => {
     const scopes = operations[id].permission === 'wallet.view' ? ['projects.view'] : ['wallet.view'];
     const { value } = await owner.client.ok('createAccountApiKey', { body: { label: 'narrow', scopes } });
-    expect(await new ApiClient(api.url).withKey(value).refused(id, { params })).toMatchObject({
-      status: 403,
-      code: 'insufficient_scope',
-    });
+    expect(await new ApiClient(api.url).withKey(value).refused(id, { params })).toMatchObject(
+      shown(id, { status: 403, code: 'insufficient_scope' }),
+    );
   });
 });
 
 describe('with a query parameter that is not in the contract', () => {
   test.each(idsWhere((row) => !row.raw))('%s answers 400 and names it', async (id) => {
-    expect(await callerOf(id).refused(id, { params, query: { no_such_parameter: 1 } })).toMatchObject({
-      status: 400,
-      code: 'invalid_request',
-      param: 'no_such_parameter',
-    });
+    expect(await callerOf(id).refused(id, { params, query: { no_such_parameter: 1 } })).toMatchObject(
+      shown(id, { status: 400, code: 'invalid_request', param: 'no_such_parameter' }),
+    );
   });
 });
 
 describe('with a body that does not fit', () => {
   test.each(withBody)('%s answers 400 and names the place', async (id) => {
     const client = callerOf(id);
-    expect(await client.refused(id, { params })).toMatchObject({ status: 400, code: 'invalid_request', param: '' });
-    expect(await client.refused(id, { params, raw: '{"a":' })).toMatchObject({ status: 400, code: 'invalid_json' });
-    expect(await client.refused(id, { params, body: [] })).toMatchObject({
-      status: 400,
-      code: 'invalid_request',
-      param: '',
-    });
-    expect(await client.refused(id, { params, raw: '{"__proto__":{}}' })).toMatchObject({
-      status: 400,
-      param: '/__proto__',
-    });
+    const noBody = shown(id, { status: 400, code: 'invalid_request', param: '' });
+    expect(await client.refused(id, { params })).toMatchObject(noBody);
+    expect(await client.refused(id, { params, raw: '{"a":' })).toMatchObject(
+      shown(id, { status: 400, code: 'invalid_json' }),
+    );
+    expect(await client.refused(id, { params, body: [] })).toMatchObject(noBody);
+    expect(await client.refused(id, { params, raw: '{"__proto__":{}}' })).toMatchObject(
+      shown(id, { status: 400, param: '/__proto__' }),
+    );
   });
 });
 

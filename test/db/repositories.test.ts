@@ -76,6 +76,7 @@ describe('accounts, organizations, projects', () => {
       balanceMicros: 0n,
       heldMicros: 0n,
       availableMicros: 0n,
+      lowBalanceMicros: null,
     });
     const list = await test.database.asSystem((repositories) =>
       repositories.organizations.listOfAccount(built.accountId),
