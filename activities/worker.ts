@@ -16,9 +16,10 @@ import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalDat
 import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/registerSearchAttributes.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
-import { openGateway } from '../gateway/openGateway.ts';
+import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
+import { openTracing } from '../telemetry/openTracing.ts';
 import { createWorker } from './createWorker.ts';
 import { ExecutionStore } from './ExecutionStore.ts';
 import { nodeDefinitions } from './generated/registry.ts';
@@ -64,7 +65,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const database = closing(await Database.connect({ url: databaseUrl, poolSize }), (part) => part.close());
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
-    const { gateway } = closing(await openGateway({ database, secrets, logger }), (part) => part.close());
+    const { gateway } = closing(await tracedGateway({ settings, database, secrets, logger }), (part) => part.close());
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const dispatcher = closing(createGuardedDispatcher(guard), (part) => part.close());
@@ -110,6 +111,24 @@ async function requireMigrated(databaseUrl: string): Promise<void> {
   const pending = await pendingMigrations(databaseUrl);
   if (pending.length > 0)
     throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+}
+
+/** The gateway, of whose calls a collector is told where one is named. */
+async function tracedGateway(parts: {
+  settings: Settings;
+  database: Database;
+  secrets: Secrets;
+  logger: Logger;
+}): Promise<OpenedGateway> {
+  const tracing = await openTracing(parts.settings, 'bureau-worker');
+  const { gateway, close } = await openGateway({ ...parts, observers: tracing ? [tracing] : [] });
+  return {
+    gateway,
+    close: async (drainMs) => {
+      await close(drainMs);
+      await tracing?.close();
+    },
+  };
 }
 
 function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: string }): WaitStore {

@@ -23,6 +23,11 @@ export function answerOfCall(answer: GatewayAnswer): RawAnswer {
   return { status: answer.status, headers, contentType, raw: 'stream' in answer ? answer.stream : answer.body };
 }
 
+/** Asks for the cost of a stream in the event that tells its usage. Plain answers have `x-bureau-credits` always. */
+export function asksForCost(headers: IncomingHttpHeaders): boolean {
+  return headers['x-bureau-include-cost'] === 'true';
+}
+
 interface GatewayRequest<Actor> {
   actor: Actor;
   body: unknown;
@@ -34,8 +39,9 @@ interface GatewayRequest<Actor> {
 function callBy<Actor>(endpoint: Endpoint, callerOfActor: (actor: Actor) => Caller) {
   return async (request: GatewayRequest<Actor>, { gateway }: { gateway: Gateway }): Promise<RawAnswer> => {
     const { actor, body, headers, requestId, signal } = request;
+    const includeCost = asksForCost(headers);
     const caller = callerOfActor(actor);
-    return answerOfCall(await gateway.call({ caller, endpoint, body, headers, requestId, signal }));
+    return answerOfCall(await gateway.call({ caller, endpoint, body, headers, requestId, includeCost, signal }));
   };
 }
 

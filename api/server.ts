@@ -22,6 +22,7 @@ import { bootstrapOwner } from '../identity/bootstrap.ts';
 import { Passwords } from '../identity/passwords.ts';
 import { findSetUpCode } from '../identity/setUpCode.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
+import { openTracing } from '../telemetry/openTracing.ts';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
@@ -66,7 +67,9 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { dataDir, encryptionKey } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
   const metrics = new Metrics();
-  const opened = await openGateway({ database, secrets, logger, observers: [metrics] });
+  const tracing = await openTracing(settings, 'bureau-api');
+  const observers = tracing ? [metrics, tracing] : [metrics];
+  const opened = await openGateway({ database, secrets, logger, observers });
   metrics.watchQueues(() => opened.gateway.queueLengths());
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
@@ -112,6 +115,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
       readiness.stop();
       await http.close(drainMs);
       await opened.close(callDrainMs);
+      await tracing?.close();
       await executions.close();
       await housekeeping.close();
       await rollUp.stop();

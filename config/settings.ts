@@ -35,6 +35,8 @@ export interface Settings {
   /** Largest upload from outside. */
   readonly uploadMaxBytes: number;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+  /** Of an OpenTelemetry collector; null = nobody is told of calls. */
+  readonly otlpUrl: string | null;
   readonly temporalUiUrl: string | null;
   readonly taskQueue: string;
   /** What the data tables of one organization may hold together. */
@@ -89,6 +91,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     s3: s3Of(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
+    otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
     taskQueue: read(env, 'SERVICE_TASK_QUEUE') ?? 'bureau',
     dataTablesMaxBytes: Number(read(env, 'SERVICE_DATA_TABLES_MAX_BYTES') ?? 209_715_200),

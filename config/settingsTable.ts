@@ -204,6 +204,14 @@ export const settingRows = [
     expected: 'trace, debug, info, warn, error, fatal or silent',
   },
   {
+    name: 'SERVICE_OTLP_URL',
+    kind: 'url',
+    defaultText: 'none',
+    description:
+      'OpenTelemetry collector (OTLP over HTTP) that is told of every call of a model, without its texts; spans go to `/v1/traces` there.',
+    expected: http,
+  },
+  {
     name: 'SERVICE_TEMPORAL_UI_URL',
     kind: 'url',
     defaultText: 'embedded Temporal UI',

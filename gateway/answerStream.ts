@@ -35,6 +35,7 @@ export async function answerStream(
     errorShape: plan.format.errorShape,
     metered: plan.metered,
     requestId: options.requestId,
+    includeCost: options.includeCost === true && !isFile,
     signal: options.signal,
     eventLimitBytes: parts.settings.eventLimitBytes,
     callerStallMs: parts.settings.callerStallMs,

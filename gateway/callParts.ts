@@ -20,6 +20,8 @@ export interface CallOptions {
   /** Those of the caller's request; a format names the few that it passes on. */
   headers?: CallerHeaders;
   requestId: string;
+  /** Say in the usage of a stream what the call costs. */
+  includeCost?: boolean;
   signal: AbortSignal;
 }
 

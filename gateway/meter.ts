@@ -96,6 +96,11 @@ export class MeteredCall {
     return verdict;
   }
 
+  /** What the call costs if this is its use. */
+  chargeOf(usage: Usage): bigint {
+    return chargeMicros(this.#options.route.price, usage);
+  }
+
   /** Notes that output reached the caller, and records progress at most once a second, for the sweeper. */
   relayed(measured: Measured): void {
     const nowMs = performance.now();

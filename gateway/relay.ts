@@ -1,5 +1,7 @@
+import { costInUsage } from './costInUsage.ts';
 import type { ErrorShape } from './formats/errorShape.ts';
 import type { Read, StreamReader } from './formats/format.ts';
+import { formatCredits } from '../db/credits.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { MeteredCall } from './meter.ts';
 import { SseScanner } from './sseScanner.ts';
@@ -13,6 +15,8 @@ export interface RelayOptions {
   errorShape: ErrorShape;
   metered: MeteredCall;
   requestId: string;
+  /** Say what the call costs, in the event that tells its usage. */
+  includeCost: boolean;
   /** Aborts when the caller goes away. */
   signal: AbortSignal;
   eventLimitBytes: number;
@@ -137,15 +141,23 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return verdict === 'done' ? await this.#done([before], bytes) : await this.#break([before], 'no last event');
   }
 
+  /** The bytes of an event with what the call costs, where the caller asked for that and its use is known. */
+  #withCost(bytes: Uint8Array): Uint8Array {
+    const { includeCost, reader, metered } = this.#options;
+    const { usage } = reader;
+    if (!includeCost || usage === null || bytes.length === 0) return bytes;
+    return costInUsage(bytes, () => formatCredits(metered.chargeOf(usage)));
+  }
+
   /** What the caller gets of these events; ends the call at the last one and at a provider's error event. */
   async #pass(events: readonly SseEvent[]): Promise<Uint8Array> {
     const { reader, metered } = this.#options;
     const parts: Uint8Array[] = [];
     for (const event of events) {
       const { verdict, bytes } = reader.read(event);
-      if (verdict === 'done') return await this.#done(parts, bytes);
+      if (verdict === 'done') return await this.#done(parts, this.#withCost(bytes));
       if (verdict === 'failed') return await this.#break([...parts, bytes], 'error event');
-      parts.push(bytes);
+      parts.push(this.#withCost(bytes));
     }
     const passed = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
     if (passed.length > 0) metered.relayed(reader);
@@ -159,7 +171,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return Buffer.concat([...parts, await this.#failed(error)]);
   }
 
-  async #done(parts: Uint8Array[], doneEvent: Buffer): Promise<Uint8Array> {
+  async #done(parts: Uint8Array[], doneEvent: Uint8Array): Promise<Uint8Array> {
     this.#end();
     this.#options.metered.relayed(this.#options.reader);
     void this.#finishUpstream();

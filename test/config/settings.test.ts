@@ -37,6 +37,7 @@ describe('settings', () => {
       s3: null,
       uploadMaxBytes: 1024 ** 3,
       logLevel: 'info',
+      otlpUrl: null,
       temporalUiUrl: null,
       taskQueue: 'bureau',
       dataTablesMaxBytes: 209_715_200,
@@ -110,6 +111,7 @@ describe('settings', () => {
     ['SERVICE_OUTBOUND_ALLOW', 'http://a.b'],
     ['SERVICE_LOG_LEVEL', 'verbose'],
     ['SERVICE_TEMPORAL_UI_URL', 'localhost:8233'],
+    ['SERVICE_OTLP_URL', 'collector:4318'],
     ['SERVICE_TASK_QUEUE', 'a/b'],
     ['SERVICE_DATA_TABLES_MAX_BYTES', '200 MiB'],
   ])('name %s=%j as malformed, and what it must be', (name, value) => {

@@ -10,7 +10,7 @@ import type { Ledger } from '../../db/ledger/ledger.ts';
 import type { AuthenticatedKey, Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
 import { createGateway } from '../../gateway/gateway.ts';
-import type { Gateway } from '../../gateway/gateway.ts';
+import type { Gateway, GatewayDeps } from '../../gateway/gateway.ts';
 import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
 import type { PriceLines } from '../../gateway/price.ts';
 import type { ProviderKind } from '../../gateway/providers/providers.ts';
@@ -68,7 +68,7 @@ export class GatewayWorld {
   /** With connections to the database, caches, ledger queues and connections to providers of its own. */
   async openProcess(
     changed: Partial<GatewaySettings> = {},
-    options: { random?: () => number } = {},
+    options: Pick<GatewayDeps, 'random' | 'observers'> = {},
   ): Promise<GatewayProcess> {
     const settings = { retryBackoffMs: 1, ...changed };
     const database = await Database.connect({ url: this.db.url });

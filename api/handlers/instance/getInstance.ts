@@ -1,6 +1,6 @@
 import { firstOwnerKey } from '../../../identity/firstOwner.ts';
 import type { Handler } from '../../handler.ts';
-import { packageVersion } from '../../packageVersion.ts';
+import { packageVersion } from '../../../config/packageVersion.ts';
 
 /** Tells a page what it needs before anybody signs in. */
 export const getInstance: Handler<'getInstance'> = async (_request, { database, settings, setUpCode }) => {

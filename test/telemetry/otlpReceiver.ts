@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A span as a collector gets it. Times are in nanoseconds since 1970. */
+export interface ReceivedSpan {
+  service: string;
+  name: string;
+  kind: number;
+  startNs: bigint;
+  endNs: bigint;
+  statusCode: number;
+  attributes: Record<string, unknown>;
+}
+
+type Fields = Map<number, (bigint | Buffer)[]>;
+
+/**
+ * A collector, played: it takes OTLP over HTTP in protobuf. Source of the messages: github.com/open-telemetry/opentelemetry-proto,
+ * `collector/trace/v1/trace_service.proto`, `trace/v1/trace.proto` and `common/v1/common.proto`; of their encoding:
+ * protobuf.dev/programming-guides/encoding.
+ */
+export class OtlpReceiver {
+  readonly spans: ReceivedSpan[] = [];
+  readonly paths: string[] = [];
+  readonly #server = createServer(async (request, response) => {
+    this.paths.push(request.url ?? '');
+    this.spans.push(...spansOf(await buffer(request)));
+    response.writeHead(200, { 'content-type': 'application/x-protobuf' });
+    response.end();
+  });
+
+  static async start(): Promise<OtlpReceiver> {
+    const receiver = new OtlpReceiver();
+    receiver.#server.listen(0, '127.0.0.1');
+    await once(receiver.#server, 'listening');
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}
+
+function spansOf(bytes: Buffer): ReceivedSpan[] {
+  return messages(read(bytes), 1).flatMap((resourceSpans) => {
+    const service = String(attributesOf(messages(resourceSpans, 1)[0]!, 1)['service.name']);
+    const spans = messages(resourceSpans, 2).flatMap((scopeSpans) => messages(scopeSpans, 2));
+    return spans.map((span) => ({
+      service,
+      name: text(span, 5),
+      kind: Number(number(span, 6)),
+      startNs: number(span, 7),
+      endNs: number(span, 8),
+      statusCode: Number(number(messages(span, 15)[0] ?? new Map(), 3)),
+      attributes: attributesOf(span, 9),
+    }));
+  });
+}
+
+function attributesOf(fields: Fields, place: number): Record<string, unknown> {
+  return Object.fromEntries(
+    messages(fields, place).map((pair) => {
+      const value = messages(pair, 2)[0]!;
+      if (value.has(1)) return [text(pair, 1), text(value, 1)];
+      if (value.has(2)) return [text(pair, 1), number(value, 2) === 1n];
+      return [text(pair, 1), Number(number(value, 3))];
+    }),
+  );
+}
+
+function messages(fields: Fields, place: number): Fields[] {
+  return (fields.get(place) ?? []).map((bytes) => read(bytes as Buffer));
+}
+
+function text(fields: Fields, place: number): string {
+  return (fields.get(place)?.[0] as Buffer | undefined)?.toString() ?? '';
+}
+
+function number(fields: Fields, place: number): bigint {
+  return (fields.get(place)?.[0] as bigint | undefined) ?? 0n;
+}
+
+/** The fields of one message, by number. */
+function read(bytes: Buffer): Fields {
+  const fields: Fields = new Map();
+  let at = 0;
+  const varint = (): bigint => {
+    let value = 0n;
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = bytes[at++]!;
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+  };
+  const take = (length: number): Buffer => bytes.subarray(at, (at += length));
+  while (at < bytes.length) {
+    const tag = varint();
+    const type = Number(tag & 7n);
+    const value =
+      type === 0 ? varint() : type === 1 ? take(8).readBigUInt64LE() : type === 5 ? take(4) : take(Number(varint()));
+    const place = Number(tag >> 3n);
+    fields.set(place, [...(fields.get(place) ?? []), value]);
+  }
+  return fields;
+}

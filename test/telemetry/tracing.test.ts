@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { readSettings } from '../../config/settings.ts';
+import { openTracing } from '../../telemetry/openTracing.ts';
+import { Tracing } from '../../telemetry/Tracing.ts';
+import { sendJson } from '../gateway/fakeUpstream.ts';
+import { callerOf, GatewayWorld } from '../gateway/gatewayWorld.ts';
+import { OtlpReceiver } from './otlpReceiver.ts';
+
+let world: GatewayWorld;
+let receiver: OtlpReceiver;
+beforeAll(async () => {
+  [world, receiver] = await Promise.all([GatewayWorld.start(), OtlpReceiver.start()]);
+});
+afterAll(async () => {
+  await world?.stop();
+  await receiver?.close();
+});
+
+it('a collector is told of each call, with its model and usage, and without its texts', async () => {
+  const tracing = new Tracing({ url: receiver.url, serviceName: 'bureau-api', version: '1.2.3' });
+  const process = await world.openProcess({}, { observers: [tracing] });
+  const { gateway } = process;
+  const { value } = await world.addKey();
+  const caller = await callerOf(process, value);
+  const signal = new AbortController().signal;
+  const messages = [{ role: 'user', content: 'A secret prompt' }];
+  const call = (endpoint: 'chat.completions' | 'embeddings', body: Record<string, unknown>) =>
+    gateway.call({ caller, endpoint, body, requestId: 'req_traced', signal });
+  const beforeMs = Date.now();
+  await call('chat.completions', { model: 'test/chat', messages });
+  world.upstream.script = (response) => sendJson(response, 400, { error: { message: 'A secret answer' } });
+  await call('chat.completions', { model: 'test/chat', messages });
+  await tracing.close();
+
+  expect(receiver.paths).toEqual(['/v1/traces']);
+  expect(receiver.spans).toHaveLength(2);
+  const [ok, refused] = receiver.spans;
+  expect(ok).toMatchObject({ service: 'bureau-api', name: 'chat test/chat', kind: 3, statusCode: 0 });
+  expect(ok!.startNs).toBeLessThanOrEqual(ok!.endNs);
+  expect(Number(ok!.endNs / 1_000_000n)).toBeGreaterThanOrEqual(beforeMs);
+  expect(ok!.attributes).toMatchObject({
+    'gen_ai.operation.name': 'chat',
+    'gen_ai.provider.name': 'provider of test/chat',
+    'gen_ai.request.model': 'test/chat',
+    'gen_ai.response.model': 'up',
+    'gen_ai.usage.input_tokens': 1000,
+    'gen_ai.usage.output_tokens': 500,
+    'http.response.status_code': 200,
+    'bureau.organization_id': world.organization.organizationId,
+    'bureau.credits': '0.020000',
+    'bureau.stream': false,
+  });
+  expect(refused).toMatchObject({
+    statusCode: 2,
+    attributes: { 'error.type': 'invalid_request', 'bureau.credits': '0.000000' },
+  });
+  expect(JSON.stringify(receiver.spans.map(({ attributes }) => attributes))).not.toContain('secret');
+});
+
+it('a collector that is away changes nothing', async () => {
+  const tracing = new Tracing({ url: 'http://127.0.0.1:9', serviceName: 'bureau-api', version: '1' });
+  const process = await world.openProcess({}, { observers: [tracing] });
+  const { gateway } = process;
+  world.upstream.script = (response) => sendJson(response, 500, {});
+  const caller = await callerOf(process, (await world.addKey()).value);
+  const body = { model: 'test/chat', messages: [{ role: 'user', content: 'x' }] };
+  const options = {
+    caller,
+    endpoint: 'chat.completions',
+    body,
+    requestId: 'r',
+    signal: new AbortController().signal,
+  } as const;
+  await expect(gateway.call(options)).rejects.toMatchObject({ code: 'upstream_error' });
+});
+
+it('nothing is traced where no collector is named', async () => {
+  expect(await openTracing(readSettings({}), 'bureau-api')).toBeNull();
+  const opened = await openTracing(readSettings({ SERVICE_OTLP_URL: receiver.url }), 'bureau-api');
+  await opened?.close();
+  expect(opened).not.toBeNull();
+});
