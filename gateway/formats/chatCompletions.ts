@@ -39,6 +39,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     inputTokens: inputBound({
       bytes: upstreamBody.length,
       messages: messages.length,
+      hasTools: Array.isArray(body.tools) && body.tools.length > 0,
       countable: modalities.countable,
       outputCap,
       model,

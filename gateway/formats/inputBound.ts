@@ -3,6 +3,8 @@ import type { FormatModel } from './format.ts';
 /** Room for what a provider's chat template adds that no body shows: a default system text, separators, role marks. */
 const templateTokens = 256;
 const templateTokensPerMessage = 16;
+/** Providers explain tools to the model in a text of their own. Source: platform.claude.com/docs/en/agents-and-tools/tool-use/overview. */
+const templateTokensOfTools = 1_024;
 
 /**
  * The most input tokens a call for text can be billed for. Every token of a byte-level vocabulary covers at least one byte of
@@ -13,10 +15,13 @@ const templateTokensPerMessage = 16;
 export function inputBound(input: {
   bytes: number;
   messages: number;
+  hasTools: boolean;
   countable: boolean;
   outputCap: number;
   model: Pick<FormatModel, 'contextTokens'>;
 }): number {
   if (!input.countable) return Math.max(1, input.model.contextTokens - input.outputCap);
-  return Math.min(input.bytes + templateTokens + templateTokensPerMessage * input.messages, input.model.contextTokens);
+  const added =
+    templateTokens + templateTokensPerMessage * input.messages + (input.hasTools ? templateTokensOfTools : 0);
+  return Math.min(input.bytes + added, input.model.contextTokens);
 }

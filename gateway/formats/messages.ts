@@ -4,7 +4,7 @@ import { invalid, isObject, optionalBoolean, optionalInteger, parseJson } from '
 import type { JsonObject } from './json.ts';
 import { forwardedBetas, refuseUnpricedMessages } from './messagesBill.ts';
 import { boundMessagesInput } from './messagesBound.ts';
-import { laterUsage, readMessagesUsage } from './messagesUsage.ts';
+import { billedMessagesUsage, laterUsage, readMessagesUsage } from './messagesUsage.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
 
@@ -65,9 +65,9 @@ function forwardHeaders(headers: CallerHeaders, model: FormatModel): Record<stri
 function readAnswer(bytes: Buffer): ReadAnswer | null {
   const answer = parseJson(bytes);
   if (!isObject(answer) || !Array.isArray(answer.content)) return null;
-  const usage = readMessagesUsage(answer.usage);
-  const outputBytes = usage ? 0 : answer.content.reduce<number>((sum, block) => sum + blockBytes(block), 0);
-  return { body: bytes, usage, outputBytes };
+  const outputBytes = answer.content.reduce<number>((sum, block) => sum + blockBytes(block), 0);
+  const billing = { stopReason: answer.stop_reason, hasOutput: outputBytes > 0 };
+  return { body: bytes, usage: billedMessagesUsage(answer.usage, billing), outputBytes };
 }
 
 /** Follows Anthropic's stream; what it relays is what came. */
@@ -94,10 +94,10 @@ class MessagesStream implements StreamReader {
         return relayed;
       case 'message_delta':
         this.#report(event.usage);
-        if (isObject(event.delta) && event.delta.stop_reason) this.usage = this.usageSoFar;
+        if (isObject(event.delta) && event.delta.stop_reason) this.#bill(event.delta.stop_reason);
         return relayed;
       case 'message_stop':
-        this.usage = this.usageSoFar;
+        this.usage ??= this.usageSoFar;
         return { verdict: 'done', bytes: raw };
       case 'error':
         return failed;
@@ -109,6 +109,10 @@ class MessagesStream implements StreamReader {
   /** A stream without `message_stop` was broken off. */
   finish(): Read {
     return failed;
+  }
+
+  #bill(stopReason: unknown): void {
+    this.usage = billedMessagesUsage(this.#reported, { stopReason, hasOutput: this.outputBytes > 0 });
   }
 
   #report(usage: unknown): void {

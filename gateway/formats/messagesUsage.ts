@@ -31,6 +31,17 @@ export function readMessagesUsage(value: unknown): Usage | null {
 }
 
 /**
+ * The use that Anthropic bills: none where it refused before the model said a word. What was said before a refusal is billed.
+ * Source: platform.claude.com/docs/en/build-with-claude/handling-stop-reasons (refusal).
+ */
+export function billedMessagesUsage(
+  usage: unknown,
+  { stopReason, hasOutput }: { stopReason: unknown; hasOutput: boolean },
+): Usage | null {
+  return stopReason === 'refusal' && !hasOutput ? textUsage(0, 0) : readMessagesUsage(usage);
+}
+
+/**
  * What a later report of a stream leaves of an earlier one: totals, so that what is there overwrites and nothing is added.
  * Source: platform.claude.com/docs/en/build-with-claude/streaming ("cumulative"); anthropic-sdk-typescript `MessageStream.ts`.
  */

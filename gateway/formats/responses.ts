@@ -31,7 +31,8 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   const upstream: JsonObject = { ...body, model: model.upstreamName, store: false, max_output_tokens: outputCap };
   const upstreamBody = Buffer.from(JSON.stringify(upstream));
   const { items: messages, countable, audio: audioInput } = input;
-  const inputTokens = inputBound({ bytes: upstreamBody.length, messages, countable, outputCap, model });
+  const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
+  const inputTokens = inputBound({ bytes: upstreamBody.length, messages, hasTools, countable, outputCap, model });
   const bound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };
   return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
 }

@@ -301,6 +301,27 @@ describe('calls', () => {
     ]);
   });
 
+  test('a refusal before the model said a word costs nothing, one behind some words costs what is told', async () => {
+    for (const [content, cost] of [
+      [[], 0n],
+      [message().content as Record<string, unknown>[], charge],
+    ] as const) {
+      const refused = { content: [...content], stop_reason: 'refusal' };
+      for (const stream of [false, true]) {
+        world.upstream.script = (response) => {
+          if (!stream) return sendJson(response, 200, message(refused));
+          beginStream(response);
+          response.end(messageEvents(refused).join(''));
+        };
+        const taken = await world.costOf(async () => {
+          const answer = await call({ stream });
+          if ('stream' in answer) await readAll(answer);
+        });
+        expect(taken).toBe(cost);
+      }
+    }
+  });
+
   test('what cannot be translated is refused by name before anything is held or sent', async () => {
     const before = world.upstream.seen.length;
     await expect(call({ model: 'test/chat', tools: [{ type: 'bash_20250124', name: 'bash' }] })).rejects.toMatchObject({

@@ -1,7 +1,8 @@
 import { isObject, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
-import { laterUsage, readMessagesUsage } from '../../formats/messagesUsage.ts';
+import { billedMessagesUsage, laterUsage, readMessagesUsage } from '../../formats/messagesUsage.ts';
 import type { SseEvent } from '../../sseScanner.ts';
+import type { Usage } from '../../usage.ts';
 import type { Stop } from '../textAnswer.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
@@ -40,7 +41,7 @@ export class MessagesStreamReader implements TextStreamReader {
         if (isObject(event.delta)) this.#stop = readStopReason(event.delta.stop_reason, event.delta.stop_sequence);
         return [];
       case 'message_stop':
-        return [{ type: 'end', stop: this.#stop, usage: readMessagesUsage(this.#usage) }];
+        return [{ type: 'end', stop: this.#stop, usage: this.#billed() }];
       case 'ping':
         return [{ type: 'ping' }];
       case 'error':
@@ -53,6 +54,10 @@ export class MessagesStreamReader implements TextStreamReader {
   /** A stream without `message_stop` was broken off. */
   finish(): TextEvent[] {
     return [brokenOff];
+  }
+
+  #billed(): Usage | null {
+    return billedMessagesUsage(this.#usage, { stopReason: this.#stop.reason, hasOutput: this.#parts.size > 0 });
   }
 
   #start(message: JsonObject): TextEvent[] {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { isObject, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
-import { readMessagesUsage, writeMessagesUsage } from '../../formats/messagesUsage.ts';
+import { billedMessagesUsage, writeMessagesUsage } from '../../formats/messagesUsage.ts';
 import { textUsage } from '../../usage.ts';
 import type { Usage } from '../../usage.ts';
 import type { TextAnswer } from '../textAnswer.ts';
@@ -19,7 +19,10 @@ export function readMessagesAnswer(answer: unknown): TextAnswer | null {
     createdAt: null,
     parts: answer.content.flatMap(readBlock),
     stop: readStopReason(answer.stop_reason, answer.stop_sequence),
-    usage: readMessagesUsage(answer.usage),
+    usage: billedMessagesUsage(answer.usage, {
+      stopReason: answer.stop_reason,
+      hasOutput: answer.content.length > 0,
+    }),
   };
 }
 

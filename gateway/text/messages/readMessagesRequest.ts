@@ -1,3 +1,4 @@
+import { member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { anyValue, BodyReader } from '../BodyReader.ts';
 import type { OutputFormat, Rest, TextRequest, ToolChoice, ToolSpec, Turn } from '../textRequest.ts';
@@ -27,7 +28,14 @@ const harmless = {
   speed: ['standard'],
   inference_geo: ['global'],
   cache_control: anyValue,
+  context_management: clearsThoughtsOnly,
 };
+
+/** Thoughts of earlier turns are cleared by other providers anyway. */
+function clearsThoughtsOnly(value: unknown): boolean {
+  const edits = member(value, 'edits');
+  return Array.isArray(edits) && edits.every((edit) => String(member(edit, 'type')).startsWith('clear_thinking_'));
+}
 
 /** Reads a Messages body. Source: platform.claude.com/docs/en/api/messages. Errors: as in `TextCodec`. */
 export function readMessagesRequest(body: JsonObject): TextRequest {

@@ -26,7 +26,7 @@ export function readMarker(place: BodyReader): CacheMarker | null {
   const marker = place.at('cache_control');
   if (!marker.isPresent) return null;
   marker.at('type').oneOf(['ephemeral']);
-  marker.keepRest(['type', 'ttl']);
+  marker.keepRest(['type', 'ttl'], { scope: anyValue });
   return { ttl: marker.at('ttl').isPresent ? marker.at('ttl').oneOf(['5m', '1h']) : '5m' };
 }
 

@@ -66,7 +66,9 @@ describe('what Messages alone can say', () => {
   });
 
   test('marks for the cache and the default tier are harmless', () => {
-    const marked = { cache_control: { type: 'ephemeral' } };
+    const marked = { cache_control: { type: 'ephemeral', scope: 'global' } };
+    const cleared = { context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] } };
+    expect(restOf({ ...cleared, system: [{ type: 'text', text: 'x', ...marked }] })).toEqual([]);
     expect(restOf({ ...marked, service_tier: 'auto', speed: 'standard', container: null })).toEqual([]);
   });
 });
