@@ -1,4 +1,3 @@
-import { AppError } from '../../openapi/AppError.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { Provider, ProviderCall, ProviderDeps } from './provider.ts';
 import { wireOfNative } from './wireOfNative.ts';
@@ -27,12 +26,8 @@ function methodOf({ wire, stream }: ProviderCall): string {
   return stream ? 'streamGenerateContent?alt=sse' : 'generateContent';
 }
 
-/** `models/<name>`, unless the name says what it is itself (`tunedModels/…`). No name can lead anywhere else. */
+/** `models/<name>`, unless the name says what it is itself (`tunedModels/…`). */
 function modelPath(upstreamName: string): string {
-  const segments = upstreamName.split('/');
-  if (segments.some((segment) => /^\.*$/.test(segment))) {
-    throw new AppError('upstream_error', 'The provider has no such model.', { internal: upstreamName });
-  }
-  const path = segments.map(encodeURIComponent).join('/');
-  return segments.length === 1 ? `models/${path}` : path;
+  const path = upstreamName.split('/').map(encodeURIComponent).join('/');
+  return upstreamName.includes('/') ? path : `models/${path}`;
 }

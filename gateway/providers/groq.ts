@@ -1,13 +1,16 @@
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import { withoutNothing } from './withoutNothing.ts';
 
 /**
- * Groq: `max_tokens` is deprecated there, cached input is inside `prompt_tokens`, a stream that fails says `event: error`.
+ * Groq: `max_tokens` is deprecated there, cached input is inside `prompt_tokens`, a stream that fails says `event: error`, and
+ * members of messages that it does not know are refused.
  * Sources: console.groq.com/docs/openai, console.groq.com/docs/api-reference, github.com/groq/groq-typescript.
  */
 export function groq(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
     outputCapField: 'max_completion_tokens',
+    dialects: { 'chat.completions': withoutNothing },
     paths: {
       'chat.completions': '/chat/completions',
       responses: '/responses',

@@ -4,6 +4,7 @@ import { isObject, member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
+import { withoutNothing } from './withoutNothing.ts';
 
 /**
  * Mistral: it refuses fields it does not know, OpenAI's names of some of its own among them, and wants ids of tool calls of
@@ -29,7 +30,7 @@ export function mistral(deps: ProviderDeps): Provider {
 
 /** A body of chat completions as Mistral takes it. */
 export function toMistralChat(body: JsonObject): JsonObject {
-  const { stream_options: _always, ...rest } = body;
+  const { stream_options: _always, ...rest } = withoutNothing(body);
   const spoken = renamed(rest, { max_completion_tokens: 'max_tokens', seed: 'random_seed' });
   if (Array.isArray(spoken.messages)) spoken.messages = spoken.messages.map(toMistralMessage);
   return spoken;

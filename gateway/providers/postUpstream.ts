@@ -35,11 +35,14 @@ export async function postUpstream(deps: ProviderDeps, call: ProviderCall, to: U
   }
 }
 
-/** The URL of `path` below the provider's base URL. Errors: `upstream_error` where it has none. */
+/**
+ * The URL of `path` below the provider's base URL. A name of a model in the path can lead nowhere else: a path that the URL changes, such as one with
+ * `..` in it, is none. Errors: `upstream_error`.
+ */
 export function upstreamUrl(call: Pick<ProviderCall, 'target'>, path: string | undefined): URL {
   const base = call.target.baseUrl;
   const url = base === null || path === undefined ? null : URL.parse(base.replace(/\/+$/, '') + path);
-  if (url === null)
+  if (url === null || !url.href.endsWith(path ?? ''))
     throw new AppError('upstream_error', 'The provider has no address.', { internal: call.target.name });
   return url;
 }

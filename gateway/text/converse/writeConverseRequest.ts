@@ -34,8 +34,8 @@ export function writeConverseRequest(request: TextRequest, upstreamName: string)
 
 /** What Converse has no word for, whatever the model. */
 function refuseUnknown(request: TextRequest): void {
-  if (request.frequencyPenalty !== null) throw unsupported('frequency_penalty');
-  if (request.presencePenalty !== null) throw unsupported('presence_penalty');
+  if (request.frequencyPenalty) throw unsupported('frequency_penalty');
+  if (request.presencePenalty) throw unsupported('presence_penalty');
   if (request.seed !== null) throw unsupported('seed');
   if (request.parallelToolCalls === false && request.tools.length > 0)
     throw unsupported('parallel_tool_calls: false', 'parallel_tool_calls');

@@ -24,6 +24,7 @@ beforeAll(async () => {
   const model = { kind: 'bedrock' as const, baseUrl: world.upstream.origin, upstreamName, lines };
   await world.addModel({ ...model, name: 'bedrock/signed', apiKey: 'AKIAEXAMPLE:secret/key+x:session//token' });
   await world.addModel({ ...model, name: 'bedrock/claude', apiKey: 'ABSKexample' });
+  await world.addModel({ ...model, name: 'bedrock/odd', upstreamName: '..' });
   const embeddings = { ...model, lines: { input_per_mtok: '10' }, endpoints: ['embeddings'], apiKey: 'ABSKexample' };
   await world.addModel({ ...embeddings, name: 'bedrock/titan', upstreamName: 'amazon.titan-embed-text-v2:0' });
   await world.addModel({ ...embeddings, name: 'bedrock/cohere', upstreamName: 'cohere.embed-multilingual-v3' });
@@ -134,6 +135,12 @@ describe('a plain call', () => {
         })),
       },
     ]);
+  });
+
+  test('never leads to another address than a model’s', async () => {
+    const seen = world.upstream.seen.length;
+    await expect(ask({ model: 'bedrock/odd' })).rejects.toMatchObject({ code: 'upstream_error' });
+    expect(world.upstream.seen).toHaveLength(seen);
   });
 
   test('for what Converse has no word for is refused by name, before a hold', async () => {

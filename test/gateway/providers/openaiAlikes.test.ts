@@ -134,6 +134,15 @@ test.each(['azure_openai', 'deepseek', 'groq', 'mistral', 'ollama'])('%s has no 
   await expect(call('rerank', body)).rejects.toMatchObject({ code: 'invalid_request', param: '/model' });
 });
 
+test.each(['groq', 'mistral'])('%s gets answers back without members that say nothing', async (kind) => {
+  world.upstream.script = (response) => sendJson(response, 200, completion());
+  const replayed = { role: 'assistant', content: null, refusal: null, annotations: [], tool_calls: [], audio: null };
+  await call('chat.completions', { model: `${kind}/chat`, messages: [...messages, replayed], user: null, stop: null });
+  const { body } = world.upstream.seen.at(-1)!;
+  expect(body.messages).toEqual([...messages, { role: 'assistant', content: null }]);
+  expect(Object.values(body)).not.toContain(null);
+});
+
 describe('mistral', () => {
   const model = 'mistral/chat';
 
