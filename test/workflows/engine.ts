@@ -43,6 +43,8 @@ export interface EngineOptions {
   slotAskAgainMs?: number;
   /** Encrypts like an instance with this data directory, whose worker is to run what is started here. */
   dataDir?: string;
+  /** Brings jobs of models on; default: none are made. */
+  jobRunner?: BookkeepingDeps['jobRunner'];
 }
 
 /** What an execution came to. */
@@ -115,6 +117,7 @@ export class TestEngine {
   static async start({
     extraNodes = [],
     gateway,
+    jobRunner,
     worker = true,
     maxCachedWorkflows,
     slotAskAgainMs,
@@ -135,6 +138,7 @@ export class TestEngine {
       }),
       taskQueue,
       deps: {
+        ...(jobRunner === undefined ? {} : { jobRunner }),
         database,
         logger: testLogger,
         publicUrl: 'http://localhost:8080',

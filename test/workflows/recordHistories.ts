@@ -4,6 +4,8 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
+import type { Step } from '../../gateway/jobs/JobRunner.ts';
+import { startJobWorkflow, wakeWorkflow } from '../../executions/temporalStart.ts';
 import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';
@@ -319,7 +321,11 @@ const shapes: Record<string, Shape> = {
 };
 
 await ensureSearchAttributes(process.env['TEST_TEMPORAL_ADDRESS']!, 'default');
-const engine = await TestEngine.start({ extraNodes: testNodes({ ran: [], onRun: () => undefined }) });
+const jobSteps: Step[] = ['wait', 'wait', 'again', 'ended'];
+const engine = await TestEngine.start({
+  extraNodes: testNodes({ ran: [], onRun: () => undefined }),
+  jobRunner: { advance: () => Promise.resolve(jobSteps.shift() ?? 'ended') },
+});
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
@@ -365,9 +371,23 @@ for (const [name, { graph: written, logic = 'v1', cancel, queued, calls, chain, 
   }
   console.log(`${name}: ${status}`);
 }
+if (wanted.length === 0 || wanted.includes('modelJob')) await recordJob();
 await granting.stop();
 await engine.stop();
 process.exit();
+
+/** A job of a model that has to wait twice: until a signal, and for its time. */
+async function recordJob(): Promise<void> {
+  const reference = { jobId: 'video_recorded', organizationId: engine.organization.organizationId };
+  await startJobWorkflow(engine.temporal, engine.taskQueue, reference);
+  const handle = engine.temporal.workflow.getHandle(reference.jobId);
+  const isWaiting = async () => (await handle.fetchHistory()).events?.at(-1)?.timerStartedEventAttributes != null;
+  await until(isWaiting, Boolean);
+  await wakeWorkflow(engine.temporal, reference.jobId);
+  await handle.result();
+  await keep('modelJob', await handle.fetchHistory());
+  console.log('modelJob: ended');
+}
 
 async function keep(name: string, history: object): Promise<void> {
   const bytes = History.encode(History.fromObject(withoutMachine(history))).finish();
