@@ -66,6 +66,7 @@ import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getVideo } from '../handlers/gateway/getVideo.ts';
 import { getVideoContent } from '../handlers/gateway/getVideoContent.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
+import { importModels } from '../handlers/admin/importModels.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
@@ -89,6 +90,7 @@ import { listVersions } from '../handlers/digital-organizations/listVersions.ts'
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
 import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
+import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
@@ -184,6 +186,7 @@ export const handlers: Handlers = {
   getVideo,
   getVideoContent,
   getWallet,
+  importModels,
   listAccountApiKeys,
   listCallableModels,
   listDataTableRows,
@@ -207,6 +210,7 @@ export const handlers: Handlers = {
   listVideos,
   listWalletEntries,
   listenDigitalOrganization,
+  previewPrice,
   publishDigitalOrganization,
   receiveTestWebhook,
   receiveWebhook,

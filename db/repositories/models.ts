@@ -32,6 +32,7 @@ type PricedRow = ModelRow & {
   priceCreatedAt: Date;
 };
 
+const mostNames = 1_000;
 const pricedModels = `select m.*, w.ways, w.reachable, array(select name from model_aliases where model_id = m.id order by name) as aliases,
     c.id as price_id, c.lines as price_lines, c.valid_from as price_valid_from, c.created_at as price_created_at
   from models m join lateral (${waysOfModel}) w on true
@@ -77,6 +78,12 @@ export class Models {
   async findByName(name: string): Promise<PricedModel | null> {
     const rows = await runStatement<PricedRow>(this.#scope, `${pricedModels} where m.name = $1`, [name]);
     return rows[0] ? priced(rows[0]) : null;
+  }
+
+  /** Those of up to 1,000 names; names without a model are left out. */
+  async findByNames(names: readonly string[]): Promise<PricedModel[]> {
+    const sql = `${pricedModels} where m.name = any($1) limit ${mostNames}`;
+    return (await runStatement<PricedRow>(this.#scope, sql, [names])).map(priced);
   }
 
   /** The whole pool, for its administrators. */

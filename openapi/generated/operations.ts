@@ -51,7 +51,9 @@ export interface ActorKinds {
   updateModelRateLimits: 'account';
   getOrganizationRateLimits: 'account';
   updateOrganizationRateLimits: 'account';
+  importModels: 'account';
   listOrganizations: 'account';
+  previewPrice: 'account';
   updateModel: 'account';
   createDataTable: 'account';
   listDataTables: 'account';
@@ -168,7 +170,9 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   updateModelRateLimits: {"method":"put","path":"/api/v1/admin/models/{model_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getOrganizationRateLimits: {"method":"get","path":"/api/v1/admin/organizations/{organization_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateOrganizationRateLimits: {"method":"put","path":"/api/v1/admin/organizations/{organization_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  importModels: {"method":"post","path":"/api/v1/admin/models/import","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listOrganizations: {"method":"get","path":"/api/v1/admin/organizations","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  previewPrice: {"method":"post","path":"/api/v1/admin/price-preview","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateModel: {"method":"patch","path":"/api/v1/admin/models/{model_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createDataTable: {"method":"post","path":"/api/v1/data-tables","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.create","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listDataTables: {"method":"get","path":"/api/v1/data-tables","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

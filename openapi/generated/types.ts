@@ -216,6 +216,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/models/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a list of models with prices
+         * @description Adds models and changes those that exist under the same name; a price that differs becomes a new price row. All rows are taken or none: an error names its row. With `dry_run` the answer says what would happen.
+         */
+        post: operations["importModels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/organizations": {
         parameters: {
             query?: never;
@@ -227,6 +247,23 @@ export interface paths {
         get: operations["listOrganizations"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/price-preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a call would cost at a price */
+        post: operations["previewPrice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2602,6 +2639,46 @@ export interface components {
          * @enum {string}
          */
         ModelEndpoint: "chat.completions" | "completions" | "responses" | "messages" | "embeddings" | "images.generations" | "images.edits" | "audio.speech" | "audio.transcriptions" | "audio.translations" | "moderations" | "rerank" | "videos" | "music.generations";
+        /** @description Models to add or to change, all of them or none. */
+        ModelImport: {
+            models: components["schemas"]["ModelImportRow"][];
+            /**
+             * @description Says what would happen, and changes nothing.
+             * @default false
+             */
+            dry_run: boolean;
+        };
+        /** @description What an import did, or would do. */
+        ModelImportResult: {
+            dry_run: boolean;
+            added: number;
+            changed: number;
+            unchanged: number;
+            /** @description One entry for each row, in its order. */
+            data: {
+                name: string;
+                /** @enum {string} */
+                action: "added" | "changed" | "unchanged";
+                /** @description What differs from the model that was there. */
+                fields: string[];
+                price_before: components["schemas"]["PriceLines"] | null;
+                price_after: components["schemas"]["PriceLines"] | null;
+            }[];
+        };
+        /** @description A model of a list. Of a model that exists already, what is left out stays as it is; the provider and upstream name are those of its first way. */
+        ModelImportRow: {
+            name: string;
+            /** @description The name of a provider that exists. */
+            provider: string;
+            upstream_name: string;
+            endpoints: components["schemas"]["ModelEndpoint"][];
+            context_tokens?: number | null;
+            max_output_tokens?: number | null;
+            aliases?: string[];
+            open_to_users?: boolean;
+            enabled?: boolean;
+            price?: components["schemas"]["PriceLines"];
+        };
         /** @description Why a job failed; a failed one costs nothing. */
         ModelJobError: {
             code: string;
@@ -2814,6 +2891,39 @@ export interface components {
             per_mchar?: string;
             per_minute?: string;
             per_second?: string;
+        };
+        /** @description A price, and the use of a call. */
+        PricePreview: {
+            lines: components["schemas"]["PriceLines"];
+            /** @description Parts of the input (cached, written, audio) are inside `input_tokens`, audio output inside `output_tokens`. */
+            usage: {
+                /** @default 0 */
+                input_tokens: number;
+                /** @default 0 */
+                cached_input_tokens: number;
+                /** @default 0 */
+                cache_write_tokens: number;
+                /** @default 0 */
+                cache_write_1h_tokens: number;
+                /** @default 0 */
+                audio_input_tokens: number;
+                /** @default 0 */
+                output_tokens: number;
+                /** @default 0 */
+                audio_output_tokens: number;
+                /** @default 0 */
+                characters: number;
+                /** @default 0 */
+                duration_ms: number;
+                /** @description Counts by entry of the price's table, such as `1024x1024/high` or `default`. */
+                images?: {
+                    [key: string]: number;
+                };
+                /** @description Counts by entry of the price's table, such as `1024x1024/high` or `default`. */
+                tool_calls?: {
+                    [key: string]: number;
+                };
+            };
         };
         /** @description A container of digital organizations. */
         Project: {
@@ -3674,6 +3784,34 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    importModels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ModelImport"];
+            };
+        };
+        responses: {
+            /** @description What was done, or would be done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelImportResult"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listOrganizations: {
         parameters: {
             query?: {
@@ -3695,6 +3833,33 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Organization"][];
                         next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PricePreview"];
+            };
+        };
+        responses: {
+            /** @description The charge, rounded up once to a whole micro-credit, as of a call. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        credits: components["schemas"]["Credits"];
                     };
                 };
             };

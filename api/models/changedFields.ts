@@ -1,0 +1,44 @@
+import { parseCredits } from '../../db/credits.ts';
+import type { PricedModel } from '../../db/repositories/models.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Row = components['schemas']['ModelImportRow'];
+type Lines = components['schemas']['PriceLines'];
+
+/** What of a model an import can change. */
+export type ImportedField = Exclude<keyof Row, 'name'>;
+
+/** What a row says otherwise than the model is; what the row leaves out does not differ. */
+export function changedFields(row: Row, model: PricedModel): ImportedField[] {
+  const [way] = model.ways;
+  const current: { readonly [Field in ImportedField]: unknown } = {
+    provider: way?.providerName,
+    upstream_name: way?.upstreamName,
+    endpoints: model.endpoints.toSorted(),
+    context_tokens: model.contextTokens,
+    max_output_tokens: model.maxOutputTokens,
+    aliases: model.aliases.toSorted(),
+    open_to_users: model.openToUsers,
+    enabled: model.enabled,
+    price: model.price && amounts(model.price.lines as Lines),
+  };
+  const wanted: { readonly [Field in ImportedField]?: unknown } = {
+    ...row,
+    endpoints: row.endpoints.toSorted(),
+    aliases: row.aliases?.toSorted(),
+    price: row.price && amounts(row.price),
+  };
+  const fields = Object.keys(current) as ImportedField[];
+  return fields.filter(
+    (field) => wanted[field] !== undefined && JSON.stringify(wanted[field]) !== JSON.stringify(current[field]),
+  );
+}
+
+/** The lines as amounts, in one order: `1` and `1.00` are one price. */
+function amounts(lines: Lines): unknown {
+  const entries = Object.entries(lines).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? String(parseCredits(value, name)) : amounts(value as Lines),
+  ]);
+  return entries.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
