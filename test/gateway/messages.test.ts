@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
-import type { FormatModel } from '../../gateway/formats/format.ts';
+import type { Endpoint, FormatModel } from '../../gateway/formats/format.ts';
 import { messages } from '../../gateway/formats/messages.ts';
 import { forwardedBetas } from '../../gateway/formats/messagesBill.ts';
 import { readMessagesUsage } from '../../gateway/formats/messagesUsage.ts';
@@ -320,6 +320,23 @@ describe('calls', () => {
         expect(taken).toBe(cost);
       }
     }
+  });
+
+  test('callers of streams who ask are told what they cost, in whichever format', async () => {
+    const costTold = async (endpoint: Endpoint, asked: Record<string, unknown>) => {
+      const body = { max_tokens: 900, messages: hello, stream: true, ...asked };
+      const { signal } = new AbortController();
+      const answer = await api.gateway.call({ caller, endpoint, body, requestId: 'r', includeCost: true, signal });
+      return [...(await readAll(answer)).matchAll(/"credits":"([\d.]+)"/g)].map((match) => match[1]);
+    };
+    world.upstream.script = (response, { path }) => {
+      beginStream(response);
+      response.end((path === '/v1/messages' ? messageEvents() : streamEvents()).join(''));
+    };
+    const wantsUsage = { stream_options: { include_usage: true } };
+    expect(await costTold('messages', { model: 'test/claude' })).toEqual(['0.032600']);
+    expect(await costTold('messages', { model: 'test/chat' })).toEqual(['0.020000']);
+    expect(await costTold('chat.completions', { model: 'test/claude', ...wantsUsage })).toEqual(['0.032600']);
   });
 
   test('what cannot be translated is refused by name before anything is held or sent', async () => {
