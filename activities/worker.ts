@@ -42,7 +42,7 @@ const poolSize = 16;
 
 /** Constructs everything a worker needs and runs it. Errors: `SettingsError`; whatever keeps it from starting. */
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
-  const { databaseUrl, temporalAddress, temporalNamespace: namespace, taskQueue } = settings;
+  const { databaseUrl, temporalAddress, temporalNamespace: namespace, taskQueue, publicUrl } = settings;
   if (databaseUrl === null || temporalAddress === null) {
     throw new SettingsError([
       'DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.',
@@ -66,8 +66,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const { gateway } = closing(await tracedGateway({ settings, database, secrets, logger }), (part) => part.close());
-    const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
+    const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const dispatcher = closing(createGuardedDispatcher(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const expressions = closing(
@@ -81,7 +81,6 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       dataConverter,
     });
     await registerSearchAttributes(temporal, namespace);
-    const { publicUrl } = settings;
     const executions = closing(createExecutions({ database, temporal, taskQueue, publicUrl, logger }), (part) =>
       part.close(),
     );
@@ -121,7 +120,8 @@ async function tracedGateway(parts: {
   logger: Logger;
 }): Promise<OpenedGateway> {
   const tracing = await openTracing(parts.settings, 'bureau-worker');
-  const { gateway, close } = await openGateway({ ...parts, observers: tracing ? [tracing] : [] });
+  const outboundAllow = parseOutboundAllow(parts.settings.outboundAllow);
+  const { gateway, close } = await openGateway({ ...parts, outboundAllow, observers: tracing ? [tracing] : [] });
   return {
     gateway,
     close: async (drainMs) => {

@@ -16,6 +16,7 @@ import { every, type Loop } from '../executions/loop.ts';
 import { forgetExecutions } from '../executions/forgetExecutions.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { openGateway } from '../gateway/openGateway.ts';
+import { parseOutboundAllow } from '../outbound/guard.ts';
 import { ensureSandbox } from '../gateway/sandboxModels.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
@@ -69,7 +70,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const metrics = new Metrics();
   const tracing = await openTracing(settings, 'bureau-api');
   const observers = tracing ? [metrics, tracing] : [metrics];
-  const opened = await openGateway({ database, secrets, logger, observers });
+  const outboundAllow = parseOutboundAllow(settings.outboundAllow);
+  const opened = await openGateway({ database, secrets, logger, outboundAllow, observers });
   metrics.watchQueues(() => opened.gateway.queueLengths());
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));

@@ -10,6 +10,7 @@ export const idPrefixes = {
   invitation: 'inv',
   apiKey: 'key',
   provider: 'prov',
+  providerKey: 'pkey',
   model: 'mdl',
   modelProvider: 'way',
   price: 'price',

@@ -23,6 +23,7 @@ export async function answerRefused(
     retryAfter: answer.retryAfter,
     body,
     apiKey: attempt.way.target.apiKey,
+    isOwnKey: attempt.way.ownKey !== null,
   });
   if (failure instanceof AppError) throw failure;
   const { status, ...shown } = failure;

@@ -6,7 +6,8 @@ import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import type { Plan } from './planCall.ts';
 import type { StreamEnd } from './relay.ts';
 import { routeHeaders } from './routeHeaders.ts';
-import { isUpstreamFailure, lateAnswer } from './upstreamError.ts';
+import { brokenOff, isUpstreamFailure, lateAnswer } from './upstreamError.ts';
+import { healthOf } from './ways/healthOf.ts';
 import { AppError } from '../openapi/AppError.ts';
 
 const defaultRetryAfterMs = 2_000;
@@ -14,7 +15,7 @@ const defaultRetryAfterMs = 2_000;
 /**
  * Sends a call that is held for, one attempt after another while they fail before the caller has a byte of an answer, and closes it:
  * settled by its answer, or released with the error that is thrown. Errors: `upstream_error`, `upstream_overloaded`,
- * `upstream_timeout`, `unavailable`; the signal's reason when it aborted.
+ * `upstream_timeout`, `own_provider_key_rejected`, `unavailable`; the signal's reason when it aborted.
  */
 export async function attemptCall(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
   let attempt = plan.first;
@@ -32,31 +33,31 @@ export async function attemptCall(parts: CallParts, options: CallOptions, plan: 
   }
 }
 
-/** One attempt, with a place at its provider; its way's breaker hears how it went. */
+/** One attempt, with a place at its provider; its way's breaker, or the own key it goes with, hears how it went. */
 async function attemptOnce(
   parts: CallParts,
   options: CallOptions,
   { plan, attempt }: { plan: Plan; attempt: Attempt },
 ): Promise<GatewayAnswer> {
   const { way } = attempt;
-  const breakers = way.kind === 'sandbox' ? null : parts.breakers; // its failures are asked for
+  const health = healthOf(parts, way);
   const waitMs = plan.attempts.isLast ? parts.settings.concurrencyWaitMs : 0;
   const giveBack = parts.slots.tryTake(way) ?? (await parts.slots.take(way, { waitMs, signal: options.signal }));
-  breakers?.began(way.id);
+  health.began();
   try {
     const { answer, ended } = await send(parts, options, { plan, attempt });
-    breakers?.succeeded(way.id);
+    health.succeeded();
     if (ended === null) giveBack();
     else
       void ended.then((end) => {
         giveBack();
-        if (end === 'broken') breakers?.failed(way.id, undefined);
+        if (end === 'broken') health.failed(brokenOff());
       });
     return answer;
   } catch (error) {
     giveBack();
-    if (isUpstreamFailure(error) && !plan.metered.closed) breakers?.failed(way.id, error.retryAfterMs);
-    else breakers?.abandoned(way.id);
+    if (isUpstreamFailure(error) && !plan.metered.closed) health.failed(error);
+    else health.abandoned();
     throw error;
   }
 }

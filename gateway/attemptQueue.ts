@@ -17,6 +17,7 @@ import { wireOfWay } from './route.ts';
 import type { Route, Way } from './route.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { openAiDialect } from './text/chat/chatDialect.ts';
+import { providerOf } from './ways/providerOf.ts';
 import { backoffMs } from './ways/backoffMs.ts';
 import type { BackoffSettings } from './ways/backoffMs.ts';
 
@@ -38,6 +39,8 @@ export interface Attempt {
 /** What a call's attempts are made from. */
 export interface AttemptQueueOptions {
   providers: Providers;
+  /** The same behind the guard on targets of organizations. */
+  guardedProviders: Providers;
   route: Route;
   /** In the order in which they are tried. */
   ways: readonly Way[];
@@ -112,11 +115,11 @@ export class AttemptQueue {
   }
 
   #prepare(): Attempt {
-    const { providers, route, ways, format, body } = this.#options;
+    const { route, ways, format, body } = this.#options;
     const way = ways[this.#nextWay]!;
     this.#nextWay += 1;
-    const provider = providers[way.kind];
-    const spoken = wireOfWay(providers, { route, way }, format.endpoint);
+    const provider = providerOf(this.#options, way);
+    const spoken = wireOfWay(this.#options.providers, { route, way }, format.endpoint);
     if (!provider || spoken === null)
       throw invalid('/model', `The model ${route.name} does not serve ${format.endpoint}.`);
     const { contextTokens, maxOutputTokens, price } = route;

@@ -2,7 +2,9 @@ import { attemptCall } from './attemptCall.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import { holdCall } from './holdCall.ts';
 import type { Admission } from './rateLimits/RateLimiter.ts';
+import type { Plan } from './planCall.ts';
 import { track } from './track.ts';
+import { isUpstreamFailure } from './upstreamError.ts';
 
 export type { CallOptions, CallParts, GatewayAnswer };
 
@@ -12,15 +14,25 @@ export type { CallOptions, CallParts, GatewayAnswer };
  * background: the provider has done the work.
  *
  * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`,
- * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `upstream_error`, `upstream_overloaded`, `upstream_timeout`,
- * `unavailable`; the signal's reason when it aborted. A provider's 400, 413 and 422 are answers, not errors.
+ * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `own_provider_key_rejected`, `upstream_error`,
+ * `upstream_overloaded`, `upstream_timeout`, `unavailable`; the signal's reason when it aborted. A provider's 400, 413 and 422 are answers, not errors.
  */
 export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
   options.signal.throwIfAborted();
   const plan = await holdCall(parts, options);
-  const work = attemptCall(parts, options, plan).then((answer) => withLimits(answer, plan.metered.admission));
+  const work = serve(parts, options, plan).then((answer) => withLimits(answer, plan.metered.admission));
   track(parts.open, work);
   return await (plan.stream ? work : orGone(work, options.signal));
+}
+
+/** Where the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again. */
+async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
+  try {
+    return await attemptCall(parts, options, plan);
+  } catch (error) {
+    if (!plan.mayPayInstead || !isUpstreamFailure(error) || options.signal.aborted) throw error;
+  }
+  return await attemptCall(parts, options, await holdCall(parts, options, 'credits'));
 }
 
 /** The answer with the headers that say how the caller stands to its limits. */

@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { CallerHeaders, Endpoint } from './formats/format.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import type { RateLimiter } from './rateLimits/RateLimiter.ts';
+import type { OwnKeyTable } from './ownKeys/OwnKeyTable.ts';
 import type { Providers } from './providers/providers.ts';
 import type { RouteTable } from './route.ts';
 import type { Breakers } from './ways/Breakers.ts';
@@ -35,6 +36,9 @@ export interface CallParts {
   authenticator: Authenticator;
   routes: RouteTable;
   providers: Providers;
+  /** The same behind the guard on targets of organizations, for own keys with addresses of their own. */
+  guardedProviders: Providers;
+  ownKeys: OwnKeyTable;
   settings: GatewaySettings;
   ledger: Ledger;
   limiter: RateLimiter;

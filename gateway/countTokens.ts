@@ -13,6 +13,8 @@ import { wireOfWay } from './route.ts';
 import type { Route, Way } from './route.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { readUpstreamFailure, unreadableAnswer } from './upstreamError.ts';
+import { chooseWays } from './ways/chooseWays.ts';
+import { providerOf } from './ways/providerOf.ts';
 import { AppError } from '../openapi/AppError.ts';
 
 const answerLimitBytes = 64 * 1024;
@@ -31,19 +33,20 @@ export async function countTokens(
   if (typeof body.model !== 'string' || body.model === '')
     throw invalid('/model', 'model must be the name of a model.');
   const route = await findRoute(parts, caller, body.model);
-  const ways = route.ways.flatMap((way) => {
+  const chosen = await chooseWays(parts, { route, caller, endpoint: 'messages', payment: 'any' });
+  const ways = chosen.ways.flatMap((way) => {
     const spoken = wireOfWay(parts.providers, { route, way }, 'messages');
     return spoken === null ? [] : [{ way, isNative: spoken.translation === null }];
   });
   if (ways.length === 0) throw invalid('/model', `The model ${route.name} does not serve messages.`);
   checkMessages(body);
-  const counting = ways.find(({ way, isNative }) => isNative && parts.providers[way.kind]?.countTokens);
+  const counting = ways.find(({ way, isNative }) => isNative && providerOf(parts, way)?.countTokens);
   const model = modelOf(route, counting?.way ?? ways[0]!.way, counting === undefined);
   refuseUnpricedMessages(body, model);
   if (!counting) return answerOf(estimateMessagesTokens(body), { 'x-bureau-estimated': 'true' });
 
   const { way } = counting;
-  const answer = await parts.providers[way.kind]!.countTokens!({
+  const answer = await providerOf(parts, way)!.countTokens!({
     wire: 'messages',
     target: way.target,
     upstreamName: way.upstreamName,
@@ -72,7 +75,13 @@ async function readCount(
     return answerOf(count, routeHeaders({ way, number: 1 }));
   }
   const { status, retryAfter } = answer;
-  const failure = readUpstreamFailure({ status, retryAfter, body: bytes, apiKey: way.target.apiKey });
+  const failure = readUpstreamFailure({
+    status,
+    retryAfter,
+    body: bytes,
+    apiKey: way.target.apiKey,
+    isOwnKey: way.ownKey !== null,
+  });
   if (failure instanceof AppError) throw failure;
   const headers = { 'content-type': 'application/json', ...routeHeaders({ way, number: 1 }) };
   const error: JsonObject = messages.errorShape.body({ ...failure, requestId });

@@ -16,15 +16,21 @@ import { Authenticator } from './authenticate.ts';
 import type { AuthenticatedKey, Caller } from './caller.ts';
 import { callModel } from './callModel.ts';
 import type { CallObserver } from './callObserver.ts';
-import type { CallOptions, GatewayAnswer } from './callModel.ts';
+import type { CallOptions, CallParts, GatewayAnswer } from './callModel.ts';
 import { countTokens } from './countTokens.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
+import { checkOwnKey } from './ownKeys/checkOwnKey.ts';
+import { OwnKeyTable } from './ownKeys/OwnKeyTable.ts';
+import type { OpenOwnKey, OwnKey } from './ownKeys/OwnKeyTable.ts';
+import { ownTarget } from './ownKeys/ownTarget.ts';
+import { listModels } from './listModels.ts';
+import type { ListedModel } from './listModels.ts';
 import { makeProviders } from './providers/providers.ts';
 import { RateLimiter } from './rateLimits/RateLimiter.ts';
 import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
-import { callableEndpoints, mayCall, RouteTable } from './route.ts';
-import type { OpenSecret, Route } from './route.ts';
+import { RouteTable } from './route.ts';
+import type { OpenSecret } from './route.ts';
 import { Breakers } from './ways/Breakers.ts';
 import { ProviderSlots } from './ways/ProviderSlots.ts';
 
@@ -36,6 +42,10 @@ export interface GatewayDeps {
   openSecret: OpenSecret;
   /** From `makeUpstreamDispatcher`; providers set by an instance admin are exempt from the guard on users' targets. */
   dispatcher: Dispatcher;
+  /** From `createGuardedDispatcher`: reaches the addresses of organizations' own keys. */
+  guardedDispatcher: Dispatcher;
+  /** Opens an organization's own provider key as stored. */
+  openOwnKey: OpenOwnKey;
   logger: Logger;
   settings?: Partial<GatewaySettings>;
   observers?: readonly CallObserver[];
@@ -49,12 +59,6 @@ export interface JobPlaces {
   secrets: Secrets;
   files: JobFiles;
 }
-
-/** A model as callers may see it. Units: `createdAt` is when an admin configured it; price lines are credits. */
-export type ListedModel = Pick<
-  Route,
-  'name' | 'aliases' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'createdAt' | 'priceLines'
-> & { provider: string };
 
 /** The model gateway: the only way to a model, for keys, sessions and executions alike, so that metering exists once. */
 export interface Gateway {
@@ -70,6 +74,13 @@ export interface Gateway {
   jobsWith(places: JobPlaces): { jobs: ModelJobs; runner: JobRunner };
   /** The models this caller can call, by name; unpriced and disabled ones are not there. Errors: `invalid_api_key`. */
   listModels(caller: Caller): Promise<ListedModel[]>;
+  /** Tries an own key before it is stored, where calls would use it; see `checkOwnKey`. `providerBaseUrl` is that of the one provider it is for. */
+  checkOwnKey(
+    key: Pick<OwnKey, 'kind' | 'providerId' | 'baseUrl'> & { apiKey: string },
+    providerBaseUrl: string | null,
+  ): Promise<void>;
+  /** Makes changed own keys of an organization count from the next call of this process on. */
+  forgetOwnKeys(organizationId: string): void;
   /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
   drain(mostMs?: number): Promise<void>;
   /** Gives up what the gateway itself opened; call it after `drain`. */
@@ -86,18 +97,22 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const { pool } = deps.database;
   const authenticator = new Authenticator({ pool, ttlMs: settings.cacheTtlMs });
   const routes = new RouteTable({ pool, openSecret: deps.openSecret, ttlMs: settings.cacheTtlMs });
-  const providers = makeProviders({ dispatcher: deps.dispatcher, settings });
+  const { dispatcher, guardedDispatcher, ledger, logger, random = Math.random, observers = [] } = deps;
+  const providers = makeProviders({ dispatcher, settings });
+  const guardedProviders = makeProviders({ dispatcher: guardedDispatcher, settings });
+  const ownKeys = new OwnKeyTable({ pool, open: deps.openOwnKey, ttlMs: settings.cacheTtlMs, logger });
   const open = new Set<Promise<unknown>>();
-  const { ledger, logger, random = Math.random, observers = [] } = deps;
   const onError = (err: unknown): void => logger.warn({ err }, 'The tokens of a limit could not be corrected');
   const windows = new RateWindows({ pool, onError });
   const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
   const breakers = new Breakers(settings);
   const slots = new ProviderSlots();
-  const parts = {
+  const parts: CallParts = {
     authenticator,
     routes,
     providers,
+    guardedProviders,
+    ownKeys,
     settings,
     ledger,
     limiter,
@@ -118,24 +133,14 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const options = { parts, database, secrets: new JobSecrets(secrets), files };
       return { jobs: new ModelJobs(options), runner: new JobRunner({ ...options, openSecret: deps.openSecret }) };
     },
-    async listModels(caller) {
-      const current: Caller =
-        caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
-      const callable = (await routes.list())
-        .filter((route) => mayCall(current, route))
-        .map((route) => ({ route, endpoints: callableEndpoints(providers, route) }))
-        .filter(({ endpoints }) => endpoints.length > 0);
-      return callable.map(({ route, endpoints }) => ({
-        name: route.name,
-        aliases: route.aliases,
-        endpoints,
-        contextTokens: route.contextTokens,
-        maxOutputTokens: route.maxOutputTokens,
-        createdAt: route.createdAt,
-        priceLines: route.priceLines,
-        provider: route.ways[0]!.target.name,
-      }));
+    listModels: (caller) => listModels(parts, caller),
+    async checkOwnKey({ apiKey, ...key }, providerBaseUrl) {
+      const { baseUrl, isGuarded } = ownTarget(key, providerBaseUrl);
+      const provider = (isGuarded ? guardedProviders : providers)[key.kind];
+      const through = isGuarded ? guardedDispatcher : dispatcher;
+      if (provider) await checkOwnKey(provider, { name: key.kind, baseUrl, apiKey }, through);
     },
+    forgetOwnKeys: (organizationId) => ownKeys.forget(organizationId),
     async drain(mostMs = defaultDrainMs) {
       const enough = delay(mostMs, undefined, { ref: false });
       const paid = (async () => {

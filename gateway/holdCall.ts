@@ -5,6 +5,7 @@ import { planCall } from './planCall.ts';
 import type { Plan } from './planCall.ts';
 import { admitCall } from './rateLimits/admitCall.ts';
 import type { Admission } from './rateLimits/RateLimiter.ts';
+import type { Payment } from './ways/chooseWays.ts';
 import type { HoldVerdict } from '../db/ledger/ledger.ts';
 import { invalidApiKey } from '../identity/keys.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -12,14 +13,15 @@ import { AppError } from '../openapi/AppError.ts';
 const mostPlans = 3;
 
 /**
- * Plans a call, counts it against the limits that apply, and places its hold. Where the price has changed since the route was read, it is planned again with the
- * current one. Errors: those of `planCall`, `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `unavailable`.
+ * Plans a call, counts it against the limits that apply, and places its hold. Where the price has changed since the route was read, it is
+ * planned again with the current one. A call that shall be paid after its own key failed was counted already. Errors: those of `planCall`,
+ * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `unavailable`.
  */
-export async function holdCall(parts: CallParts, options: CallOptions): Promise<Plan> {
+export async function holdCall(parts: CallParts, options: CallOptions, payment: Payment = 'any'): Promise<Plan> {
   let admission: Admission | null = null;
   for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
-    const plan = await planCall(parts, options);
-    if (attempt === 1) admission = await admitCall(parts, options, plan);
+    const plan = await planCall(parts, options, payment);
+    if (attempt === 1 && payment !== 'credits') admission = await admitCall(parts, options, plan);
     plan.metered.admission = admission;
     const verdict = await plan.metered.hold();
     if (verdict === 'ok') return plan;

@@ -24,6 +24,8 @@ export interface MeterOptions {
   /** The way that is tried first. */
   way: Pick<Way, 'target' | 'upstreamName'>;
   prepared: PreparedCall;
+  /** True where the organization pays its vendor itself: the call costs nothing. */
+  ownProviderKey: boolean;
   requestId: string;
   observers: readonly CallObserver[];
 }
@@ -39,6 +41,7 @@ export interface Measured {
 
 const progressEveryMs = 1_000;
 const statusOfFailure: Record<string, number> = {
+  own_provider_key_rejected: 502,
   upstream_error: 502,
   upstream_overloaded: 503,
   upstream_timeout: 504,
@@ -77,7 +80,7 @@ export class MeteredCall {
 
   /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
   async hold(): Promise<HoldVerdict> {
-    const { ledger, caller, endpoint, route, prepared, requestId } = this.#options;
+    const { ledger, caller, endpoint, route, prepared, ownProviderKey, requestId } = this.#options;
     const startedAtMs = performance.now();
     const verdict = await ledger.hold({
       callId: this.id,
@@ -87,7 +90,7 @@ export class MeteredCall {
       executionId: caller.kind === 'execution' ? caller.executionId : null,
       modelId: route.modelId,
       priceId: route.price.id,
-      amountMicros: holdMicros(route.price, prepared.bound),
+      amountMicros: ownProviderKey ? 0n : holdMicros(route.price, prepared.bound),
       endpoint,
       requestId,
     });
@@ -107,10 +110,7 @@ export class MeteredCall {
     this.#firstAtMs ??= nowMs;
     if (nowMs - this.#progressAtMs < progressEveryMs) return;
     this.#progressAtMs = nowMs;
-    this.#options.ledger.progress(
-      this.id,
-      chargeMicros(this.#options.route.price, measured.usage ?? this.#estimate(measured)),
-    );
+    this.#options.ledger.progress(this.id, this.#chargeMicros(measured.usage ?? this.#estimate(measured)));
   }
 
   /**
@@ -119,7 +119,7 @@ export class MeteredCall {
    */
   async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
     const usage = measured.usage ?? this.#estimate(measured);
-    const amountMicros = chargeMicros(this.#options.route.price, usage);
+    const amountMicros = this.#chargeMicros(usage);
     const estimated = measured.usage === null || measured.estimated === true;
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
@@ -175,6 +175,10 @@ export class MeteredCall {
     );
   }
 
+  #chargeMicros(usage: Usage): bigint {
+    return this.#options.ownProviderKey ? 0n : chargeMicros(this.#options.route.price, usage);
+  }
+
   #estimate(measured: Measured): Usage {
     const { inputBytes, bound } = this.#options.prepared;
     const outputTokens = Math.min(estimateTokens(measured.outputBytes), bound.outputTokens);
@@ -199,7 +203,7 @@ export class MeteredCall {
       reasoningTokens: end.usage?.reasoningTokens ?? null,
       units: unitsText(end.usage?.units ?? null),
       estimated: end.estimated,
-      ownProviderKey: false,
+      ownProviderKey: this.#options.ownProviderKey,
       latencyMs: Math.round(performance.now() - this.#startedAtMs),
       ttftMs: this.#firstAtMs === null ? null : Math.round(this.#firstAtMs - this.#startedAtMs),
       errorCode: end.errorCode,

@@ -2,10 +2,15 @@ import { hostname } from 'node:os';
 import type { Logger } from '../config/logger.ts';
 import type { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
+import { ownProviderKeyContext } from '../db/secrets/ownProviderKey.ts';
 import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { CallObserver } from './callObserver.ts';
+import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
+import type { OutboundAllow } from '../outbound/guard.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { defaultGatewaySettings } from './gatewaySettings.ts';
+import type { OpenOwnKey } from './ownKeys/OwnKeyTable.ts';
 import { makeUpstreamDispatcher } from './upstreamDispatcher.ts';
 
 /** A gateway with the ledger and the connections of its own. */
@@ -21,8 +26,10 @@ export async function openGateway(parts: {
   secrets: Secrets;
   logger: Logger;
   observers?: readonly CallObserver[];
+  /** `SERVICE_OUTBOUND_ALLOW`: what addresses of organizations' own keys may reach beyond the public internet. */
+  outboundAllow: OutboundAllow;
 }): Promise<OpenedGateway> {
-  const { database, secrets, logger, observers = [] } = parts;
+  const { database, secrets, logger, observers = [], outboundAllow: allow } = parts;
   const ledger = createLedger({
     pool: database.pool,
     owner: `${hostname()}:${process.pid}`,
@@ -31,7 +38,21 @@ export async function openGateway(parts: {
   const dispatcher = makeUpstreamDispatcher();
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
-  const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger, observers });
+  const guardedDispatcher = createGuardedDispatcher({
+    allow,
+    connectionsPerOrigin: defaultGatewaySettings.connectionsPerProvider,
+  });
+  const openOwnKey: OpenOwnKey = (sealed, key) => secrets.decrypt(ownProviderKeyContext(key), sealed);
+  const gateway = createGateway({
+    database,
+    ledger,
+    openSecret,
+    openOwnKey,
+    dispatcher,
+    guardedDispatcher,
+    logger,
+    observers,
+  });
   await ledger
     .sweep()
     .catch((error: unknown) => logger.warn({ err: error }, 'Holds of an earlier process could not be swept yet'));
@@ -39,7 +60,7 @@ export async function openGateway(parts: {
     gateway,
     close: async (drainMs) => {
       await gateway.drain(drainMs);
-      await dispatcher.destroy();
+      await Promise.all([dispatcher.destroy(), guardedDispatcher.destroy()]);
       await gateway.drain(drainMs);
       await gateway.close();
       await ledger.close();

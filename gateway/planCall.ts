@@ -10,7 +10,8 @@ import { MeteredCall } from './meter.ts';
 import { modelNotFound } from './modelNotFound.ts';
 import { mayCall } from './route.ts';
 import type { Route } from './route.ts';
-import { orderWays } from './ways/orderWays.ts';
+import { chooseWays } from './ways/chooseWays.ts';
+import type { Payment } from './ways/chooseWays.ts';
 
 /** A call that can be held for: its model, the ways it may take, and its meter. */
 export interface Plan {
@@ -25,13 +26,15 @@ export interface Plan {
   /** The attempts that may follow it. */
   attempts: AttemptQueue;
   metered: MeteredCall;
+  /** True where the organization's own key is used, and agreed to pay where that fails. */
+  mayPayInstead: boolean;
 }
 
 /**
  * Everything that can be refused without a hold. Before such a refusal is answered, the key's row is read.
  * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`.
  */
-export async function planCall(parts: CallParts, options: CallOptions): Promise<Plan> {
+export async function planCall(parts: CallParts, options: CallOptions, payment: Payment): Promise<Plan> {
   try {
     const { body, caller, endpoint, headers, requestId } = options;
     if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
@@ -40,9 +43,10 @@ export async function planCall(parts: CallParts, options: CallOptions): Promise<
     const route = await findRoute(parts, caller, body.model);
     const format = formats[endpoint];
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
-    const { providers, settings, random } = parts;
-    const ways = orderWays(route.ways, parts);
-    const attempts = new AttemptQueue({ providers, route, ways, format, body, headers, settings, random });
+    const { providers, guardedProviders, settings, random } = parts;
+    const { ways, ownProviderKey, mayPayInstead } = await chooseWays(parts, { route, caller, endpoint, payment });
+    const from = { providers, guardedProviders, settings, random };
+    const attempts = new AttemptQueue({ ...from, route, ways, format, body, headers });
     const first = attempts.first();
     const metered = new MeteredCall({
       ledger: parts.ledger,
@@ -52,10 +56,12 @@ export async function planCall(parts: CallParts, options: CallOptions): Promise<
       route,
       way: first.way,
       prepared: first.prepared,
+      ownProviderKey,
       requestId,
       observers: parts.observers,
     });
-    return { name: body.model, route, format, body, stream: first.prepared.stream, first, attempts, metered };
+    const { stream } = first.prepared;
+    return { name: body.model, route, format, body, stream, first, attempts, metered, mayPayInstead };
   } catch (error) {
     if (options.caller.kind === 'key') await parts.authenticator.confirm(options.caller.key);
     throw error;

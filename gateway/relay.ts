@@ -5,6 +5,7 @@ import { formatCredits } from '../db/credits.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { MeteredCall } from './meter.ts';
 import { SseScanner } from './sseScanner.ts';
+import { brokenOff } from './upstreamError.ts';
 import type { SseEvent } from './sseScanner.ts';
 
 /** What a relay is made from. `upstream` must end when `abortUpstream` is called. */
@@ -261,10 +262,3 @@ const filePieces: Pick<SseScanner, 'push' | 'finish'> = {
   push: (raw) => [{ raw, data: null, name: '' }],
   finish: () => null,
 };
-
-function brokenOff(internal: string): AppError {
-  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
-    internal,
-    retryable: true,
-  });
-}

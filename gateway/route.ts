@@ -6,6 +6,7 @@ import { canCharge } from './canCharge.ts';
 import type { Endpoint, Translation, Wire } from './formats/format.ts';
 import { formats, translationOf } from './formats/formats.ts';
 import { isTextEndpoint } from './formats/textEndpoints.ts';
+import type { OwnKey } from './ownKeys/OwnKeyTable.ts';
 import { readPrice } from './price.ts';
 import type { Price, PriceLines } from './price.ts';
 import type { ProviderKind, Providers } from './providers/providers.ts';
@@ -27,6 +28,8 @@ export interface Way {
   timeoutMs: number | null;
   /** Calls that the provider takes at a time from this process; null = any number. */
   concurrency: number | null;
+  /** The key of the calling organization that is used in place of the instance's, and whether its address is the organization's. */
+  ownKey: { key: OwnKey; isGuarded: boolean } | null;
 }
 
 /** A callable model with the ways to its providers and the price a call is held and charged at. */
@@ -63,7 +66,7 @@ interface RouteRow {
   lines: PriceLines;
 }
 
-type WayRow = Omit<Way, 'target'> & { name: string; baseUrl: string | null; sealedKey: string | null };
+type WayRow = Omit<Way, 'target' | 'ownKey'> & { name: string; baseUrl: string | null; sealedKey: string | null };
 
 const mostModels = 10_000;
 
@@ -154,7 +157,7 @@ function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
     createdAt: row.created_at,
     ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, ...way }) => {
       const apiKey = sealedKey === null || openSecret === null ? null : openSecret(sealedKey, way.providerId);
-      return { ...way, target: { name: providerName, baseUrl, apiKey } };
+      return { ...way, target: { name: providerName, baseUrl, apiKey }, ownKey: null };
     }),
     price,
     priceLines: row.lines,

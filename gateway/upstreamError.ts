@@ -27,11 +27,18 @@ export function readUpstreamFailure(failure: {
   retryAfter: string | null;
   body: Buffer;
   apiKey: string | null;
+  /** True where the key is the calling organization's own: it is told that the key is refused. */
+  isOwnKey?: boolean;
 }): PassedThrough | AppError {
   const said = readUpstreamErrorBody(failure.body);
   const status = meantStatus(failure.status, said);
   if (passedThrough.includes(status)) return passThrough(status as PassedThrough['status'], said, failure.apiKey);
   const internal = `provider answered ${failure.status}`;
+  if (failure.isOwnKey && (status === 401 || status === 403)) {
+    const message =
+      "The provider refused the organization's own key. Have an owner or admin replace it, or change its mode.";
+    return new AppError('own_provider_key_rejected', message, { internal });
+  }
   const retryAfterMs = readRetryAfterMs(failure.retryAfter);
   if (status === 429 || status === 529) {
     return new AppError('upstream_overloaded', 'The provider is overloaded. Try again later.', {
@@ -70,9 +77,18 @@ export function lateAnswer(): AppError {
   });
 }
 
+/** A provider's stream ended before its answer did. */
+export function brokenOff(internal = 'within the stream'): AppError {
+  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
+    internal,
+    retryable: true,
+  });
+}
+
 /** True for what is the provider's fault and another one may do better. */
 export function isUpstreamFailure(error: unknown): error is AppError {
   if (!(error instanceof AppError)) return false;
+  if (error.code === 'own_provider_key_rejected') return true;
   return error.code === 'upstream_error' || error.code === 'upstream_overloaded' || error.code === 'upstream_timeout';
 }
 

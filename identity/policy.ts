@@ -49,10 +49,13 @@ const memberPermissions: readonly Permission[] = [
   ...projectPermissions.project_admin,
 ];
 
+/** What only those may do who answer for the whole organization. */
+const adminPermissions: readonly Permission[] = [...memberPermissions, 'wallet.manage', 'provider_keys.manage'];
+
 /** What each role may do somewhere in its organization; where exactly, the functions below say. */
 const organizationPermissions: { readonly [Role in OrganizationRole]: ReadonlySet<Permission> } = {
-  owner: new Set([...memberPermissions, 'wallet.manage']),
-  admin: new Set([...memberPermissions, 'wallet.manage']),
+  owner: new Set(adminPermissions),
+  admin: new Set(adminPermissions),
   member: new Set(memberPermissions),
 };
 

@@ -25,6 +25,7 @@ import { createPlaygroundEmbedding } from '../handlers/playground/createPlaygrou
 import { createPlaygroundImage } from '../handlers/playground/createPlaygroundImage.ts';
 import { createPrice } from '../handlers/admin/createPrice.ts';
 import { createProvider } from '../handlers/admin/createProvider.ts';
+import { createProviderKey } from '../handlers/provider-keys/createProviderKey.ts';
 import { createReranking } from '../handlers/gateway/createReranking.ts';
 import { createResponse } from '../handlers/gateway/createResponse.ts';
 import { createSpeech } from '../handlers/gateway/createSpeech.ts';
@@ -38,6 +39,7 @@ import { deleteDigitalOrganization } from '../handlers/digital-organizations/del
 import { deleteExecution } from '../handlers/executions/deleteExecution.ts';
 import { deleteMusic } from '../handlers/gateway/deleteMusic.ts';
 import { deleteProvider } from '../handlers/admin/deleteProvider.ts';
+import { deleteProviderKey } from '../handlers/provider-keys/deleteProviderKey.ts';
 import { deleteResponse } from '../handlers/gateway/deleteResponse.ts';
 import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
@@ -83,6 +85,7 @@ import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjects } from '../handlers/projects/listProjects.ts';
+import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
 import { listProviders } from '../handlers/admin/listProviders.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
@@ -115,6 +118,7 @@ import { updateModel } from '../handlers/admin/updateModel.ts';
 import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
+import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -145,6 +149,7 @@ export const handlers: Handlers = {
   createPlaygroundImage,
   createPrice,
   createProvider,
+  createProviderKey,
   createReranking,
   createResponse,
   createSpeech,
@@ -158,6 +163,7 @@ export const handlers: Handlers = {
   deleteExecution,
   deleteMusic,
   deleteProvider,
+  deleteProviderKey,
   deleteResponse,
   deleteVideo,
   encodeTemporalPayloads,
@@ -203,6 +209,7 @@ export const handlers: Handlers = {
   listOrganizations,
   listPrices,
   listProjects,
+  listProviderKeys,
   listProviders,
   listResponseInputItems,
   listSessions,
@@ -235,5 +242,6 @@ export const handlers: Handlers = {
   updateModelRateLimits,
   updateOrganizationRateLimits,
   updateProvider,
+  updateProviderKey,
   updateSession,
 };

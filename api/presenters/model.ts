@@ -74,6 +74,7 @@ export function presentCallableModel(model: PricedModel): Schemas['CallableModel
     name: model.name,
     aliases: model.aliases,
     provider: first.providerName,
+    provider_id: first.providerId,
     endpoints: model.endpoints,
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,

@@ -6,6 +6,8 @@ import { createLedger } from '../../db/ledger/ledger.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { readKeyHeaders } from '../../identity/keyHeaders.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { readBody } from './readBody.ts';
 
 /**
@@ -17,7 +19,9 @@ const gateway = createGateway({
   database,
   ledger: createLedger({ pool: database.pool, owner: 'bench gateway' }),
   openSecret: (sealed) => sealed,
+  openOwnKey: (sealed) => sealed,
   dispatcher: makeUpstreamDispatcher(),
+  guardedDispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
   logger: pino({ level: 'warn' }),
 });
 

@@ -29,6 +29,7 @@ import { OutboxEntryEntity } from './outboxEntry.ts';
 import { ProjectEntity } from './project.ts';
 import { ProjectMemberEntity } from './projectMember.ts';
 import { ProviderEntity } from './provider.ts';
+import { ProviderKeyEntity } from './providerKey.ts';
 import { RateLimitEntity } from './rateLimit.ts';
 import { RateWindowEntity } from './rateWindow.ts';
 import { SessionEntity } from './session.ts';
@@ -73,6 +74,7 @@ export const entities = [
   ProjectEntity,
   ProjectMemberEntity,
   ProviderEntity,
+  ProviderKeyEntity,
   RateLimitEntity,
   RateWindowEntity,
   SessionEntity,

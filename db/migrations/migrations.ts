@@ -16,6 +16,7 @@ import { M0013ModelEndpoints } from './m0013ModelEndpoints.ts';
 import { M0014ProviderKinds } from './m0014ProviderKinds.ts';
 import { M0016StoredResponses } from './m0016StoredResponses.ts';
 import { M0018ModelProviders } from './m0018ModelProviders.ts';
+import { M0019ProviderKeys } from './m0019ProviderKeys.ts';
 import { M0020ModelJobs } from './m0020ModelJobs.ts';
 import { M0022IdempotencyRecords } from './m0022IdempotencyRecords.ts';
 import { M0023RateLimits } from './m0023RateLimits.ts';
@@ -40,6 +41,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0014ProviderKinds', class: M0014ProviderKinds },
   { name: 'm0016StoredResponses', class: M0016StoredResponses },
   { name: 'm0018ModelProviders', class: M0018ModelProviders },
+  { name: 'm0019ProviderKeys', class: M0019ProviderKeys },
   { name: 'm0020ModelJobs', class: M0020ModelJobs },
   { name: 'm0022IdempotencyRecords', class: M0022IdempotencyRecords },
   { name: 'm0023RateLimits', class: M0023RateLimits },

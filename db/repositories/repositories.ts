@@ -29,6 +29,7 @@ import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
 import { Projects } from './projects.ts';
+import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
 import { Sessions } from './sessions.ts';
@@ -185,6 +186,10 @@ export class Repositories {
 
   get projects(): Projects {
     return this.#get(Projects);
+  }
+
+  get providerKeys(): ProviderKeys {
+    return this.#get(ProviderKeys);
   }
 
   get providers(): Providers {

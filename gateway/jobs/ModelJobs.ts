@@ -57,7 +57,7 @@ export class ModelJobs {
     const { parts, database, secrets } = this.#options;
     const { caller, endpoint } = options;
     options.signal.throwIfAborted();
-    const plan = await holdCall(parts, options);
+    const plan = await holdCall(parts, options, 'job');
     const { metered, first, route, body } = plan;
     const kind = jobKinds[endpoint];
     const id = newId(kind.id);

@@ -22,6 +22,10 @@ export function anthropic(deps: ProviderDeps): Provider {
     wireOf: (endpoint, endpoints) => (isTextEndpoint(endpoint) && endpoints.some(isTextEndpoint) ? 'messages' : null),
     outputCapField: () => 'max_tokens',
     send: (call) => post(call, '/v1/messages'),
+    keyCheck: (target) => ({
+      url: upstreamUrl({ target }, '/v1/models'),
+      headers: { 'anthropic-version': version, ...(target.apiKey === null ? {} : { 'x-api-key': target.apiKey }) },
+    }),
     countTokens: (call) => post(call, '/v1/messages/count_tokens'),
   };
 }

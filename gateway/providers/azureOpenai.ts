@@ -21,5 +21,10 @@ const paths = {
  */
 export function azureOpenai(deps: ProviderDeps): Provider {
   const authHeaders = (apiKey: string) => ({ 'api-key': apiKey });
-  return openaiCompatible(deps, { outputCapField: 'max_completion_tokens', authHeaders, paths });
+  return openaiCompatible(deps, {
+    outputCapField: 'max_completion_tokens',
+    authHeaders,
+    paths,
+    modelsPath: '/openai/v1/models',
+  });
 }

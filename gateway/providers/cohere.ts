@@ -9,6 +9,7 @@ import type { Provider, ProviderDeps } from './provider.ts';
 export function cohere(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
     outputCapField: 'max_tokens',
+    modelsPath: '/v1/models',
     paths: {
       'chat.completions': '/compatibility/v1/chat/completions',
       embeddings: '/compatibility/v1/embeddings',

@@ -7,17 +7,18 @@ import { wireOfNative } from './wireOfNative.ts';
  * Sources: ai.google.dev/api/generate-content, ai.google.dev/api/embeddings.
  */
 export function gemini(deps: ProviderDeps): Provider {
+  const authHeaders = (apiKey: string | null): Record<string, string> =>
+    apiKey === null ? {} : { 'x-goog-api-key': apiKey };
   return {
     wireOf: wireOfNative({ text: 'gemini', embeddings: 'gemini.embeddings' }),
     outputCapField: () => 'max_completion_tokens',
     async send(call) {
-      const headers: Record<string, string> =
-        call.target.apiKey === null ? {} : { 'x-goog-api-key': call.target.apiKey };
       return await postUpstream(deps, call, {
         url: upstreamUrl(call, `/${modelPath(call.upstreamName)}:${methodOf(call)}`),
-        headers,
+        headers: authHeaders(call.target.apiKey),
       });
     },
+    keyCheck: (target) => ({ url: upstreamUrl({ target }, '/models'), headers: authHeaders(target.apiKey) }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Endpoint, Wire } from '../formats/format.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { openAiJobs } from './openAiJobs.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
+import type { UpstreamAddress } from './postUpstream.ts';
 import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
 
@@ -12,6 +13,8 @@ export interface OpenAiCompatibleOptions {
   /** Headers that carry the key; default `authorization: Bearer`. */
   authHeaders?: (apiKey: string) => Record<string, string>;
   outputCapField?: 'max_tokens' | 'max_completion_tokens';
+  /** What lists the models of a key, below the base URL; default `/models`. */
+  modelsPath?: string;
   /** What its chat completions take beyond OpenAI's document. */
   chatExtensions?: Provider['chatExtensions'];
   /** Bodies of an endpoint in the vendor's own words, where it refuses OpenAI's. Must not change what a call can cost. */
@@ -57,6 +60,11 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
     return await postUpstream(deps, spoken, { url: upstreamUrl(call, paths[call.wire]), headers });
   }
 
+  function keyCheck(target: ProviderTarget): UpstreamAddress {
+    const url = upstreamUrl({ target }, options.modelsPath ?? '/models');
+    return { url, headers: target.apiKey === null ? {} : authHeaders(target.apiKey) };
+  }
+
   const jobs = openAiJobs(deps, {
     send,
     addressOf: (job) => upstreamUrl(job, paths[job.wire]),
@@ -64,7 +72,14 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
   });
   const cap = options.outputCapField;
   const extensions = options.chatExtensions === undefined ? {} : { chatExtensions: options.chatExtensions };
-  return { wireOf, outputCapField: cap === undefined ? capFieldOfHost : () => cap, ...extensions, send, jobs };
+  return {
+    wireOf,
+    outputCapField: cap === undefined ? capFieldOfHost : () => cap,
+    ...extensions,
+    keyCheck,
+    send,
+    jobs,
+  };
 }
 
 function inDialect(body: Buffer, dialect: (body: JsonObject) => JsonObject): Buffer {

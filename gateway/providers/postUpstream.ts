@@ -89,7 +89,7 @@ async function* readBody(body: AsyncIterable<Buffer>, signal: AbortSignal | null
 /** Turns a failed connection into what the caller is told; the caller's own end of the call keeps its reason. */
 export function transportError(error: unknown, signal: AbortSignal | null): unknown {
   if (signal?.aborted) return signal.reason;
-  if (error instanceof AppError) return error;
+  if (error instanceof AppError) return ofTarget(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const timedOut =
     error instanceof errors.ConnectTimeoutError ||
@@ -107,6 +107,14 @@ export function transportError(error: unknown, signal: AbortSignal | null): unkn
         retryable: true,
         cause: error,
       });
+}
+
+/** What the guard on targets of organizations says, as a provider's failure. */
+function ofTarget(error: AppError): AppError {
+  if (!error.code.startsWith('target_')) return error;
+  const { internal, retryable, cause } = error;
+  const code = error.code === 'target_timeout' ? 'upstream_timeout' : 'upstream_error';
+  return new AppError(code, error.message, { internal, retryable, cause });
 }
 
 function mediaType(header: string | string[] | undefined): string {

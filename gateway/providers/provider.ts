@@ -62,6 +62,8 @@ export interface Provider {
   outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
   /** What its chat completions take beyond OpenAI's document; absent = nothing. */
   readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'cacheMarkers'>>;
+  /** The cheapest request that shows whether a key is good, a GET; absent or null where the vendor has none. */
+  keyCheck?(target: ProviderTarget): { url: URL; headers: Record<string, string> } | null;
   /**
    * Sends a call and gives the answer as soon as its head is there, whatever its status.
    * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.

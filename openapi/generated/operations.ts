@@ -130,6 +130,10 @@ export interface ActorKinds {
   createPlaygroundEmbedding: 'account';
   createPlaygroundImage: 'account';
   listProjects: 'account';
+  createProviderKey: 'account';
+  listProviderKeys: 'account';
+  deleteProviderKey: 'account';
+  updateProviderKey: 'account';
   listSessions: 'account';
   signIn: 'stranger';
   revokeSession: 'account';
@@ -249,6 +253,10 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   createPlaygroundEmbedding: {"method":"post","path":"/api/v1/playground/embeddings","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createPlaygroundImage: {"method":"post","path":"/api/v1/playground/images","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   listProjects: {"method":"get","path":"/api/v1/projects","tag":"projects","security":["session","accountApiKey"],"permission":"projects.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createProviderKey: {"method":"post","path":"/api/v1/provider-keys","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listProviderKeys: {"method":"get","path":"/api/v1/provider-keys","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteProviderKey: {"method":"delete","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  updateProviderKey: {"method":"patch","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listSessions: {"method":"get","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   signIn: {"method":"post","path":"/api/v1/sessions","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   revokeSession: {"method":"delete","path":"/api/v1/sessions/{session_id}","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},

@@ -1410,6 +1410,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/provider-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the organization's own provider keys */
+        get: operations["listProviderKeys"];
+        put?: never;
+        /**
+         * Add an own provider key
+         * @description The key is tried at the vendor before it is stored, encrypted; it is never shown again.
+         */
+        post: operations["createProviderKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/provider-keys/{provider_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete an own provider key */
+        delete: operations["deleteProviderKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an own provider key
+         * @description A new key is tried at the vendor first. A new `base_url` needs `api_key` again.
+         */
+        patch: operations["updateProviderKey"];
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -1825,6 +1867,8 @@ export interface components {
             name: string;
             /** @description Other names it is called by. */
             aliases: string[];
+            /** @description For own provider keys. */
+            provider_id: string;
             /** @description Who is tried first; the headers of an answer say who served it. */
             provider: string;
             endpoints: components["schemas"]["ModelEndpoint"][];
@@ -2840,7 +2884,7 @@ export interface components {
          * @description A right, and the scope of an account API key.
          * @enum {string}
          */
-        Permission: "account.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "instance.admin";
+        Permission: "account.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -2960,6 +3004,51 @@ export interface components {
             api_key?: string;
             /** @description Calls at a time that each process of the gateway sends there; null for any number. More wait, or go another way. */
             concurrency?: number | null;
+            enabled?: boolean;
+        };
+        /** @description A key that the organization has with a vendor itself; calls with it cost no credits. */
+        ProviderKey: {
+            id: string;
+            label: string;
+            kind: components["schemas"]["ProviderKind"];
+            /** @description The one provider that it is for; null where it is for every provider of its kind. */
+            provider_id: string | null;
+            /** @description Null for the provider's own address, else the vendor's. */
+            base_url: string | null;
+            last4: string;
+            mode: components["schemas"]["ProviderKeyMode"];
+            enabled: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** @description Why the last call with it failed; null where it did not. */
+            last_error: string | null;
+        };
+        /** @description A new own provider key: either of a `kind`, for all its providers, or for one provider. Kinds without an address of their own need `base_url`; servers that merely speak OpenAI's format are many, so their keys are for one provider. Default `mode`: own_only. */
+        ProviderKeyCreate: {
+            label: string;
+            kind?: components["schemas"]["ProviderKind"];
+            /** @description As listed by the models of `/api/v1/models`. */
+            provider_id?: string;
+            /** @description Where the key is used, without which it is used at the provider's own address or the vendor's. It must be on the public internet, unless the instance opens it with SERVICE_OUTBOUND_ALLOW. */
+            base_url?: string | null;
+            api_key: string;
+            mode?: components["schemas"]["ProviderKeyMode"];
+            enabled?: boolean;
+        };
+        /**
+         * @description `own_only`: models that the key serves are called with it and nothing else, for 0 credits. `own_first`: where it fails before the first byte, the call goes on for credits. `credits_only`: the key is kept, but not used.
+         * @enum {string}
+         */
+        ProviderKeyMode: "own_only" | "own_first" | "credits_only";
+        /** @description What changes. */
+        ProviderKeyUpdate: {
+            label?: string;
+            /** @description Where the key is used, without which it is used at the provider's own address or the vendor's. It must be on the public internet, unless the instance opens it with SERVICE_OUTBOUND_ALLOW. */
+            base_url?: string | null;
+            api_key?: string;
+            mode?: components["schemas"]["ProviderKeyMode"];
             enabled?: boolean;
         };
         /**
@@ -5879,6 +5968,109 @@ export interface operations {
                         data: components["schemas"]["Project"][];
                         next_cursor: string | null;
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listProviderKeys: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Own provider keys, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderKey"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createProviderKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description An own provider key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderKey"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteProviderKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateProviderKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description An own provider key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderKey"];
                 };
             };
             default: components["responses"]["Error"];

@@ -24,6 +24,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   retryExecution: { version: 'original' },
   listenDigitalOrganization: { node_id: 'hook' },
   updateDataTable: { name: 'Taken over' },
+  updateProviderKey: { label: 'Taken over' },
   createDataTableRows: { rows: [{ age: 1 }] },
   updateDataTableRow: { values: { age: 1 } },
 };
@@ -39,6 +40,7 @@ const kinds: Record<string, IdKind> = {
   response_id: 'response',
   video_id: 'video',
   music_id: 'music',
+  provider_key_id: 'providerKey',
 };
 
 let api: TestApi;
@@ -90,6 +92,19 @@ beforeAll(async () => {
   const music = await withModelKey.ok('createMusic', { body: { model: 'sandbox/music', prompt: 'mine' } });
   videoKey = model.value;
   intruderKey = (await intruder.client.ok('createModelApiKey', { body: { label: 'theirs' } })).value;
+  const ownKey = await api.deps.database.withOrganization(victim.organizationId, ({ providerKeys }) =>
+    providerKeys.insert({
+      id: newId('providerKey'),
+      label: 'Mine',
+      kind: 'openai',
+      providerId: null,
+      baseUrl: null,
+      apiKeyEncrypted: 'sealed',
+      last4: 'mine',
+      mode: 'own_only',
+      enabled: true,
+    }),
+  );
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
     digital_organization_id: digital.id,
@@ -104,6 +119,7 @@ beforeAll(async () => {
     video_id: video.id,
     music_id: music.id,
     response_id: (stored as { id: string }).id,
+    provider_key_id: ownKey.id,
   };
   servers = {
     'both walls': api,
@@ -176,6 +192,7 @@ test('nothing of the first organization was changed by all of that', async () =>
   const { client } = victim;
   expect((await client.ok('listModelApiKeys')).data[0]).toMatchObject({ id: ids['key_id'], status: 'active' });
   expect((await client.ok('listAccountApiKeys')).data[0]).toMatchObject({ id: accountKeyId, status: 'active' });
+  expect((await client.ok('listProviderKeys')).data).toMatchObject([{ id: ids['provider_key_id'], label: 'Mine' }]);
   expect((await client.ok('getDigitalOrganization', { params: ids })).name).toBe('Mine');
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
   expect((await client.withKey(videoKey).ok('getVideo', { params: ids })).status).toBe('queued');

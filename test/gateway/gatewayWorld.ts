@@ -15,6 +15,8 @@ import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
 import type { PriceLines } from '../../gateway/price.ts';
 import type { ProviderKind } from '../../gateway/providers/providers.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { makeKey } from '../../identity/keys.ts';
 import type { KeyKind } from '../../identity/keys.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -68,7 +70,7 @@ export class GatewayWorld {
   /** With connections to the database, caches, ledger queues and connections to providers of its own. */
   async openProcess(
     changed: Partial<GatewaySettings> = {},
-    options: Pick<GatewayDeps, 'random' | 'observers'> = {},
+    { outboundAllow = '', ...options }: Pick<GatewayDeps, 'random' | 'observers'> & { outboundAllow?: string } = {},
   ): Promise<GatewayProcess> {
     const settings = { retryBackoffMs: 1, ...changed };
     const database = await Database.connect({ url: this.db.url });
@@ -76,7 +78,18 @@ export class GatewayWorld {
     const dispatcher: Dispatcher = makeUpstreamDispatcher(settings);
     const logger = pino({ level: 'silent' });
     const openSecret = (sealed: string): string => sealed;
-    const gateway = createGateway({ database, ledger, openSecret, dispatcher, logger, settings, ...options });
+    const guardedDispatcher = createGuardedDispatcher({ allow: parseOutboundAllow(outboundAllow) });
+    const gateway = createGateway({
+      database,
+      ledger,
+      openSecret,
+      openOwnKey: openSecret,
+      dispatcher,
+      guardedDispatcher,
+      logger,
+      settings,
+      ...options,
+    });
     const one: GatewayProcess = {
       gateway,
       ledger,
@@ -84,7 +97,7 @@ export class GatewayWorld {
         if (!this.#processes.delete(one)) return;
         await gateway.drain();
         await gateway.close();
-        await dispatcher.close();
+        await Promise.all([dispatcher.close(), guardedDispatcher.close()]);
         await ledger.close();
         await database.close();
       },

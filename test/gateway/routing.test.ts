@@ -305,11 +305,13 @@ describe('a failure that may pass', () => {
 
 describe('a way that fails again and again', () => {
   test('is left alone until its cooldown is over, then tried by one call, then trusted again', async () => {
-    const on = await world.openProcess({ breakerFailures: 3, breakerCooldownMs: 300 });
+    const patient = await world.openProcess({ breakerFailures: 3, breakerCooldownMs: 3_600_000 });
     const model = await modelOf({ a: {}, b: { priority: 1 } });
     upstreams.a.script = fail(500);
-    for (let round = 0; round < 10; round += 1) await call(model, { on });
+    for (let round = 0; round < 10; round += 1) await call(model, { on: patient });
     expect(seen()).toBe(`aaa${'b'.repeat(10)}`);
+    const on = await world.openProcess({ breakerFailures: 1, breakerCooldownMs: 1 });
+    await call(model, { on });
     upstreams.a.script = answer;
     await expect
       .poll(async () => (await call(model, { on })).headers['x-bureau-provider'], { timeout: 5_000 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 beforeEach(async () => {
-  await db.database.pool.query('truncate providers, models, model_providers, model_aliases, model_prices');
+  await db.database.pool.query('truncate providers, models, model_prices cascade');
 });
 
 async function ensure(open: boolean): Promise<void> {

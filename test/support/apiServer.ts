@@ -14,6 +14,7 @@ import { createLogger } from '../../config/logger.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { Database, type DatabaseOptions } from '../../db/database.ts';
 import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
+import { ownProviderKeyContext } from '../../db/secrets/ownProviderKey.ts';
 import { providerKeyContext } from '../../db/secrets/providerKey.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
@@ -21,8 +22,11 @@ import { createExecutions } from '../../executions/executions.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
+import type { OpenOwnKey } from '../../gateway/ownKeys/OwnKeyTable.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
+import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { Authentication } from '../../identity/authentication.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
@@ -98,14 +102,19 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const openSecret = (sealed: string, providerId: string): string =>
     secrets.decrypt(providerKeyContext(providerId), sealed);
   const metrics = new Metrics();
+  const allow = parseOutboundAllow(options.settings?.outboundAllow ?? []);
+  const guardedDispatcher = createGuardedDispatcher({ allow });
+  const openOwnKey: OpenOwnKey = (sealed, key) => secrets.decrypt(ownProviderKeyContext(key), sealed);
   const gateway = createGateway({
     database,
     ledger,
     openSecret,
+    openOwnKey,
     dispatcher,
+    guardedDispatcher,
     logger,
     observers: [metrics],
-    settings: options.gateway ?? {},
+    settings: { retryBackoffMs: 1, ...options.gateway },
   });
   metrics.watchQueues(() => gateway.queueLengths());
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
@@ -160,7 +169,13 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
       await gateway.close();
       await executions.close();
       await ledger.close();
-      await Promise.all([binaries.drop(), dispatcher.close(), connection.close(), database.close()]);
+      await Promise.all([
+        binaries.drop(),
+        dispatcher.close(),
+        guardedDispatcher.close(),
+        connection.close(),
+        database.close(),
+      ]);
     },
   };
 }

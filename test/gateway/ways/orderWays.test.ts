@@ -17,6 +17,7 @@ function way(id: string, more: Partial<Way> = {}): Way {
     priority: 0,
     timeoutMs: null,
     concurrency: null,
+    ownKey: null,
     ...more,
   };
 }

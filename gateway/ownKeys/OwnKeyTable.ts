@@ -1,0 +1,118 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+
+import type { ProviderKind } from '../providers/providers.ts';
+import { readRows } from '../readRows.ts';
+
+/** A key that an organization has with a vendor itself, and uses. */
+export interface OwnKey {
+  id: string;
+  organizationId: string;
+  kind: ProviderKind;
+  /** Null: for every provider of the kind. */
+  providerId: string | null;
+  baseUrl: string | null;
+  mode: 'own_only' | 'own_first';
+  /** Opens the stored key; kept closed until it is used. Errors: `secret_unreadable`. */
+  open(): string;
+}
+
+/** Decrypts an own key as stored; it can be read for that key of that organization only. */
+export type OpenOwnKey = (sealed: string, key: { id: string; organizationId: string }) => string;
+
+interface OwnKeyRow {
+  id: string;
+  kind: ProviderKind;
+  provider_id: string | null;
+  base_url: string | null;
+  api_key_encrypted: string;
+  mode: OwnKey['mode'];
+}
+
+interface Use {
+  notedAtMs: number;
+  error: string | null;
+}
+
+const mostKeys = 100;
+const mostCached = 10_000;
+const noteEveryMs = 60_000;
+
+/**
+ * The own provider keys of organizations. A list read within the last `ttlMs` serves, so a change counts everywhere at the latest
+ * after that, and at once in the process that made it (`forget`). What a key was used for is noted at most once a minute, and when it
+ * fails or works again.
+ */
+export class OwnKeyTable {
+  readonly #options: { pool: pg.Pool; open: OpenOwnKey; ttlMs: number; logger: Logger };
+  readonly #cache = new Map<string, { keys: readonly OwnKey[]; readAtMs: number }>();
+  readonly #reading = new Map<string, Promise<readonly OwnKey[]>>();
+  readonly #uses = new Map<string, Use>();
+
+  constructor(options: { pool: pg.Pool; open: OpenOwnKey; ttlMs: number; logger: Logger }) {
+    this.#options = options;
+  }
+
+  /** The keys of an organization that calls may use, where they are known; undefined where they must be read. */
+  known(organizationId: string): readonly OwnKey[] | undefined {
+    const cached = this.#cache.get(organizationId);
+    return cached && performance.now() - cached.readAtMs < this.#options.ttlMs ? cached.keys : undefined;
+  }
+
+  /** The same, read. */
+  async read(organizationId: string): Promise<readonly OwnKey[]> {
+    const shared = this.#reading.get(organizationId);
+    if (shared) return await shared;
+    const reading = this.#read(organizationId).finally(() => this.#reading.delete(organizationId));
+    this.#reading.set(organizationId, reading);
+    return await reading;
+  }
+
+  /** Drops what is remembered of an organization, after one of its keys was changed. */
+  forget(organizationId: string): void {
+    this.#cache.delete(organizationId);
+    this.#reading.delete(organizationId);
+  }
+
+  /** Notes that a key was used, and why that failed (null: it did not). Never waits; what cannot be written is logged. */
+  used({ id, organizationId }: OwnKey, error: string | null): void {
+    const nowMs = performance.now();
+    const last = this.#uses.get(id);
+    if (last && last.error === error && nowMs - last.notedAtMs < noteEveryMs) return;
+    this.#uses.delete(id);
+    this.#uses.set(id, { notedAtMs: nowMs, error });
+    dropOldest(this.#uses);
+    this.#options.pool
+      .query('update provider_keys set last_used_at = now(), last_error = $3 where organization_id = $1 and id = $2', [
+        organizationId,
+        id,
+        error,
+      ])
+      .catch((err: unknown) => this.#options.logger.warn({ err }, 'The use of an own provider key was not noted'));
+  }
+
+  async #read(organizationId: string): Promise<readonly OwnKey[]> {
+    const { pool, open } = this.#options;
+    const readAtMs = performance.now();
+    const rows = await readRows<OwnKeyRow>(pool, {
+      name: 'gateway_own_keys',
+      text: `select id, kind, provider_id, base_url, api_key_encrypted, mode from provider_keys
+              where organization_id = $1 and enabled and mode <> 'credits_only' order by created_at, id limit ${mostKeys}`,
+      values: [organizationId],
+    });
+    const keys = rows.map((row): OwnKey => {
+      const { id, kind, mode } = row;
+      const opened = (): string => open(row.api_key_encrypted, { id, organizationId });
+      return { id, organizationId, kind, providerId: row.provider_id, baseUrl: row.base_url, mode, open: opened };
+    });
+    this.#cache.delete(organizationId);
+    this.#cache.set(organizationId, { keys, readAtMs });
+    dropOldest(this.#cache);
+    return keys;
+  }
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  const oldest = map.keys().next().value;
+  if (map.size > mostCached && oldest !== undefined) map.delete(oldest);
+}

@@ -1,0 +1,40 @@
+import type { Dispatcher } from 'undici';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { guardedFetch } from '../../outbound/guardedFetch.ts';
+import { meantStatus } from '../meantStatus.ts';
+import type { Provider, ProviderTarget } from '../providers/provider.ts';
+import { readUpstreamErrorBody } from '../upstreamErrorBody.ts';
+
+const timeoutMs = 20_000;
+const maxBytes = 16 * 1024 * 1024;
+
+/**
+ * Tries a key where it would be used, by the kind's cheapest request that needs one. A server that has no such request says nothing
+ * against the key. Errors: `invalid_request` when the key is refused there; `target_not_allowed`, `target_unreachable`,
+ * `target_timeout`, `target_error` when the address cannot be used.
+ */
+export async function checkOwnKey(provider: Provider, target: ProviderTarget, dispatcher: Dispatcher): Promise<void> {
+  const request = provider.keyCheck?.(target) ?? null;
+  if (request === null) return;
+  const { url, headers } = request;
+  const answer = await guardedFetch(url, { dispatcher, headers, timeoutMs, maxBytes, maxRedirects: 0 }).catch(
+    (error: unknown) => {
+      throw error instanceof AppError ? ofBaseUrl(error) : error;
+    },
+  );
+  const status = meantStatus(answer.status, readUpstreamErrorBody(Buffer.from(answer.body)));
+  if (status === 401 || status === 403) {
+    const message = `The key was refused by ${url.host} (status ${answer.status}). Check it, and whether it belongs there.`;
+    throw new AppError('invalid_request', message, { param: '/api_key' });
+  }
+  if (status >= 500 || (status >= 300 && status < 400)) {
+    const message = `${url.host} answered with status ${answer.status}, so the key could not be tried. Check base_url, or try again later.`;
+    throw new AppError('target_error', message, { param: '/base_url', retryable: status >= 500 });
+  }
+}
+
+function ofBaseUrl(error: AppError): AppError {
+  const { internal, retryable, cause } = error;
+  return new AppError(error.code, error.message, { param: '/base_url', internal, retryable, cause });
+}

@@ -1,0 +1,24 @@
+import type { Way } from '../route.ts';
+import type { OwnKey } from './OwnKeyTable.ts';
+import { ownTarget } from './ownTarget.ts';
+
+/**
+ * The ways of a model by which an organization's own keys lead: each with every key for its provider or kind, at the key's address. The
+ * caps and breakers of the instance's own ways do not apply to them, nor do time limits. Errors: `secret_unreadable`.
+ */
+export function ownWays(ways: readonly Way[], keys: readonly OwnKey[]): Way[] {
+  return ways.flatMap((way) =>
+    keys
+      .filter((key) => serves(key, way))
+      .map((key) => {
+        const { baseUrl, isGuarded } = ownTarget(key, way.target.baseUrl);
+        const target = { name: way.target.name, baseUrl, apiKey: key.open() };
+        return { ...way, id: `${way.id} ${key.id}`, target, concurrency: null, ownKey: { key, isGuarded } };
+      }),
+  );
+}
+
+function serves(key: OwnKey, way: Way): boolean {
+  if (way.kind === 'sandbox') return false;
+  return key.providerId === null ? key.kind === way.kind : key.providerId === way.providerId;
+}

@@ -1,0 +1,57 @@
+import type { CallParts } from '../callParts.ts';
+import { organizationOf } from '../caller.ts';
+import type { Caller } from '../caller.ts';
+import type { Endpoint } from '../formats/format.ts';
+import { ownWays } from '../ownKeys/ownWays.ts';
+import { wireOfWay } from '../route.ts';
+import type { Route, Way } from '../route.ts';
+import { Breakers } from './Breakers.ts';
+import { orderWays } from './orderWays.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/**
+ * How a call may be paid: by the organization's own keys where it has some; with credits in any case; or, as jobs are, with credits
+ * unless an own key must be used.
+ */
+export type Payment = 'any' | 'credits' | 'job';
+
+/** The ways of a call, in order, and who pays for them. */
+export interface ChosenWays {
+  ways: readonly Way[];
+  ownProviderKey: boolean;
+  /** True where the ways are those of own keys, and the organization agreed to pay where they fail. */
+  mayPayInstead: boolean;
+}
+
+/**
+ * The ways that a call takes. Where an own key of the organization serves the model, they are those of its own keys and no others:
+ * the instance's keys follow only where every one of them is `own_first` (decisions §5). Errors: `secret_unreadable`, `unavailable`;
+ * `invalid_request` for a job that only own keys may make.
+ */
+export async function chooseWays(
+  parts: CallParts,
+  { route, caller, endpoint, payment }: { route: Route; caller: Caller; endpoint: Endpoint; payment: Payment },
+): Promise<ChosenWays> {
+  const paid = { ways: orderWays(route.ways, parts), ownProviderKey: false, mayPayInstead: false };
+  if (payment === 'credits') return paid;
+  const organizationId = organizationOf(caller);
+  const keys = parts.ownKeys.known(organizationId) ?? (await parts.ownKeys.read(organizationId));
+  if (keys.length === 0) return paid;
+  const own = ownWays(route.ways, keys);
+  if (own.length === 0) return paid;
+  const mayPayInstead = own.every((way) => way.ownKey?.key.mode === 'own_first');
+  if (payment === 'job' && mayPayInstead) return paid;
+  if (payment === 'job') {
+    throw new AppError(
+      'invalid_request',
+      "Jobs are not made with own provider keys. Set the mode of the organization's key for this model to own_first or credits_only.",
+      { param: '/model' },
+    );
+  }
+  const speaking = own.filter((way) => wireOfWay(parts.providers, { route, way }, endpoint) !== null);
+  if (speaking.length === 0 && mayPayInstead) return paid;
+  return { ways: orderWays(own, { breakers: untripped, random: parts.random }), ownProviderKey: true, mayPayInstead };
+}
+
+/** Own keys have no breakers: the organization chose them, and they are tried every time. */
+const untripped = new Breakers({ breakerFailures: Infinity, breakerWindowMs: 0, breakerCooldownMs: 0 });

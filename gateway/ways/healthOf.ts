@@ -1,0 +1,33 @@
+import type { AppError } from '../../openapi/AppError.ts';
+import type { CallParts } from '../callParts.ts';
+import type { Way } from '../route.ts';
+
+/** Hears how an attempt goes: it began, and then one of the other three. */
+export interface WayHealth {
+  began(): void;
+  succeeded(): void;
+  failed(error: AppError): void;
+  /** It ended in a way that says nothing about the provider. */
+  abandoned(): void;
+}
+
+const nothing: WayHealth = { began() {}, succeeded() {}, failed() {}, abandoned() {} };
+
+/** Who hears of a way: its breaker; of an own key that one; of the sandbox nobody, since its failures are asked for. */
+export function healthOf({ breakers, ownKeys }: Pick<CallParts, 'breakers' | 'ownKeys'>, way: Way): WayHealth {
+  if (way.ownKey !== null) {
+    const { key } = way.ownKey;
+    return {
+      ...nothing,
+      succeeded: () => ownKeys.used(key, null),
+      failed: (error) => ownKeys.used(key, error.message),
+    };
+  }
+  if (way.kind === 'sandbox') return nothing;
+  return {
+    began: () => breakers.began(way.id),
+    succeeded: () => breakers.succeeded(way.id),
+    failed: (error) => breakers.failed(way.id, error.retryAfterMs),
+    abandoned: () => breakers.abandoned(way.id),
+  };
+}
