@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { JsonObject } from '../../../gateway/formats/json.ts';
+import { chatCodec } from '../../../gateway/text/chatCodec.ts';
+import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
+import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
+import type { TextCodec } from '../../../gateway/text/textCodec.ts';
+import { propertyOptions } from '../properties.ts';
+import { textAnswer, usage } from './arbitraries.ts';
+import type { Sayable } from './arbitraries.ts';
+
+/** What Claude says: thoughts it signed, thoughts it hides, text, calls. */
+const claude: Sayable = {
+  roles: ['system'],
+  cache: false,
+  audio: false,
+  textFiles: false,
+  fileUrls: false,
+  imageDetail: false,
+  toolErrors: false,
+  toolImages: false,
+  refusals: false,
+  names: false,
+  signedThoughts: true,
+  hiddenThoughts: true,
+  signedCalls: false,
+  penalties: false,
+  topK: false,
+  jsonOutput: false,
+  efforts: false,
+  parallelAlone: false,
+  budgets: false,
+};
+
+const user = { role: 'user', content: 'Hello' };
+
+/** The next body of a caller that puts the whole answer into its history, as agents do. */
+const nextBodies: [string, TextCodec, (answer: JsonObject) => JsonObject][] = [
+  [
+    'chat completions',
+    chatCodec,
+    ({ choices }) => ({ messages: [user, (choices as { message: unknown }[])[0]!.message, user], max_tokens: 99 }),
+  ],
+  [
+    'messages',
+    messagesCodec,
+    ({ content }) => ({ messages: [user, { role: 'assistant', content }, user], max_tokens: 99 }),
+  ],
+  [
+    'responses',
+    responsesCodec,
+    ({ output }) => ({ input: [user, ...(output as unknown[]), user], max_output_tokens: 99 }),
+  ],
+];
+
+test.each(nextBodies)('Claude gets its own answer back as it was from callers of %s', (_name, caller, nextBody) => {
+  fc.assert(
+    fc.property(textAnswer(claude, usage({ writes: false, reasoning: false })), (answer) => {
+      const said = messagesCodec.writeAnswer(answer, { model: 'm' });
+      const got = caller.writeAnswer(messagesCodec.readAnswer(said)!, { model: 'm' });
+      const next = nextBody(JSON.parse(JSON.stringify(got)) as JsonObject);
+      const sent = messagesCodec.writeRequest({ ...caller.readRequest(next), rest: [] }, 'claude-opus-4-6');
+      const [, history] = sent.messages as { content: unknown }[];
+      const blocks = (said.content as JsonObject[]).map(({ citations: _citations, ...block }) => block);
+      const isPlain = blocks.length === 1 && blocks[0]!.type === 'text';
+      expect(history!.content).toEqual(isPlain ? blocks[0]!.text : blocks);
+    }),
+    propertyOptions(),
+  );
+});
