@@ -1,5 +1,7 @@
 import type { Read, StreamReader } from './format.ts';
 import { isObject, parseJson } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { withToolCalls } from './providerTools.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
@@ -14,6 +16,12 @@ export class ResponsesRelayReader implements StreamReader {
   usage: Usage | null = null;
   outputBytes = 0;
   nextSequenceNumber = 0;
+  readonly #body: JsonObject;
+
+  /** `body` is the caller's. */
+  constructor(body: JsonObject) {
+    this.#body = body;
+  }
 
   read({ raw, data, name }: SseEvent): Read {
     if (data === null || data === '') return { verdict: 'relay', bytes: raw };
@@ -25,7 +33,7 @@ export class ResponsesRelayReader implements StreamReader {
     if (typeof event.delta === 'string') this.outputBytes += Buffer.byteLength(event.delta);
     const { response } = event;
     if (!isObject(response)) return { verdict: 'relay', bytes: raw };
-    this.usage = readResponsesUsage(response.usage) ?? this.usage;
+    this.usage = withToolCalls(readResponsesUsage(response.usage), response.output, this.#body) ?? this.usage;
     const isLast = type === 'response.completed' || type === 'response.incomplete';
     const unstored = () =>
       Buffer.from(`event: ${type}\ndata: ${JSON.stringify({ ...event, response: { ...response, store: false } })}\n\n`);

@@ -1,6 +1,7 @@
 import { refuseUnpriced, unknownObject, unpriced } from './billChanging.ts';
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { isPricedItem, isPricedTool, refuseReferences } from './providerTools.ts';
 import type { Price } from '../price.ts';
 
 /** What the input of a checked body is made of. */
@@ -20,7 +21,7 @@ const billChangingFields = ['moderation', 'context_management'];
 const callerRunTools = new Set(['function', 'custom', 'local_shell', 'apply_patch']);
 
 /** Items that cost their tokens and nothing else. All others belong to tools that the provider runs. */
-const plainItems = new Set([
+export const plainItems: ReadonlySet<string> = new Set([
   'message',
   'reasoning',
   'compaction',
@@ -49,17 +50,19 @@ export function checkResponsesBody(body: JsonObject, price: Price): CheckedInput
     if (body[name] !== undefined && body[name] !== null) throw unpriced(`/${name}`, name);
   }
   refuseCacheWrites(body.prompt_cache_options, price, '/prompt_cache_options');
-  checkTools(tools);
+  checkTools(tools, price);
   return checkInput(body.input, price);
 }
 
-function checkTools(tools: unknown): void {
+function checkTools(tools: unknown, price: Price): void {
   if (tools === undefined || tools === null) return;
   if (!Array.isArray(tools)) throw invalid('/tools', 'tools must be an array.');
   for (const [index, tool] of tools.entries()) {
     const type = member(tool, 'type');
     if (typeof type !== 'string') throw invalid(`/tools/${index}/type`, 'Each tool must have a type.');
-    if (!callerRunTools.has(type)) throw unpriced(`/tools/${index}/type`, `${type}, a tool that the provider runs`);
+    if (callerRunTools.has(type)) continue;
+    if (!isPricedTool(type, price)) throw unpriced(`/tools/${index}/type`, `${type}, a tool that the provider runs`);
+    refuseReferences(tool, `/tools/${index}`);
   }
 }
 
@@ -82,7 +85,11 @@ function checkItem(item: unknown, price: Price, { checked, pointer }: Place): vo
   if (!isObject(item)) throw invalid(pointer, 'Each item must be an object.');
   const type = item.type ?? 'message';
   if (type === 'item_reference') throw unknownObject(`${pointer}/id`);
-  if (typeof type !== 'string' || !plainItems.has(type)) throw unpriced(`${pointer}/type`, `items of type ${type}`);
+  if (typeof type !== 'string') throw invalid(`${pointer}/type`, 'The type of an item must be a text.');
+  if (!plainItems.has(type)) {
+    if (!isPricedItem(type, price)) throw unpriced(`${pointer}/type`, `items of type ${type}`);
+    refuseReferences(item, pointer);
+  }
   for (const name of ['content', 'output']) {
     const parts = item[name];
     if (!Array.isArray(parts)) continue;

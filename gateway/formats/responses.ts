@@ -3,9 +3,11 @@ import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts'
 import { inputBound } from './inputBound.ts';
 import { optionalBoolean, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { providerTools, toolCallCap, withToolCalls } from './providerTools.ts';
 import { responsesErrors } from './responsesErrors.ts';
 import { ResponsesRelayReader } from './ResponsesRelayReader.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
+import type { UsageBound } from '../price.ts';
 import { isEndedResponse, readResponsesAnswer } from '../text/responses/readResponsesAnswer.ts';
 import { answerBytes } from '../text/translation.ts';
 
@@ -19,7 +21,7 @@ export const responses: Format = {
   errorShape: responsesErrors,
   prepare,
   readAnswer,
-  openStream: () => new ResponsesRelayReader(),
+  openStream: (body) => new ResponsesRelayReader(body),
 };
 
 function prepare(body: JsonObject, model: FormatModel): PreparedCall {
@@ -28,19 +30,32 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   optionalBoolean(body, 'store');
   const requested = optionalInteger(body, 'max_output_tokens', { least: 1, most: Number.MAX_SAFE_INTEGER });
   const outputCap = Math.min(requested ?? model.maxOutputTokens, model.maxOutputTokens);
-  const upstream: JsonObject = { ...body, model: model.upstreamName, store: false, max_output_tokens: outputCap };
+  const tools = providerTools(body);
+  const toolCap = tools.length === 0 ? 0 : toolCallCap(body);
+  const upstream: JsonObject = {
+    ...body,
+    model: model.upstreamName,
+    store: false,
+    max_output_tokens: outputCap,
+    ...(toolCap === 0 ? {} : { max_tool_calls: toolCap }),
+  };
   const upstreamBody = Buffer.from(JSON.stringify(upstream));
   const { items: messages, countable, audio: audioInput } = input;
   const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
   const inputTokens = inputBound({ bytes: upstreamBody.length, messages, hasTools, countable, outputCap, model });
-  const bound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };
+  const bound: UsageBound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };
+  if (toolCap > 0) {
+    // After each call of its tools the model reads everything again, and what they found.
+    bound.inputTokens = model.contextTokens * (toolCap + 1);
+    bound.units = { toolCalls: Object.fromEntries(tools.map((tool) => [tool, toolCap])) };
+  }
   return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
 }
 
-function readAnswer(bytes: Buffer): ReadAnswer | null {
+function readAnswer(bytes: Buffer, asked: JsonObject): ReadAnswer | null {
   const answer = parseJson(bytes);
   if (!isEndedResponse(answer)) return null;
-  const usage = readResponsesUsage(answer.usage);
+  const usage = withToolCalls(readResponsesUsage(answer.usage), answer.output, asked);
   const body = answer.store === false ? bytes : Buffer.from(JSON.stringify({ ...answer, store: false }));
   return { body, usage, outputBytes: usage ? 0 : answerBytes(readResponsesAnswer(answer)!) };
 }

@@ -1,3 +1,4 @@
+import { plainItems } from '../formats/checkResponsesBody.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { StoredConversation } from './ResponseStore.ts';
 
@@ -9,13 +10,14 @@ export function inputItems(input: string | JsonObject[]): JsonObject[] {
 
 /**
  * What a response continues, as a model takes it: input and output of before. Nothing of it is stored at the provider, so ids there
- * mean nothing, and a thought that the provider did not encrypt cannot be given back.
+ * mean nothing, and a thought that the provider did not encrypt cannot be given back; nor can calls of its own tools, whose outcome is
+ * in the text.
  */
 export function continuedItems({ input, response }: StoredConversation): JsonObject[] {
   return [...input, ...response.output].flatMap((item) => {
     if (item.type === 'reasoning') return typeof item.encrypted_content === 'string' ? [item] : [];
     const { id: _id, ...content } = item;
-    return [content];
+    return plainItems.has(typeof item.type === 'string' ? item.type : 'message') ? [content] : [];
   });
 }
 

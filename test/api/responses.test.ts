@@ -228,6 +228,25 @@ describe('errors', () => {
   });
 });
 
+test('a caller that leaves a stream to be stored has nothing stored', async () => {
+  const abandoned = Promise.withResolvers<void>();
+  upstream.script = async (answer, request) => {
+    beginStream(answer);
+    answer.write(responseEvents().slice(0, 6).join(''));
+    await request.abandoned.then(abandoned.resolve);
+  };
+  const stream = await openai.responses.create({ model: native, input: 'x', stream: true, store: true });
+  let id = '';
+  for await (const event of stream) {
+    if (event.type === 'response.created') ({ id } = event.response);
+    if (event.type === 'response.output_text.delta') break;
+  }
+  await abandoned.promise;
+  await expect.poll(async () => (await owner.client.ok('getWallet')).held).toBe('0.000000');
+  expect(id).toMatch(/^resp_/);
+  await expect(openai.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
+});
+
 describe('a stored response', () => {
   let id: string;
   beforeAll(async () => {

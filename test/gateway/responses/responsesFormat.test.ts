@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 
 import type { FormatModel } from '../../../gateway/formats/format.ts';
 import { responses } from '../../../gateway/formats/responses.ts';
-import { readPrice } from '../../../gateway/price.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../../gateway/price.ts';
 import type { PriceLines } from '../../../gateway/price.ts';
+import { SseScanner } from '../../../gateway/sseScanner.ts';
+import { eventBytes, plainOutput, response } from './fakeResponses.ts';
 
 function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' }): FormatModel {
   return {
@@ -99,6 +101,63 @@ describe('what is refused', () => {
     const tools = [{ type: 'function', name: 'f' }, { type: 'custom', name: 'g' }, { type: 'apply_patch' }];
     const nothing = { previous_response_id: null, conversation: null, prompt: null, service_tier: null };
     expect(() => prepare({ tools, ...nothing })).not.toThrow();
+  });
+});
+
+describe('tools that the provider runs, with a line of the price', () => {
+  const lines: PriceLines = {
+    input_per_mtok: '10',
+    output_per_mtok: '20',
+    per_tool_call: { web_search: '0.01', code_interpreter: '0.03' },
+  };
+  const search = { tools: [{ type: 'web_search' }] };
+
+  test('are bounded by the calls they may make, each of which lets the model read everything again', () => {
+    const { bound, upstream: sent } = prepare(search, lines);
+    expect(sent).toMatchObject({ max_tool_calls: 8 });
+    expect(bound).toMatchObject({ inputTokens: 90_000, units: { toolCalls: { web_search: 8 } } });
+    expect(prepare({ ...search, max_tool_calls: 2 }, lines)).toMatchObject({
+      upstream: { max_tool_calls: 2 },
+      bound: { inputTokens: 30_000, units: { toolCalls: { web_search: 2 } } },
+    });
+    expect(prepare({ max_tool_calls: 2 }, lines).bound.units).toBeUndefined();
+    expect(() => prepare({ ...search, max_tool_calls: 0 }, lines)).toThrow(
+      expect.objectContaining({ param: '/max_tool_calls' }),
+    );
+  });
+
+  test('are charged by the calls that the answer tells of, searches only', () => {
+    const calls = [
+      { id: 'ws_1', type: 'web_search_call', status: 'completed', action: { type: 'search', query: 'x' } },
+      { id: 'ws_2', type: 'web_search_call', status: 'completed', action: { type: 'open_page', url: 'x' } },
+      { id: 'ws_3', type: 'web_search_call', status: 'completed' },
+    ];
+    const whole = response({ output: [...calls, ...plainOutput] });
+    const price = readPrice('price_1', lines)!;
+    const asked = { model: 'm', input: 'x', ...search };
+    const called = { price, contentType: 'application/json' };
+    const { usage } = responses.readAnswer(Buffer.from(JSON.stringify(whole)), asked, called)!;
+    expect(usage?.units).toEqual({ toolCalls: { web_search: 2 } });
+    expect(chargeMicros(price, usage!)).toBe(1000n * 10n + 500n * 20n + 20_000n);
+    const reader = responses.openStream!(asked, called)!;
+    const event = eventBytes({ type: 'response.completed', sequence_number: 1, response: whole });
+    for (const one of new SseScanner(1_000_000).push(Buffer.from(event))) reader.read(one);
+    expect(reader.usage).toEqual(usage);
+    expect(holdMicros(price, prepare(search, lines).bound)).toBeGreaterThan(chargeMicros(price, usage!));
+  });
+
+  test('and their items, given back; not what is stored at the provider', () => {
+    const history = [{ type: 'web_search_call', id: 'ws_1', status: 'completed' }];
+    expect(() => prepare({ ...search, input: [...history, { role: 'user', content: 'x' }] }, lines)).not.toThrow();
+    for (const [tool, param] of [
+      [{ type: 'code_interpreter', container: 'cntr_1' }, '/tools/0/container'],
+      [{ type: 'code_interpreter', container: { type: 'auto', file_ids: ['f'] } }, '/tools/0/container/file_ids'],
+    ] as const) {
+      expect(() => prepare({ tools: [tool] }, lines)).toThrow(expect.objectContaining({ code: 'not_found', param }));
+    }
+    const auto = { type: 'code_interpreter', container: { type: 'auto', file_ids: [] } };
+    expect(() => prepare({ tools: [auto] }, lines)).not.toThrow();
+    expect(() => prepare({ tools: [{ type: 'mcp', server_label: 'x' }] }, lines)).toThrow('mcp');
   });
 });
 
