@@ -12,38 +12,21 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { propertyOptions } from '../properties.ts';
 
 /** Members that bodies of these formats have, with anything in them that JSON can say. */
-const names = [
-  ...['type', 'role', 'content', 'text', 'id', 'name', 'input', 'source', 'data', 'media_type', 'url', 'title'],
-  ...[
-    'image_url',
-    'input_audio',
-    'file',
-    'file_data',
-    'tool_call_id',
-    'tool_use_id',
-    'is_error',
-    'cache_control',
-    'ttl',
-  ],
-  ...['tool_calls', 'function', 'arguments', 'parameters', 'input_schema', 'description', 'thinking', 'signature'],
-  ...['messages', 'tools', 'tool_choice', 'system', 'stop', 'stop_sequences', 'response_format', 'json_schema'],
-  ...['output_config', 'format', 'effort', 'metadata', 'user_id', 'reasoning_details', 'context_management', 'edits'],
-];
-const words = [
-  ...[
-    'text',
-    'image',
-    'image_url',
-    'document',
-    'tool_use',
-    'tool_result',
-    'thinking',
-    'redacted_thinking',
-    'base64',
-    'url',
-  ],
-  ...['user', 'assistant', 'system', 'tool', 'function', 'json_schema', 'ephemeral', '1h', 'enabled', 'auto', 'file'],
-];
+const names = `
+  type role content text id name input source data media_type url title image_url input_audio file
+  file_data tool_call_id tool_use_id is_error cache_control ttl tool_calls function arguments
+  parameters input_schema description thinking signature messages tools tool_choice system stop
+  stop_sequences response_format json_schema output_config format effort metadata user_id
+  reasoning_details context_management edits
+`
+  .trim()
+  .split(/\s+/);
+const words = `
+  text image image_url document tool_use tool_result thinking redacted_thinking base64 url user
+  assistant system tool function json_schema ephemeral 1h enabled auto file
+`
+  .trim()
+  .split(/\s+/);
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
