@@ -21,11 +21,15 @@ export interface EndedCall {
   readonly chargedMicros: bigint;
   /** How long settling or releasing took, whether it succeeded or not. */
   readonly closingMs: number;
+  /** It was a job: held for by another process, maybe, which told so by `handedOver`. */
+  readonly isJob: boolean;
 }
 
 /** Watches calls, for metrics and traces. It must not throw, and is not waited for. */
 export interface CallObserver {
   held(call: HeldCall): void;
-  /** Follows every `held` with the verdict `ok`, exactly once. */
+  /** A call that was held for goes on as a job, in whichever process. */
+  handedOver(call: Pick<HeldCall, 'stream'>): void;
+  /** Follows every `held` with the verdict `ok`, exactly once; of a job where it ended. */
   ended(call: EndedCall): void;
 }

@@ -162,9 +162,18 @@ export class MeteredCall {
         endpoint,
         upstreamName: this.#way.upstreamName,
         closingMs: performance.now() - startedAtMs,
+        isJob: false,
       };
       for (const observer of observers) observer.ended(ended);
     }
+  }
+
+  /** Leaves the hold to a job, for `leaseMs`: somebody else settles or releases it. */
+  async handOver(leaseMs: number): Promise<void> {
+    const { ledger, observers, prepared } = this.#options;
+    this.#closed = true;
+    for (const observer of observers) observer.handedOver({ stream: prepared.stream });
+    await ledger.handOver(this.id, leaseMs);
   }
 
   /** Logs what went wrong where no caller is left to tell. */

@@ -111,6 +111,7 @@ function passThrough(status: PassedThrough['status'], said: UpstreamErrorBody, a
   };
 }
 
-function withoutSecret(text: string, secret: string | null): string {
+/** A provider's text without the key it was called with, should it repeat it. */
+export function withoutSecret(text: string, secret: string | null): string {
   return secret === null || secret === '' ? text : text.replaceAll(secret, '[secret]');
 }

@@ -84,9 +84,13 @@ export class Metrics implements CallObserver {
     if (verdict === 'ok') this.#open.inc({ stream: String(stream) });
   }
 
-  ended({ endpoint, record, chargedMicros, closingMs }: EndedCall): void {
-    const { model, provider, status, stream, ttftMs } = record;
+  handedOver({ stream }: Pick<HeldCall, 'stream'>): void {
     this.#open.dec({ stream: String(stream) });
+  }
+
+  ended({ endpoint, record, chargedMicros, closingMs, isJob }: EndedCall): void {
+    const { model, provider, status, stream, ttftMs } = record;
+    if (!isJob) this.#open.dec({ stream: String(stream) });
     this.#closings.observe(closingMs / 1000);
     this.#calls.inc({ endpoint, provider, model, status });
     this.#durations.observe({ endpoint, stream: String(stream) }, record.latencyMs / 1000);

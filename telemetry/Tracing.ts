@@ -43,6 +43,10 @@ export class Tracing implements CallObserver {
     // a call is told of when it has ended
   }
 
+  handedOver(): void {
+    // a job is told of when it has ended
+  }
+
   ended(call: EndedCall): void {
     const { record } = call;
     const endedAtMs = Date.now();

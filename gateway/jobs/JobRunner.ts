@@ -1,7 +1,8 @@
 import type { ModelJobRow } from '../../db/entities/modelJob.ts';
-import type { CallRecord } from '../../db/ledger/ledger.ts';
+import type { CallRecord, Ledger, SettlementVerdict } from '../../db/ledger/ledger.ts';
 import type { ModelJobs as ModelJobRows } from '../../db/repositories/modelJobs.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import type { EndedCall } from '../callObserver.ts';
 import { chargeMicros, readPrice } from '../price.ts';
 import type { PriceLines } from '../price.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
@@ -170,7 +171,8 @@ export class JobRunner {
 
   async #release(work: Work, end: Pick<CallRecord, 'status' | 'httpStatus' | 'errorCode'>): Promise<Step> {
     const record = recordOf(work, { ...end, estimated: false, units: null });
-    await this.#options.parts.ledger.release({ callId: work.job.callId, record });
+    const { callId } = work.job;
+    await this.#observed(work, { record, chargedMicros: 0n }, (ledger) => ledger.release({ callId, record }));
     return 'ended';
   }
 
@@ -181,7 +183,29 @@ export class JobRunner {
     if (price === null) throw new Error(`The price ${job.priceId} has no line to charge by.`);
     const record = recordOf(work, { ...end, units: unitsText(usage.units) });
     const amountMicros = chargeMicros(price, usage);
-    await this.#options.parts.ledger.settle({ callId: job.callId, amountMicros, record });
+    const { callId } = job;
+    await this.#observed(work, { record, chargedMicros: amountMicros }, (ledger) =>
+      ledger.settle({ callId, amountMicros, record }),
+    );
+  }
+
+  /** Closes the hold and tells the observers, unless it was closed before. */
+  async #observed(
+    { job }: Work,
+    call: Pick<EndedCall, 'record' | 'chargedMicros'>,
+    close: (ledger: Ledger) => Promise<SettlementVerdict>,
+  ): Promise<void> {
+    const { parts, database } = this.#options;
+    const startedAtMs = performance.now();
+    if ((await close(parts.ledger)) === 'already_closed') return;
+    const closingMs = performance.now() - startedAtMs;
+    const [hold] = await readRows<{ request_id: string }>(database.pool, {
+      text: 'select request_id from holds where id = $1',
+      values: [job.callId],
+    });
+    const { callId, organizationId, upstreamName } = job;
+    const told = { ...call, callId, organizationId, upstreamName, endpoint: wireOf(job), closingMs, isJob: true };
+    for (const observer of parts.observers) observer.ended({ ...told, requestId: hold?.request_id ?? '' });
   }
 
   async #priceLines(priceId: string): Promise<PriceLines> {

@@ -89,7 +89,7 @@ export class ModelJobs {
       await metered.release({ error, httpStatus: null, canceled: false });
       throw error;
     }
-    await parts.ledger.handOver(metered.id, jobLeaseMs);
+    await metered.handOver(jobLeaseMs);
     return await this.find({ caller, endpoint, id });
   }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { isObject, member, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { readWhole } from '../readWhole.ts';
-import { readUpstreamFailure, unreadableAnswer } from '../upstreamError.ts';
+import { readUpstreamFailure, unreadableAnswer, withoutSecret } from '../upstreamError.ts';
 import { transportError } from './postUpstream.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import type { ProviderJob, ProviderJobs, ProviderJobState } from './providerJobs.ts';
@@ -74,7 +74,10 @@ export function openAiJobs(deps: ProviderDeps, options: OpenAiJobsOptions): Prov
         return null;
       }
       if (answer.status < 200 || answer.status > 299) throw await failureOf(answer, job);
-      const state = readState(parseJson((await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0)));
+      const state = readState(
+        parseJson((await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0)),
+        job.target.apiKey,
+      );
       if (state === null) throw unreadableAnswer('a job without a status');
       return state;
     },
@@ -91,7 +94,7 @@ export function openAiJobs(deps: ProviderDeps, options: OpenAiJobsOptions): Prov
   };
 }
 
-function readState(job: unknown): ProviderJobState | null {
+function readState(job: unknown, apiKey: string | null): ProviderJobState | null {
   if (!isObject(job)) return null;
   const { status } = job;
   if (status === 'queued' || status === 'in_progress') return { status: 'in_progress', progress: progressOf(job) };
@@ -101,7 +104,8 @@ function readState(job: unknown): ProviderJobState | null {
   return {
     status: 'failed',
     code: typeof code === 'string' ? code.slice(0, 200) : 'upstream_error',
-    message: typeof message === 'string' ? message.slice(0, 2_000) : 'The provider failed to make it.',
+    message:
+      typeof message === 'string' ? withoutSecret(message, apiKey).slice(0, 2_000) : 'The provider failed to make it.',
   };
 }
 

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import type { Caller } from '../../gateway/caller.ts';
+import type { EndedCall } from '../../gateway/callObserver.ts';
 import { openContent, sealContent } from '../../gateway/jobs/jobContent.ts';
 import type { JobRunner, Step } from '../../gateway/jobs/JobRunner.ts';
 import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
 import type { ModelJobs, ShownJob } from '../../gateway/jobs/ModelJobs.ts';
+import { Metrics } from '../../telemetry/Metrics.ts';
 import { createTestBinaries } from '../support/binaries.ts';
 import { testEncryptionKey } from '../support/apiServer.ts';
 import { buildOrganization } from '../support/factories.ts';
@@ -20,6 +22,9 @@ import type { GatewayProcess } from './gatewayWorld.ts';
 import { propertyOptions } from './properties.ts';
 
 /* Shapes: github.com/openai/openai-openapi, openapi.yaml at f85dbe2 (2026-08-21): `/videos`, `VideoResource`, `DeletedVideoResource`. */
+const metrics = new Metrics();
+const silent = { held: () => undefined, handedOver: () => undefined };
+const told: EndedCall[] = [];
 let world: GatewayWorld;
 let api: GatewayProcess;
 let caller: Caller;
@@ -34,7 +39,7 @@ beforeAll(async () => {
   await world.addModel({ name: 'test/dear', lines: { per_second: '100000' }, endpoints: ['videos'] });
   const sandboxed: JobEndpoint[] = ['videos', 'music.generations'];
   await world.addModel({ name: 'sandbox/any', lines: { per_second: '0.5' }, endpoints: sandboxed, kind: 'sandbox' });
-  api = await world.openProcess();
+  api = await world.openProcess({}, { observers: [metrics, { ...silent, ended: (call) => told.push(call) }] });
   caller = await callerOf(api, (await world.addKey()).value);
   const { database } = world.db;
   const secrets = await openSecrets({ database, dataDir: '', encryptionKey: testEncryptionKey });
@@ -124,6 +129,25 @@ describe('a job', () => {
     });
   });
 
+  test('is told of once to who watches calls, when it ended, and is no open call meanwhile', async () => {
+    const job = await create();
+    expect((await metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
+    await work(job);
+    told.length = 0;
+    await Promise.all([work(job), work(job)]);
+    await work(job);
+    expect(told).toHaveLength(1);
+    const call = {
+      endpoint: 'videos',
+      upstreamName: 'up',
+      requestId: 'req_test',
+      chargedMicros: 800_000n,
+      isJob: true,
+    };
+    expect(told[0]).toMatchObject({ ...call, record: { status: 'ok', model: 'test/video' } });
+    expect((await metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
+  });
+
   test('keeps nothing readable of what was asked for, nor of its result', async () => {
     const job = await create({ prompt: 'A secret prompt' });
     const { rows } = await world.db.database.pool.query('select * from model_jobs where id = $1', [job.id]);
@@ -181,7 +205,10 @@ describe('a job', () => {
     }
     world.upstream.script = provider;
     for (const [failure, errorCode] of [
-      [{ status: 'failed', error: { code: 'video_generation_failed', message: 'No.' } }, 'video_generation_failed'],
+      [
+        { status: 'failed', error: { code: 'video_generation_failed', message: 'No, sk-upstream-secret.' } },
+        'video_generation_failed',
+      ],
       [null, 'upstream_error'],
     ] as const) {
       const cost = await world.costOf(async () => {
@@ -190,7 +217,9 @@ describe('a job', () => {
         if (failure) state = failure;
         else world.upstream.script = (response) => sendJson(response, 404, { error: { message: 'unknown' } });
         expect(await work(job)).toBe('ended');
-        expect(await find(job)).toMatchObject({ status: 'failed', errorCode });
+        const failed = await find(job);
+        expect(failed).toMatchObject({ status: 'failed', errorCode });
+        expect(failed.errorMessage).not.toContain('sk-upstream-secret');
       });
       expect(cost).toBe(0n);
     }
