@@ -71,6 +71,7 @@ import { getWallet } from '../handlers/wallet/getWallet.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
+import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
@@ -195,6 +196,7 @@ export const handlers: Handlers = {
   importModels,
   listAccountApiKeys,
   listCallableModels,
+  listCatalogueModels,
   listDataTableRows,
   listDataTables,
   listDigitalOrganizations,

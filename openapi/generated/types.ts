@@ -236,6 +236,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/model-catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Well-known models as editable defaults */
+        get: operations["listCatalogueModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/organizations": {
         parameters: {
             query?: never;
@@ -1877,6 +1894,35 @@ export interface components {
             price: components["schemas"]["PriceLines"];
             /** @description True where the deterministic sandbox answers. */
             sandbox: boolean;
+        };
+        /** @description A well-known model as defaults to edit. Facts are of the day and page that the entry names; vendors change them. */
+        CatalogueModel: {
+            kind: components["schemas"]["ProviderKind"];
+            /** @description A name to call it by. */
+            name: string;
+            title: string;
+            /** @description Its name at the vendor. */
+            upstream_name: string;
+            endpoints: components["schemas"]["ModelEndpoint"][];
+            context_tokens: number;
+            max_output_tokens: number | null;
+            capabilities: ("tools" | "reasoning" | "structured_output" | "image_input" | "audio_input" | "video_input" | "pdf_input")[];
+            /** @description The vendor's price in US dollars, in the lines of a price. */
+            list_price: components["schemas"]["PriceLines"];
+            /** @description The vendor charges more for calls with more input than this; a price of Bureau has no such step. */
+            dearer_above_input_tokens: number | null;
+            /** Format: uri */
+            vendor_page: string;
+            /**
+             * Format: uri
+             * @description Where the entry was read.
+             */
+            source: string;
+            /**
+             * Format: date
+             * @description The day of that source.
+             */
+            as_of: string;
         };
         /** @description As the OpenAI API. */
         ChatCompletion: {
@@ -3896,6 +3942,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelImportResult"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCatalogueModels: {
+        parameters: {
+            query?: {
+                /** @description Only models of that kind of provider. */
+                kind?: components["schemas"]["ProviderKind"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Models with capabilities, limits and list prices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CatalogueModel"][];
+                    };
                 };
             };
             default: components["responses"]["Error"];

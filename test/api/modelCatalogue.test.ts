@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelCatalogue } from '../../gateway/catalogue/modelCatalogue.ts';
+import { signUpPerson, type Person } from '../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../support/apiServer.ts';
+
+let api: TestApi;
+let admin: Person;
+beforeAll(async () => {
+  api = await startTestApi();
+  admin = await signUpPerson(api.url);
+});
+afterAll(() => api.close());
+
+const kinds = [...new Set(modelCatalogue.map(({ kind }) => kind))];
+
+test('the catalogue is listed, whole or for one kind of provider', async () => {
+  const { data } = await admin.client.ok('listCatalogueModels');
+  expect(data).toHaveLength(modelCatalogue.length);
+  const ofKind = await admin.client.ok('listCatalogueModels', { query: { kind: 'anthropic' } });
+  expect(ofKind.data.length).toBeGreaterThan(3);
+  expect(new Set(ofKind.data.map(({ kind }) => kind))).toEqual(new Set(['anthropic']));
+  expect(await admin.client.refused('listCatalogueModels', { query: { kind: 'x' } })).toMatchObject({ status: 400 });
+});
+
+test('every entry says where and when it was read, and none is there twice', () => {
+  const models = modelCatalogue;
+  for (const { source, as_of } of models) {
+    expect(source).toMatch(/^https:\/\/.+\/[0-9a-f]{40}\//);
+    expect(Date.parse(as_of)).toBeLessThan(Date.now());
+  }
+  expect(new Set(models.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(models.length);
+});
+
+test.each(kinds)('the entries of %s can be imported as they are, one dollar a credit', async (kind) => {
+  const base_url = 'https://vendor.example/v1';
+  const api_key = kind === 'bedrock' ? 'AKIAEXAMPLE:secret' : 'key';
+  const body = { name: `vendor ${kind}`, kind, base_url, api_key };
+  await admin.client.ok('createProvider', { body });
+  const { data } = await admin.client.ok('listCatalogueModels', { query: { kind } });
+  const models = data.map((model) => ({
+    name: `${kind}/${model.name}`,
+    provider: `vendor ${kind}`,
+    upstream_name: model.upstream_name,
+    endpoints: model.endpoints,
+    context_tokens: model.context_tokens,
+    max_output_tokens: model.max_output_tokens,
+    price: model.list_price,
+  }));
+  expect(await admin.client.ok('importModels', { body: { models } })).toMatchObject({ added: models.length });
+});
