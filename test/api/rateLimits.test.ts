@@ -1,3 +1,4 @@
+import Anthropic, { RateLimitError as AnthropicRateLimitError } from '@anthropic-ai/sdk';
 import OpenAI, { RateLimitError } from 'openai';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
@@ -32,6 +33,28 @@ test('a key is made with its limits, keeps them when it is rotated, and its call
   expect(error).toMatchObject({ status: 429, code: 'rate_limit_exceeded', type: 'rate_limit_error' });
   expect(Number(error.headers.get('retry-after'))).toBeGreaterThan(40);
   expect(error.headers.get('x-ratelimit-remaining-requests')).toBe('0');
+});
+
+test('callers of Messages are told in the words of Anthropic, and a replay answers them in its shape', async () => {
+  const { value } = await owner.client.ok('createModelApiKey', { body: { label: 'claude', requests_per_minute: 2 } });
+  const client = new Anthropic({ baseURL: api.url, apiKey: value, maxRetries: 0 });
+  const headers = { 'idempotency-key': 'm1' };
+  const { data, response } = await client.messages.create(chat, { headers }).withResponse();
+  expect(response.headers.get('anthropic-ratelimit-requests-limit')).toBe('2');
+  expect(response.headers.get('anthropic-ratelimit-requests-remaining')).toBe('1');
+  expect(Date.parse(response.headers.get('anthropic-ratelimit-requests-reset')!)).toBeGreaterThan(Date.now() + 40_000);
+  expect(response.headers.get('x-ratelimit-limit-requests')).toBeNull();
+  const again = await client.messages.create(chat, { headers }).withResponse();
+  expect(again.response.headers.get('idempotent-replayed')).toBe('true');
+  expect(again.data).toEqual(data);
+  await client.messages.create(chat);
+  const error: unknown = await client.messages.create(chat).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(AnthropicRateLimitError);
+  expect(error).toMatchObject({ status: 429, error: { type: 'error', error: { type: 'rate_limit_error' } } });
+  const other = await client.messages
+    .create({ ...chat, max_tokens: 11 }, { headers })
+    .catch((thrown: unknown) => thrown);
+  expect(other).toMatchObject({ status: 409, error: { type: 'error' } });
 });
 
 test('an account key has limits of its own', async () => {
