@@ -32,6 +32,7 @@ import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
 import { RouteTable } from './route.ts';
 import type { OpenSecret } from './route.ts';
 import { Breakers } from './ways/Breakers.ts';
+import type { BreakerState } from './ways/Breakers.ts';
 import { ProviderSlots } from './ways/ProviderSlots.ts';
 
 /** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
@@ -79,6 +80,8 @@ export interface Gateway {
     key: Pick<OwnKey, 'kind' | 'providerId' | 'baseUrl'> & { apiKey: string },
     providerBaseUrl: string | null,
   ): Promise<void>;
+  /** How a way stands, as this process sees it. */
+  stateOfWay(id: string): BreakerState;
   /** Makes changed own keys of an organization count from the next call of this process on. */
   forgetOwnKeys(organizationId: string): void;
   /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
@@ -140,6 +143,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
       const through = isGuarded ? guardedDispatcher : dispatcher;
       if (provider) await checkOwnKey(provider, { name: key.kind, baseUrl, apiKey }, through);
     },
+    stateOfWay: (id) => breakers.stateOf(id),
     forgetOwnKeys: (organizationId) => ownKeys.forget(organizationId),
     async drain(mostMs = defaultDrainMs) {
       const enough = delay(mostMs, undefined, { ref: false });

@@ -86,6 +86,7 @@ import { listNodeTypes } from '../handlers/node-types/listNodeTypes.ts';
 import { listOrganizations } from '../handlers/admin/listOrganizations.ts';
 import { listPrices } from '../handlers/admin/listPrices.ts';
 import { listProjects } from '../handlers/projects/listProjects.ts';
+import { listProviderHealth } from '../handlers/admin/listProviderHealth.ts';
 import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
 import { listProviders } from '../handlers/admin/listProviders.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
@@ -211,6 +212,7 @@ export const handlers: Handlers = {
   listOrganizations,
   listPrices,
   listProjects,
+  listProviderHealth,
   listProviderKeys,
   listProviders,
   listResponseInputItems,

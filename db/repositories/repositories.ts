@@ -29,6 +29,7 @@ import { ModelPrices } from './modelPrices.ts';
 import { Models } from './models.ts';
 import { Organizations } from './organizations.ts';
 import { Projects } from './projects.ts';
+import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
@@ -186,6 +187,10 @@ export class Repositories {
 
   get projects(): Projects {
     return this.#get(Projects);
+  }
+
+  get providerHealth(): ProviderHealth {
+    return this.#get(ProviderHealth);
   }
 
   get providerKeys(): ProviderKeys {

@@ -270,6 +270,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/providers/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell how providers are doing
+         * @description Every provider with its ways to models. `state` is the circuit breaker's in the process that answers; other processes may see it otherwise. The counts are over all processes, of calls with the instance's own keys that ended in the last five minutes, at the provider that was tried last.
+         */
+        get: operations["listProviderHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/price-preview": {
         parameters: {
             query?: never;
@@ -1852,6 +1872,11 @@ export interface components {
             /** @description Of the bytes, in hexadecimal. */
             sha256: string;
         };
+        /**
+         * @description `closed`: calls go this way. `open`: it failed again and again, and calls go another way where there is one. `half_open`: the next call tries whether it works again.
+         * @enum {string}
+         */
+        BreakerState: "closed" | "open" | "half_open";
         /** @description One gateway call. No prompt or answer is stored. */
         CallRecord: {
             id: string;
@@ -3052,6 +3077,19 @@ export interface components {
             concurrency?: number | null;
             enabled?: boolean;
         };
+        /** @description How a provider is doing; its state is the worst of its ways. */
+        ProviderHealth: {
+            provider_id: string;
+            name: string;
+            enabled: boolean;
+            state: components["schemas"]["BreakerState"];
+            calls: number;
+            /** @description Calls that failed because the provider did. */
+            errors: number;
+            /** @description The middle of how long answered calls took; null where there were none. */
+            p50_latency_ms: number | null;
+            ways: components["schemas"]["WayHealth"][];
+        };
         /** @description A key that the organization has with a vendor itself; calls with it cost no credits. */
         ProviderKey: {
             id: string;
@@ -3341,6 +3379,19 @@ export interface components {
             balance: components["schemas"]["Credits"];
             held: components["schemas"]["Credits"];
             available: components["schemas"]["Credits"];
+        };
+        /** @description How a way to a model is doing. Ways of one model by one provider share their counts. */
+        WayHealth: {
+            id: string;
+            model: string;
+            upstream_name: string;
+            enabled: boolean;
+            state: components["schemas"]["BreakerState"];
+            calls: number;
+            /** @description Calls that failed because the provider did. */
+            errors: number;
+            /** @description The middle of how long answered calls took; null where there were none. */
+            p50_latency_ms: number | null;
         };
         /** @description A call of a webhook that was accepted as this execution. */
         WebhookAccepted: {
@@ -3994,6 +4045,29 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Organization"][];
                         next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listProviderHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Providers by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderHealth"][];
                     };
                 };
             };

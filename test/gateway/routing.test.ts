@@ -8,7 +8,7 @@ import type { GatewayAnswer } from '../../gateway/callModel.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { beginStream, completion, FakeUpstream, sendJson, streamEvents, textChunk } from './fakeUpstream.ts';
 import type { Script } from './fakeUpstream.ts';
-import { callerOf, defaultCharge, GatewayWorld, price, readAll } from './gatewayWorld.ts';
+import { callerOf, defaultCharge, GatewayWorld, json, price, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';
 
 let world: GatewayWorld;
@@ -80,13 +80,18 @@ async function modelOf(ways: Partial<Record<Name, TestWay>>): Promise<string> {
 
 async function call(
   model: string,
-  options: { stream?: boolean; on?: GatewayProcess; signal?: AbortSignal } = {},
+  options: { stream?: boolean; more?: object; on?: GatewayProcess; signal?: AbortSignal } = {},
 ): Promise<GatewayAnswer> {
   const on = options.on ?? api;
   return await on.gateway.call({
     caller: on === api ? caller : await callerOf(on, keyValue),
     endpoint: 'chat.completions',
-    body: { model, messages: [{ role: 'user', content: 'hello' }], ...(options.stream && { stream: true }) },
+    body: {
+      model,
+      messages: [{ role: 'user', content: 'hello' }],
+      ...(options.stream && { stream: true }),
+      ...options.more,
+    },
     requestId: 'req_test',
     signal: options.signal ?? new AbortController().signal,
   });
@@ -357,6 +362,55 @@ describe('a way that fails again and again', () => {
     upstreams.a.script = answer;
     await call(model, { on });
     expect(seen()).toBe('aaa');
+  });
+});
+
+describe('ways that speak other formats', () => {
+  /** A model with a way to Anthropic (`a`), then one to a server of OpenAI's format (`b`); or the other way round. */
+  async function mixed(first: 'a' | 'b' | 'a alone'): Promise<string> {
+    const name = await modelOf(first === 'a alone' ? {} : { b: { priority: first === 'a' ? 1 : 0 } });
+    const { rows } = await world.db.database.pool.query<{ id: string }>('select id from models where name = $1', [
+      name,
+    ]);
+    const provider = { name: `claude of ${name}`, kind: 'anthropic' as const, baseUrl: upstreams.a.origin };
+    const way = { upstreamName: 'claude', priority: first === 'b' ? 1 : 0 };
+    await world.addWay(rows[0]!.id, await world.addProvider(provider), way);
+    return name;
+  }
+
+  /** Source: platform.claude.com/docs/en/api/messages, the object `Message`. */
+  const message: Script = (response) =>
+    sendJson(response, 200, {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'claude',
+      content: [{ type: 'text', text: 'Bonjour' }],
+      stop_reason: 'end_turn',
+      stop_sequence: null,
+      usage: { input_tokens: 1000, output_tokens: 500 },
+    });
+
+  test('are translated to one by one', async () => {
+    upstreams.a.script = message;
+    upstreams.b.script = fail(500);
+    const model = await mixed('b');
+    let served: GatewayAnswer | undefined;
+    expect(await world.costOf(async () => (served = await call(model)))).toBe(defaultCharge);
+    expect(upstreams.a.seen[0]).toMatchObject({ path: '/v1/messages', body: { model: 'claude' } });
+    expect(json(served!)).toMatchObject({ choices: [{ message: { content: 'Bonjour' } }] });
+    expect(served!.headers).toMatchObject({ 'x-bureau-provider': `claude of ${model}`, 'x-bureau-attempts': '2' });
+  });
+
+  test('are left out for what they have no words for; where all are, the first one says why', async () => {
+    upstreams.a.script = message;
+    const biased = { logit_bias: { 50256: -100 } };
+    const model = await mixed('a');
+    expect(await world.costOf(() => call(model, { more: biased }))).toBe(defaultCharge);
+    expect(seen()).toBe('b');
+    const refusal = { code: 'unsupported_parameter', param: '/logit_bias' };
+    await expect(call(await mixed('a alone'), { more: biased })).rejects.toMatchObject(refusal);
+    expect(seen()).toBe('b');
   });
 });
 

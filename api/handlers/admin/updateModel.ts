@@ -4,7 +4,7 @@ import { checkWays, readChangedWays } from '../../modelWays.ts';
 import { found } from '../../notFound.ts';
 import { presentModel } from '../../presenters/model.ts';
 
-/** Changes a model; it works for the very next call. */
+/** Changes a model; it works for the very next call, another way to it within the time that a route is cached. */
 export const updateModel: Handler<'updateModel'> = async ({ body, params }, { database }) => {
   const model = await database.asSystem(async ({ models }) => {
     const current = found(await models.find(params.model_id));

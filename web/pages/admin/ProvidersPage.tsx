@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Menu, Switch, Table, Text } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Switch, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconDots, IconPencil, IconPlus, IconServer2, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -63,14 +63,16 @@ function Providers() {
 }
 
 function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (provider: Provider) => void }) {
+  const health = $api.useQuery('get', '/api/v1/admin/providers/health', {}, { refetchInterval: 15_000 });
   return (
-    <Table.ScrollContainer minWidth={620}>
+    <Table.ScrollContainer minWidth={760}>
       <Table highlightOnHover aria-label="Providers">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Base URL</Table.Th>
             <Table.Th>Key</Table.Th>
+            <Table.Th>Last 5 minutes</Table.Th>
             <Table.Th>Enabled</Table.Th>
             <Table.Th w={56} aria-label="Actions" />
           </Table.Tr>
@@ -97,6 +99,9 @@ function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (
                 </Text>
               </Table.Td>
               <Table.Td>
+                <Health health={health.data?.data.find(({ provider_id }) => provider_id === provider.id)} />
+              </Table.Td>
+              <Table.Td>
                 <EnabledSwitch provider={provider} />
               </Table.Td>
               <Table.Td>
@@ -107,6 +112,24 @@ function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
+  );
+}
+
+/** What its breakers say in the process that was asked, and how the last calls of all went. */
+function Health({ health }: { health: Schema<'ProviderHealth'> | undefined }) {
+  if (health === undefined) return null;
+  const { calls, errors, p50_latency_ms: p50 } = health;
+  return (
+    <Stack gap={2} align="flex-start">
+      {health.state === 'closed' ? null : (
+        <Badge variant="light" color={health.state === 'open' ? 'red' : 'yellow'} tt="none">
+          {health.state === 'open' ? 'Failing' : 'Being tried again'}
+        </Badge>
+      )}
+      <Text size="sm" c="dimmed" className="numeric">
+        {calls === 0 ? 'No calls' : `${calls} calls, ${errors} failed${p50 === null ? '' : `, ${p50} ms`}`}
+      </Text>
+    </Stack>
   );
 }
 

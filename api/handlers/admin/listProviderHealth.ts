@@ -1,0 +1,13 @@
+import type { Handler } from '../../handler.ts';
+import { presentProviderHealth } from '../../presenters/providerHealth.ts';
+
+const minutes = 5;
+
+/** Tells how providers are doing: their breakers in this process, and the last calls of all. */
+export const listProviderHealth: Handler<'listProviderHealth'> = async (_request, { database, gateway }) => {
+  const [ways, counts] = await database.asSystem(async ({ providerHealth }) => [
+    await providerHealth.ways(),
+    await providerHealth.counts(minutes),
+  ]);
+  return { status: 200, body: { data: presentProviderHealth(ways, counts, (id) => gateway.stateOfWay(id)) } };
+};
