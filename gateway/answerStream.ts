@@ -39,6 +39,7 @@ export async function answerStream(
     signal: options.signal,
     eventLimitBytes: parts.settings.eventLimitBytes,
     callerStallMs: parts.settings.callerStallMs,
+    readOnMs: attempt.provider.billsOn === true ? parts.settings.readOnMs : 0,
   });
   track(parts.open, stream.closed);
   await stream.begin();

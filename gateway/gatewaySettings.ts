@@ -11,6 +11,8 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   idleTimeoutMs: number;
   /** How long a caller may leave a stream unread before it counts as gone. */
   callerStallMs: number;
+  /** How long the stream of a caller that left is read on for its usage, where its provider bills on. */
+  readOnMs: number;
   /** The largest plain answer that is relayed. */
   answerLimitBytes: number;
   /** The largest single event of a stream; images come in one. */
@@ -29,6 +31,7 @@ export const defaultGatewaySettings: GatewaySettings = {
   headersTimeoutMs: 600_000,
   idleTimeoutMs: 120_000,
   callerStallMs: 300_000,
+  readOnMs: 60_000,
   answerLimitBytes: 64 * 1024 * 1024,
   eventLimitBytes: 32 * 1024 * 1024,
   cacheTtlMs: 2_000,

@@ -22,6 +22,8 @@ export interface RelayOptions {
   signal: AbortSignal;
   eventLimitBytes: number;
   callerStallMs: number;
+  /** How long the stream of a caller that went away is read on for its usage; 0 where ending it ends the provider's bill. */
+  readOnMs: number;
 }
 
 /** How a stream ended: as the provider meant it, by the provider's failure, or by its caller. */
@@ -37,7 +39,8 @@ const nothing = Buffer.alloc(0);
  * - the usage event that the gateway asked for is left out for callers who did not ask;
  * - a provider that fails, or breaks off before that event, costs nothing, and the caller gets an error event, because
  *   clients take a plain end for success; before its first bytes for the caller, `begin` says so instead, and nothing is paid;
- * - a caller that goes away ends the upstream call and pays for what was reported, else for an estimate.
+ * - a caller that goes away ends the upstream call, unless the provider bills on: then the rest is read in the background, for
+ *   `readOnMs` at most. It pays for what was reported, else for an estimate.
  *
  * A file (`StreamReader.isFile`) is relayed piece by piece; its end waits for the settlement, and a failure cuts it off.
  *
@@ -52,6 +55,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** Settles when the call is paid and over. */
   readonly closed: Promise<StreamEnd>;
   #stall: NodeJS.Timeout | undefined;
+  /** The piece that is being waited for. */
+  #piece: Promise<IteratorResult<Buffer, unknown>> | null = null;
   /** What `begin` read for the first `next`. */
   #first: Uint8Array = nothing;
   #state: 'open' | 'ending' | 'ended' = 'open';
@@ -113,7 +118,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
 
   /** The caller wants no more. */
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    await this.#callerGone();
+    const paid = this.#callerGone();
+    if (this.#options.readOnMs === 0) await paid;
     return { done: true, value: undefined };
   }
 
@@ -128,13 +134,23 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
 
   /** Reads one piece from the provider and gives what the caller gets of it. Errors: a failure with nothing to give before it. */
   async #advance(): Promise<Uint8Array> {
-    const piece = await this.#upstream.next();
+    const piece = await this.#nextPiece();
     if (this.#state !== 'open') return nothing;
     if (!piece.done) return await this.#pass(this.#scanner.push(piece.value));
     const last = this.#scanner.finish();
     const bytes = last === null ? nothing : await this.#pass([last]);
     if (this.#state !== 'open') return bytes;
     return await this.#finish(bytes, this.#options.reader.finish());
+  }
+
+  /** The next piece, or the one that is being waited for already: what its caller left behind goes to who reads on. */
+  async #nextPiece(): Promise<IteratorResult<Buffer, unknown>> {
+    const piece = (this.#piece ??= this.#upstream.next());
+    try {
+      return await piece;
+    } finally {
+      if (this.#piece === piece) this.#piece = null;
+    }
   }
 
   /** The provider's stream is over without an event that said so. */
@@ -203,6 +219,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   async #callerGone(): Promise<void> {
     if (this.#state !== 'open') return void (await this.closed);
     this.#end();
+    if (this.#options.readOnMs > 0) await this.#readOn();
     this.#options.abortUpstream(new Error('The caller went away.'));
     try {
       await this.#options.metered.settle(this.#options.reader, 'canceled');
@@ -210,6 +227,25 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       this.#options.metered.report(error); // nobody is left to tell; the sweeper closes the hold
     } finally {
       this.#close('gone');
+    }
+  }
+
+  /** Reads the rest of a stream that nobody wants any more, up to its end or failure, for its usage alone. */
+  async #readOn(): Promise<void> {
+    const { reader, metered, readOnMs } = this.#options;
+    const enough = new Error('The rest of the answer took too long.');
+    const timer = setTimeout(() => this.#options.abortUpstream(enough), readOnMs);
+    try {
+      for (let piece = await this.#nextPiece(); !piece.done; piece = await this.#nextPiece()) {
+        for (const event of this.#scanner.push(piece.value)) if (reader.read(event).verdict !== 'relay') return;
+        metered.relayed(reader);
+      }
+      const last = this.#scanner.finish();
+      if (last === null || reader.read(last).verdict === 'relay') reader.finish();
+    } catch (error) {
+      if (error !== enough) metered.report(error);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

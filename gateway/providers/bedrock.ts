@@ -31,6 +31,7 @@ export function bedrock(deps: ProviderDeps): Provider {
   return {
     wireOf: wireOfNative({ text: 'converse', embeddings: 'bedrock.embeddings' }),
     outputCapField: () => 'max_completion_tokens',
+    billsOn: true,
     send,
   };
 }

@@ -12,6 +12,7 @@ export function gemini(deps: ProviderDeps): Provider {
   return {
     wireOf: wireOfNative({ text: 'gemini', embeddings: 'gemini.embeddings' }),
     outputCapField: () => 'max_completion_tokens',
+    billsOn: true,
     async send(call) {
       return await postUpstream(deps, call, {
         url: upstreamUrl(call, `/${modelPath(call.upstreamName)}:${methodOf(call)}`),

@@ -9,6 +9,7 @@ import { withoutNothing } from './withoutNothing.ts';
  */
 export function groq(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
+    billsOn: true,
     outputCapField: 'max_completion_tokens',
     dialects: { 'chat.completions': withoutNothing },
     paths: {

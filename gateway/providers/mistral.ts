@@ -14,6 +14,7 @@ import { withoutNothing } from './withoutNothing.ts';
 export function mistral(deps: ProviderDeps): Provider {
   return openaiCompatible(deps, {
     chatExtensions: { reasoningField: 'reasoning_content' },
+    billsOn: true,
     outputCapField: 'max_tokens',
     paths: {
       'chat.completions': '/chat/completions',

@@ -17,6 +17,7 @@ export interface OpenAiCompatibleOptions {
   modelsPath?: string;
   /** What its chat completions take beyond OpenAI's document. */
   chatExtensions?: Provider['chatExtensions'];
+  billsOn?: true;
   /** Bodies of an endpoint in the vendor's own words, where it refuses OpenAI's. Must not change what a call can cost. */
   dialects?: Partial<Record<Wire, (body: JsonObject) => JsonObject>>;
 }
@@ -70,12 +71,12 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
     addressOf: (job) => upstreamUrl(job, paths[job.wire]),
     headersFor: (apiKey) => (apiKey === null ? {} : authHeaders(apiKey)),
   });
-  const cap = options.outputCapField;
-  const extensions = options.chatExtensions === undefined ? {} : { chatExtensions: options.chatExtensions };
+  const { outputCapField: cap, chatExtensions, billsOn } = options;
   return {
     wireOf,
     outputCapField: cap === undefined ? capFieldOfHost : () => cap,
-    ...extensions,
+    ...(chatExtensions && { chatExtensions }),
+    ...(billsOn && { billsOn }),
     keyCheck,
     send,
     jobs,

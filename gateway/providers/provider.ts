@@ -65,6 +65,11 @@ export interface Provider {
   /** The cheapest request that shows whether a key is good, a GET; absent or null where the vendor has none. */
   keyCheck?(target: ProviderTarget): { url: URL; headers: Record<string, string> } | null;
   /**
+   * True where the provider goes on with an answer, and bills all of it, when the connection is closed; absent where that ends its bill.
+   * Source: openrouter.ai/docs/api-reference/streaming (stream cancellation).
+   */
+  readonly billsOn?: true;
+  /**
    * Sends a call and gives the answer as soon as its head is there, whatever its status.
    * Errors: `upstream_timeout`, `upstream_error` when it cannot be reached; the signal's reason when that ended it.
    */

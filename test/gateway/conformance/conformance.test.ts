@@ -16,7 +16,7 @@ let owner: Person;
 let apiKey: string;
 let keyId: string;
 beforeAll(async () => {
-  api = await startTestApi({ gateway: { retryBackoffMs: 2 } });
+  api = await startTestApi({ gateway: { retryBackoffMs: 2, readOnMs: 50 } });
   upstream = await FakeUpstream.start();
   owner = await signUpPerson(api.url);
   const made = await owner.client.ok('createModelApiKey', { body: { label: 'conformance' } });

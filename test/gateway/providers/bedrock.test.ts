@@ -28,7 +28,7 @@ beforeAll(async () => {
   const embeddings = { ...model, lines: { input_per_mtok: '10' }, endpoints: ['embeddings'], apiKey: 'ABSKexample' };
   await world.addModel({ ...embeddings, name: 'bedrock/titan', upstreamName: 'amazon.titan-embed-text-v2:0' });
   await world.addModel({ ...embeddings, name: 'bedrock/cohere', upstreamName: 'cohere.embed-multilingual-v3' });
-  api = await world.openProcess();
+  api = await world.openProcess({ readOnMs: 50 });
   caller = await callerOf(api, (await world.addKey()).value);
 });
 afterAll(() => world.stop());
@@ -200,7 +200,7 @@ describe('a stream', () => {
     expect(text).not.toContain('[DONE]');
   });
 
-  test('that its caller leaves ends upstream, and is charged', async () => {
+  test('that its caller leaves is read on for a while, then ends upstream, and is charged', async () => {
     world.upstream.script = (response) => {
       response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
       response.write(begun);

@@ -30,7 +30,7 @@ beforeAll(async () => {
     upstreamName: 'gemini-embedding-001',
   };
   await world.addModel({ ...model, name: 'gemini/embedding', ...embedding });
-  api = await world.openProcess();
+  api = await world.openProcess({ readOnMs: 50 });
   caller = await callerOf(api, (await world.addKey()).value);
 });
 afterAll(() => world.stop());
@@ -176,7 +176,7 @@ describe('a stream', () => {
     expect(text).not.toContain('[DONE]');
   });
 
-  test('that its caller leaves ends upstream, and is charged', async () => {
+  test('that its caller leaves is read on for a while, then ends upstream, and is charged', async () => {
     world.upstream.script = (response) => {
       beginStream(response);
       response.write(streamed().slice(0, streamed().indexOf('\r\n\r\n') + 4));
