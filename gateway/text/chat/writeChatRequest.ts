@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../formats/json.ts';
 import type { OutputFormat, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
+import { endUser } from '../endUser.ts';
 import { effortOf } from '../effortOf.ts';
 import { withRest } from '../withRest.ts';
 import { fullDialect } from './chatDialect.ts';
@@ -28,7 +29,7 @@ export function writeChatRequest(
     ...(request.stop.length === 0 ? {} : { stop: request.stop }),
     ...(request.output === null ? {} : { response_format: writeOutput(request.output) }),
     ...given('reasoning_effort', request.reasoning && effortOf(request.reasoning)),
-    ...given('user', request.user),
+    ...given('user', request.user === null ? null : endUser(request.user)),
     ...(request.stream ? { stream: true, stream_options: { include_usage: true } } : {}),
   };
   return withRest(body, request.rest);

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../formats/json.ts';
 import type { OutputFormat, ReasoningRequest, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
 import { effortOf } from '../effortOf.ts';
+import { endUser } from '../endUser.ts';
 import { unsupported } from '../unsupported.ts';
 import { withRest } from '../withRest.ts';
 import { writeResponsesItems } from './writeResponsesItems.ts';
@@ -23,7 +24,7 @@ export function writeResponsesRequest(request: TextRequest, upstreamName: string
   if (request.topP !== null) body.top_p = request.topP;
   if (request.output) body.text = { format: writeOutputFormat(request.output) };
   if (request.reasoning) body.reasoning = writeReasoning(request.reasoning);
-  if (request.user !== null) body.user = request.user;
+  if (request.user !== null) body.user = endUser(request.user);
   return withRest(body, request.rest);
 }
 

@@ -96,6 +96,15 @@ describe('OpenAI itself', () => {
     ]);
   });
 
+  test('gets names of users in the length it takes, the same for the same user', () => {
+    const userOf = (user: string) =>
+      chatCodec.writeRequest(chatCodec.readRequest({ messages: hello, user }), 'up').user;
+    expect(userOf('ada')).toBe('ada');
+    expect(userOf('x'.repeat(65))).toMatch(/^[0-9a-f]{64}$/);
+    expect(userOf('x'.repeat(65))).toBe(userOf('x'.repeat(65)));
+    expect(userOf('x'.repeat(65))).not.toBe(userOf('y'.repeat(65)));
+  });
+
   test('gets what a tool showed in a message of its own, behind all answers of tools', () => {
     const image = {
       type: 'image' as const,
