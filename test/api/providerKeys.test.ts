@@ -211,6 +211,27 @@ describe('an own provider key', () => {
     expect((await owner.client.refused('updateProviderKey', { params, body: {} })).status).toBe(404);
   });
 
+  test('makes no jobs: where it alone may be used, they are refused', async () => {
+    const video = await owner.client.ok('createModel', {
+      body: {
+        name: 'video',
+        provider_id: model.provider_id,
+        upstream_name: 'up',
+        endpoints: ['videos'],
+        context_tokens: 1000,
+        open_to_users: true,
+      },
+    });
+    await owner.client.ok('createPrice', { params: { model_id: video.id }, body: { lines: { per_second: '1' } } });
+    const person = await signUpPerson(api.url);
+    await person.client.ok('createProviderKey', { body: body() });
+    const { value } = await person.client.ok('createModelApiKey', { body: { label: 'k' } });
+    const client = new ApiClient(api.url).withKey(value);
+    const refused = await client.refused('createVideo', { body: { model: 'video', prompt: 'a cat' } });
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_request', param: '/model' });
+    expect(refused.message).toContain('own provider key');
+  });
+
   test('is for owners and admins only', async () => {
     const member = await signUpPerson(api.url);
     await api.deps.database.pool.query(`update memberships set role = 'member' where organization_id = $1`, [
