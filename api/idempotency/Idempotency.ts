@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../config/logger.ts';
 import type { Database } from '../../db/database.ts';
@@ -59,32 +59,51 @@ export class Idempotency {
 
   /**
    * Gives what `work` answers, or what it answered before. Errors: `idempotency_conflict` when the key was used for another
-   * request, `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
+   * request, or its answer was lost with its process after a call was charged, `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
    */
   async once(request: IdempotentRequest, work: () => Promise<GivenAnswer>): Promise<IdempotentEnd> {
     const { organizationId, credentialId, operation } = request;
-    const attempt = { credentialId, operation, keyHash: hash('sha256', request.key, 'buffer'), attempt: randomUUID() };
+    const attempt = {
+      credentialId,
+      operation,
+      keyHash: hash('sha256', request.key, 'buffer'),
+      attempt: request.requestId,
+    };
     const asked = fingerprint(this.#secret, request.asked);
     const until = Date.now() + this.#options.waitMs;
     let mayClaim = true;
+    let takesOver: string | null = null;
     for (let lookMs = firstLookMs; ; lookMs = Math.min(lookMs * 2, mostLookMs)) {
-      if (mayClaim && (await this.#claim(organizationId, attempt, asked))) {
+      if (mayClaim && (await this.#claim(organizationId, attempt, { asked, takesOver }))) {
         return { answer: await this.#work({ request, attempt, work }) };
       }
       const record = await this.#look(organizationId, attempt);
       if (record && !record.fingerprint.equals(asked)) throw conflict();
       if (record?.answerEncrypted) return { replay: this.#read(request, attempt, record.answerEncrypted) };
       if (Date.now() >= until) throw inProgress();
+      if (record?.abandoned && (await this.#wasPaid(request, record))) throw lost();
+      takesOver = record?.abandoned ? record.attempt : null;
       mayClaim = record === null || record.abandoned;
       if (!mayClaim)
         await delay(Math.min(lookMs, Math.max(1, until - Date.now())), undefined, { signal: request.signal });
     }
   }
 
-  #claim(organizationId: string, attempt: IdempotencyAttempt, asked: Buffer): Promise<boolean> {
+  #claim(
+    organizationId: string,
+    attempt: IdempotencyAttempt,
+    { asked, takesOver }: { asked: Buffer; takesOver: string | null },
+  ): Promise<boolean> {
     const { database, leaseMs } = this.#options;
     return database.withOrganization(organizationId, ({ idempotencyRecords }) =>
-      idempotencyRecords.claim({ ...attempt, fingerprint: asked, leaseMs }),
+      idempotencyRecords.claim({ ...attempt, fingerprint: asked, leaseMs, takesOver }),
+    );
+  }
+
+  /** True when a process died between the charge of a call and keeping its answer: doing it again would charge it again. */
+  #wasPaid(request: IdempotentRequest, { attempt, createdAt }: IdempotencyRecord): Promise<boolean> {
+    return this.#options.database.withOrganization(request.organizationId, ({ callRecords }) =>
+      callRecords.wasCharged(request.credentialId, { requestId: attempt, since: createdAt }),
     );
   }
 
@@ -168,6 +187,14 @@ function conflict(): AppError {
   return new AppError(
     'idempotency_conflict',
     'This Idempotency-Key was used for another request within the last 24 hours. Use a new key for a new request.',
+    { param: 'idempotency-key' },
+  );
+}
+
+function lost(): AppError {
+  return new AppError(
+    'idempotency_conflict',
+    'The first request with this Idempotency-Key was done and charged, but its answer was lost. Use a new key to do it again.',
     { param: 'idempotency-key' },
   );
 }

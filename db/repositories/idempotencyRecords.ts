@@ -17,6 +17,9 @@ export interface IdempotencyAttempt extends IdempotencyPlace {
 /** The answer is null while the work is under way. */
 export interface IdempotencyRecord extends Pick<IdempotencyRecordRow, 'answerEncrypted'> {
   readonly fingerprint: Buffer;
+  /** The try that has the record now. */
+  readonly attempt: string;
+  readonly createdAt: Date;
   /** True when the process that did the work is gone. */
   readonly abandoned: boolean;
 }
@@ -35,9 +38,11 @@ export class IdempotencyRecords {
 
   /**
    * Begins the work: true when this attempt is the one that does it. It is where there is no record, only one older than
-   * 24 hours, or one of the same request whose process is gone. Of racing attempts one gets true.
+   * 24 hours, or one of the same request that the abandoned attempt `takesOver` has. Of racing attempts one gets true.
    */
-  async claim(claim: IdempotencyAttempt & { fingerprint: Buffer; leaseMs: number }): Promise<boolean> {
+  async claim(
+    claim: IdempotencyAttempt & { fingerprint: Buffer; leaseMs: number; takesOver: string | null },
+  ): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
       `insert into idempotency_records as r
@@ -47,9 +52,9 @@ export class IdempotencyRecords {
          set fingerprint = excluded.fingerprint, attempt = excluded.attempt, leased_until = excluded.leased_until,
              answer_encrypted = null, created_at = excluded.created_at
        where r.created_at < now() - $8::int * interval '1 hour'
-          or (r.answer_encrypted is null and r.leased_until < now() and r.fingerprint = excluded.fingerprint)
+          or (r.answer_encrypted is null and r.leased_until < now() and r.fingerprint = excluded.fingerprint and r.attempt = $9)
        returning 1`,
-      [...this.#valuesOf(claim), claim.fingerprint, claim.attempt, claim.leaseMs, keepHours],
+      [...this.#valuesOf(claim), claim.fingerprint, claim.attempt, claim.leaseMs, keepHours, claim.takesOver],
     );
     return rows.length > 0;
   }
@@ -58,7 +63,7 @@ export class IdempotencyRecords {
   async find(place: IdempotencyPlace): Promise<IdempotencyRecord | null> {
     const rows = await runStatement<IdempotencyRecord>(
       this.#scope,
-      `select fingerprint, answer_encrypted, answer_encrypted is null and leased_until < now() as abandoned
+      `select fingerprint, attempt, created_at, answer_encrypted, answer_encrypted is null and leased_until < now() as abandoned
          from idempotency_records where ${at} and created_at >= now() - $5::int * interval '1 hour'`,
       [...this.#valuesOf(place), keepHours],
     );

@@ -194,6 +194,22 @@ describe('a first request', () => {
     expect(await keysLabeled('taken over')).toBe(1);
   });
 
+  test('whose process died after the charge is not charged again', async () => {
+    const key = newKey();
+    const [client] = callers();
+    const input = under(key, chat('Hello'));
+    const first = await client!.call('createChatCompletion', input);
+    await api.test.database.pool.query(
+      `update idempotency_records set answer_encrypted = null, leased_until = now() - interval '1 second' where attempt = $1`,
+      [first.headers.get('x-request-id')],
+    );
+    const before = await owner.client.ok('getWallet');
+    const refused = await client!.refused('createChatCompletion', input);
+    expect(refused).toMatchObject({ status: 409, code: 'idempotency_conflict' });
+    expect(refused.message).toContain('was done and charged');
+    expect(await owner.client.ok('getWallet')).toEqual(before);
+  });
+
   test('that is still at work after the wait is named', async () => {
     const idempotency = new Idempotency({ ...api.deps, waitMs: 50 });
     const request = { ...requestOf(newKey()), asked: 1 };
@@ -266,7 +282,7 @@ function requestOf(key: string) {
     credentialId: owner.accountId,
     operation: 'test',
     key,
-    requestId: 'req_1',
+    requestId: `req_${(counter += 1)}`,
     omitted: [],
     signal: new AbortController().signal,
   };
@@ -276,7 +292,7 @@ function requestOf(key: string) {
 async function workBegun(): Promise<void> {
   for (;;) {
     const { rows } = await api.test.database.pool.query(
-      'select 1 from idempotency_records where answer_encrypted is null',
+      'select 1 from idempotency_records where answer_encrypted is null and leased_until > now()',
     );
     if (rows.length > 0) return;
     await delay(5);
