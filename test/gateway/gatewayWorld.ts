@@ -15,7 +15,7 @@ import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
 import type { PriceLines } from '../../gateway/price.ts';
 import type { ProviderKind } from '../../gateway/providers/providers.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { createGuardedDispatcher, type ResolveHost } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { makeKey } from '../../identity/keys.ts';
 import type { KeyKind } from '../../identity/keys.ts';
@@ -34,6 +34,13 @@ export interface GatewayProcess {
   gateway: Gateway;
   ledger: Ledger;
   close(): Promise<void>;
+}
+
+/** What a process is made with besides its settings. */
+interface ProcessOptions extends Pick<GatewayDeps, 'random' | 'observers'> {
+  outboundAllow?: string;
+  /** Answers for names, in place of the system's. */
+  resolveHost?: ResolveHost;
 }
 
 /** A database, a played provider and an organization with credits, a key and the model `test/chat`. */
@@ -70,7 +77,7 @@ export class GatewayWorld {
   /** With connections to the database, caches, ledger queues and connections to providers of its own. */
   async openProcess(
     changed: Partial<GatewaySettings> = {},
-    { outboundAllow = '', ...options }: Pick<GatewayDeps, 'random' | 'observers'> & { outboundAllow?: string } = {},
+    { outboundAllow = '', resolveHost, ...options }: ProcessOptions = {},
   ): Promise<GatewayProcess> {
     const settings = { retryBackoffMs: 1, ...changed };
     const database = await Database.connect({ url: this.db.url });
@@ -78,7 +85,8 @@ export class GatewayWorld {
     const dispatcher: Dispatcher = makeUpstreamDispatcher(settings);
     const logger = pino({ level: 'silent' });
     const openSecret = (sealed: string): string => sealed;
-    const guardedDispatcher = createGuardedDispatcher({ allow: parseOutboundAllow(outboundAllow) });
+    const allow = parseOutboundAllow(outboundAllow);
+    const guardedDispatcher = createGuardedDispatcher({ allow, ...(resolveHost && { resolveHost }) });
     const gateway = createGateway({
       database,
       ledger,

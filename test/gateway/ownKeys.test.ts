@@ -332,6 +332,29 @@ describe('the address of an own key', () => {
     expect(own.seen).toEqual([]);
   });
 
+  test('is checked again each time its name is looked up: one that leads inside later is not followed', async () => {
+    const { port } = new URL(own.baseUrl);
+    const addresses = [['127.0.0.1'], ['127.0.0.2']];
+    let asked = 0;
+    const on = await world.openProcess(
+      { connectionsPerProvider: 1 },
+      { outboundAllow: '127.0.0.1', resolveHost: async () => addresses[Math.min(asked++, 1)]! },
+    );
+    const id = await store({ baseUrl: `http://rebound.test:${port}/v1` });
+    on.gateway.forgetOwnKeys(organization.organizationId);
+    own.script = (response, request) => {
+      response.shouldKeepAlive = false; // so that the next call looks the name up again
+      return answer(response, request);
+    };
+    expect((await call({ on })).status).toBe(200);
+    const reached = own.seen.length;
+    await expect(call({ on })).rejects.toMatchObject({ code: 'upstream_error' });
+    expect(own.seen).toHaveLength(reached);
+    expect(asked).toBeGreaterThan(1);
+    own.script = answer;
+    await world.db.database.pool.query('delete from provider_keys where id = $1', [id]);
+  });
+
   test('is not left by a redirect', async () => {
     await store();
     own.script = (response) => void response.writeHead(307, { location: world.upstream.baseUrl }).end();
