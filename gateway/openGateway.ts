@@ -2,15 +2,13 @@ import { hostname } from 'node:os';
 import type { Logger } from '../config/logger.ts';
 import type { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
-import { ownProviderKeyContext } from '../db/secrets/ownProviderKey.ts';
-import { providerKeyContext } from '../db/secrets/providerKey.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { CallObserver } from './callObserver.ts';
 import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
 import type { OutboundAllow } from '../outbound/guard.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
-import type { OpenOwnKey } from './ownKeys/OwnKeyTable.ts';
+import { secretOpeners } from './secretOpeners.ts';
 import { makeUpstreamDispatcher } from './upstreamDispatcher.ts';
 
 /** A gateway with the ledger and the connections of its own. */
@@ -36,18 +34,14 @@ export async function openGateway(parts: {
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
   });
   const dispatcher = makeUpstreamDispatcher();
-  const openSecret = (sealed: string, providerId: string): string =>
-    secrets.decrypt(providerKeyContext(providerId), sealed);
   const guardedDispatcher = createGuardedDispatcher({
     allow,
     connectionsPerOrigin: defaultGatewaySettings.connectionsPerProvider,
   });
-  const openOwnKey: OpenOwnKey = (sealed, key) => secrets.decrypt(ownProviderKeyContext(key), sealed);
   const gateway = createGateway({
     database,
     ledger,
-    openSecret,
-    openOwnKey,
+    ...secretOpeners(secrets),
     dispatcher,
     guardedDispatcher,
     logger,

@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { Agent, request } from 'undici';
 
-import { startBureau } from './bureau.ts';
-import { outputLine, startNode } from './process.ts';
-import type { Started } from './process.ts';
-import { seed } from './seed.ts';
-import { openServers } from './servers.ts';
+import { startStreaming } from './streaming.ts';
 
 /**
  * Calls Bureau for minutes with a mix of streams, streams that are left half-way, short ones and calls with a wrong key, and prints
@@ -19,8 +13,8 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, lanes: { type: 'string', default: '24' } },
 });
 
-const started: Started[] = [];
-const servers = await openServers();
+const streaming = await startStreaming();
+const memoryMb = (): string => (streaming.memoryKb() / 1024).toFixed(0);
 const agent = new Agent({ connections: Number(values.lanes) });
 const counts = new Map<string, number>();
 
@@ -49,32 +43,20 @@ async function call(url: string, key: string, n: number): Promise<void> {
   counts.set(kind, (counts.get(kind) ?? 0) + 1);
 }
 
-function memoryMb(one: Started): number {
-  const status = readFileSync(`/proc/${one.child.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
-}
-
 try {
-  const upstream = startNode([fileURLToPath(new URL('./streamingUpstream.ts', import.meta.url))]);
-  started.push(upstream);
-  const upstreamUrl = `http://127.0.0.1:${await outputLine(upstream, /listening (\d+)/)}/v1`;
-  const seeded = await seed(servers.databaseUrl, upstreamUrl);
-  const bureau = await startBureau(servers);
-  started.push(bureau);
   const endsAtMs = performance.now() + Number(values.minutes) * 60_000;
   let next = 0;
   const lane = async (): Promise<void> => {
-    while (performance.now() < endsAtMs) await call(bureau.url, seeded.keyValue, next++);
+    while (performance.now() < endsAtMs) await call(streaming.url, streaming.key, next++);
   };
   const lanes = Promise.all(Array.from({ length: Number(values.lanes) }, lane));
   for (let minute = 0; performance.now() < endsAtMs; minute += 1) {
-    console.log(`minute ${minute}: ${memoryMb(bureau).toFixed(0)} MB, ${next} calls`);
+    console.log(`minute ${minute}: ${memoryMb()} MB, ${next} calls`);
     await delay(Math.min(60_000, Math.max(1, endsAtMs - performance.now())));
   }
   await lanes;
-  console.log(`end: ${memoryMb(bureau).toFixed(0)} MB, ${JSON.stringify(Object.fromEntries(counts))}`);
+  console.log(`end: ${memoryMb()} MB, ${JSON.stringify(Object.fromEntries(counts))}`);
 } finally {
   await agent.close();
-  for (const one of started.toReversed()) await one.stop();
-  await servers.stop();
+  await streaming.stop();
 }

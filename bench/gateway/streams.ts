@@ -1,15 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 import { Agent, request } from 'undici';
 
-import { startBureau } from './bureau.ts';
-import { outputLine, startNode } from './process.ts';
-import type { Started } from './process.ts';
-import { seed } from './seed.ts';
-import { openServers } from './servers.ts';
+import { startStreaming } from './streaming.ts';
 
 /**
  * Opens many streams at once, directly at a provider and through Bureau, one after the other on this machine, and prints the time
@@ -72,25 +66,13 @@ async function measure(url: string, key: string | null): Promise<Measured> {
   return { lost, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-function memoryKb(started: Started): number {
-  const status = readFileSync(`/proc/${started.child.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0);
-}
-
-const started: Started[] = [];
-const servers = await openServers();
+const streaming = await startStreaming();
 try {
-  const upstream = startNode([fileURLToPath(new URL('./streamingUpstream.ts', import.meta.url))]);
-  started.push(upstream);
-  const upstreamUrl = `http://127.0.0.1:${await outputLine(upstream, /listening (\d+)/)}/v1`;
-  const seeded = await seed(servers.databaseUrl, upstreamUrl);
-  const bureau = await startBureau(servers);
-  started.push(bureau);
-  const direct = await measure(upstreamUrl, null);
-  const before = memoryKb(bureau);
+  const direct = await measure(streaming.upstreamUrl, null);
+  const before = streaming.memoryKb();
   let most = before;
-  const watch = setInterval(() => (most = Math.max(most, memoryKb(bureau))), 250);
-  const through = await measure(bureau.url, seeded.keyValue);
+  const watch = setInterval(() => (most = Math.max(most, streaming.memoryKb())), 250);
+  const through = await measure(streaming.url, streaming.key);
   clearInterval(watch);
   const line = (name: string, { lost, p50Ms, p99Ms }: Measured): string =>
     `| ${name} | ${lost} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} |`;
@@ -104,6 +86,5 @@ try {
     `memory ${(before / 1024).toFixed(0)} -> ${(most / 1024).toFixed(0)} MB: ${((most - before) / streams).toFixed(0)} KB a stream (aim: 150)`,
   );
 } finally {
-  for (const one of started.toReversed()) await one.stop();
-  await servers.stop();
+  await streaming.stop();
 }

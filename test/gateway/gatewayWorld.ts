@@ -8,6 +8,7 @@ import { checkLedger } from '../../db/ledger/check.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
 import type { Ledger } from '../../db/ledger/ledger.ts';
 import type { AuthenticatedKey, Caller } from '../../gateway/caller.ts';
+import type { Endpoint } from '../../gateway/formats/format.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { Gateway, GatewayDeps } from '../../gateway/gateway.ts';
@@ -264,6 +265,12 @@ export async function callerOf(
   value: string,
 ): Promise<Caller & { kind: 'key'; key: AuthenticatedKey }> {
   return { kind: 'key', key: await process.gateway.authenticate([value]) };
+}
+
+/** Makes calls for a caller by one process, plain unless the body says otherwise. */
+export function callsOf(process: GatewayProcess, caller: Caller) {
+  return (endpoint: Endpoint, body: Record<string, unknown>): Promise<GatewayAnswer> =>
+    process.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal: new AbortController().signal });
 }
 
 /** The body of a plain answer, parsed. */

@@ -2,32 +2,24 @@ import { inflateSync } from 'node:zlib';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
 import { wavDurationMs } from '../../gateway/formats/audio/audioDuration.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
 import { FormFile } from '../../gateway/formats/formFile.ts';
 import { wavAudio } from '../../gateway/sandbox/wavAudio.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
-import { callerOf, GatewayWorld, json, readAll } from './gatewayWorld.ts';
-import type { GatewayProcess } from './gatewayWorld.ts';
+import { callerOf, callsOf, GatewayWorld, json, readAll } from './gatewayWorld.ts';
 
 let world: GatewayWorld;
-let api: GatewayProcess;
-let caller: Caller;
+let call: ReturnType<typeof callsOf>;
 
 beforeAll(async () => {
   world = await GatewayWorld.start();
   await world.db.database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
-  api = await world.openProcess();
-  caller = await callerOf(api, (await world.addKey()).value);
+  const api = await world.openProcess();
+  call = callsOf(api, await callerOf(api, (await world.addKey()).value));
 });
 afterAll(() => world.stop());
-
-function call(endpoint: Endpoint, body: Record<string, unknown>): Promise<GatewayAnswer> {
-  const { signal } = new AbortController();
-  return api.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal });
-}
 
 /** What a call of the sandbox cost, and its answer. */
 async function paid(

@@ -1,29 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
-import type { Endpoint } from '../../gateway/formats/format.ts';
 import { sendJson } from './fakeUpstream.ts';
-import { callerOf, GatewayWorld, json } from './gatewayWorld.ts';
-import type { GatewayProcess } from './gatewayWorld.ts';
+import { callerOf, callsOf, GatewayWorld, json } from './gatewayWorld.ts';
 
 let world: GatewayWorld;
-let api: GatewayProcess;
-let caller: Caller;
+let call: ReturnType<typeof callsOf>;
 
 beforeAll(async () => {
   world = await GatewayWorld.start();
   await world.addModel({ name: 'test/moderation', lines: { per_call: '0.5' }, endpoints: ['moderations'] });
   await world.addModel({ name: 'test/rerank', lines: { input_per_mtok: '10' }, endpoints: ['rerank'] });
-  api = await world.openProcess();
-  caller = await callerOf(api, (await world.addKey()).value);
+  const api = await world.openProcess();
+  call = callsOf(api, await callerOf(api, (await world.addKey()).value));
 });
 afterAll(() => world.stop());
-
-function call(endpoint: Endpoint, body: Record<string, unknown>): Promise<GatewayAnswer> {
-  const { signal } = new AbortController();
-  return api.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal });
-}
 
 const costOf = (work: () => Promise<unknown>): Promise<bigint> => world.costOf(work);
 

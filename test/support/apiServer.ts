@@ -14,15 +14,13 @@ import { createLogger } from '../../config/logger.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { Database, type DatabaseOptions } from '../../db/database.ts';
 import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
-import { ownProviderKeyContext } from '../../db/secrets/ownProviderKey.ts';
-import { providerKeyContext } from '../../db/secrets/providerKey.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExecutions } from '../../executions/executions.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
-import type { OpenOwnKey } from '../../gateway/ownKeys/OwnKeyTable.ts';
+import { secretOpeners } from '../../gateway/secretOpeners.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
@@ -99,17 +97,13 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, dataConverter });
-  const openSecret = (sealed: string, providerId: string): string =>
-    secrets.decrypt(providerKeyContext(providerId), sealed);
   const metrics = new Metrics();
   const allow = parseOutboundAllow(options.settings?.outboundAllow ?? []);
   const guardedDispatcher = createGuardedDispatcher({ allow });
-  const openOwnKey: OpenOwnKey = (sealed, key) => secrets.decrypt(ownProviderKeyContext(key), sealed);
   const gateway = createGateway({
     database,
     ledger,
-    openSecret,
-    openOwnKey,
+    ...secretOpeners(secrets),
     dispatcher,
     guardedDispatcher,
     logger,

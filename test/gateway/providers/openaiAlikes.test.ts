@@ -1,18 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../../gateway/callModel.ts';
-import type { Endpoint } from '../../../gateway/formats/format.ts';
 import { formats } from '../../../gateway/formats/formats.ts';
 import { readPrice } from '../../../gateway/price.ts';
 import type { ProviderKind } from '../../../gateway/providers/providers.ts';
 import { beginStream, completion, sendJson, streamEvents, textChunk } from '../fakeUpstream.ts';
-import { callerOf, defaultCharge, GatewayWorld, json, price, readAll } from '../gatewayWorld.ts';
-import type { GatewayProcess } from '../gatewayWorld.ts';
+import { callerOf, callsOf, defaultCharge, GatewayWorld, json, price, readAll } from '../gatewayWorld.ts';
 
 let world: GatewayWorld;
-let api: GatewayProcess;
-let caller: Caller;
+let call: ReturnType<typeof callsOf>;
 
 /** Vendors that speak OpenAI's format, with where they do (their documentation is cited in their files in `gateway/providers/`). */
 const alikes: { kind: ProviderKind; base: string; chat: string; key: [string, string]; cap: string }[] = [
@@ -62,15 +58,10 @@ beforeAll(async () => {
     lines: { per_call: '0', per_tool_call: { search: '0.002' } },
     endpoints: ['rerank'],
   });
-  api = await world.openProcess();
-  caller = await callerOf(api, (await world.addKey()).value);
+  const api = await world.openProcess();
+  call = callsOf(api, await callerOf(api, (await world.addKey()).value));
 });
 afterAll(() => world.stop());
-
-function call(endpoint: Endpoint, body: Record<string, unknown>): Promise<GatewayAnswer> {
-  const { signal } = new AbortController();
-  return api.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal });
-}
 
 const messages = [{ role: 'user', content: 'Hi' }];
 

@@ -42,6 +42,29 @@ export interface Sayable {
   unnamedFiles?: boolean;
 }
 
+/** What every format can say, and thoughts that are signed. */
+export const plainSayable: Sayable = {
+  roles: ['system'],
+  cache: false,
+  audio: false,
+  textFiles: false,
+  fileUrls: false,
+  imageDetail: false,
+  toolErrors: false,
+  toolImages: false,
+  refusals: false,
+  names: false,
+  signedThoughts: true,
+  hiddenThoughts: false,
+  signedCalls: false,
+  penalties: false,
+  topK: false,
+  jsonOutput: false,
+  efforts: false,
+  parallelAlone: false,
+  budgets: false,
+};
+
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
 const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,10}$/);
 const base64 = fc.uint8Array({ minLength: 1, maxLength: 12 }).map((bytes) => Buffer.from(bytes).toString('base64'));

@@ -7,31 +7,11 @@ import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
 import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
 import type { TextCodec } from '../../../gateway/text/textCodec.ts';
 import { propertyOptions } from '../properties.ts';
-import { textAnswer, usage } from './arbitraries.ts';
+import { plainSayable, textAnswer, usage } from './arbitraries.ts';
 import type { Sayable } from './arbitraries.ts';
 
 /** What Claude says: thoughts it signed, thoughts it hides, text, calls. */
-const claude: Sayable = {
-  roles: ['system'],
-  cache: false,
-  audio: false,
-  textFiles: false,
-  fileUrls: false,
-  imageDetail: false,
-  toolErrors: false,
-  toolImages: false,
-  refusals: false,
-  names: false,
-  signedThoughts: true,
-  hiddenThoughts: true,
-  signedCalls: false,
-  penalties: false,
-  topK: false,
-  jsonOutput: false,
-  efforts: false,
-  parallelAlone: false,
-  budgets: false,
-};
+const claude: Sayable = { ...plainSayable, hiddenThoughts: true };
 
 const user = { role: 'user', content: 'Hello' };
 

@@ -11,7 +11,7 @@ import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';
 import type { TextCodec } from '../../../gateway/text/textCodec.ts';
 import { translation } from '../../../gateway/text/translation.ts';
 import { propertyOptions } from '../properties.ts';
-import { eventsOf, textAnswer, usage } from './arbitraries.ts';
+import { eventsOf, plainSayable, textAnswer, usage } from './arbitraries.ts';
 import type { Sayable } from './arbitraries.ts';
 import { streamByAiSdk, wholeByAiSdk } from './readByAiSdk.ts';
 import type { ReadFormat, Told } from './readByAiSdk.ts';
@@ -35,27 +35,7 @@ const bodies: Readonly<Record<Exclude<ReadFormat, 'gemini'>, Record<string, unkn
 };
 
 /** What every format can say in an answer. */
-const can: Sayable = {
-  roles: ['system'],
-  cache: false,
-  audio: false,
-  textFiles: false,
-  fileUrls: false,
-  imageDetail: false,
-  toolErrors: false,
-  toolImages: false,
-  refusals: false,
-  names: false,
-  signedThoughts: true,
-  hiddenThoughts: false,
-  signedCalls: false,
-  penalties: false,
-  topK: false,
-  jsonOutput: false,
-  efforts: false,
-  parallelAlone: true,
-  budgets: false,
-};
+const can: Sayable = { ...plainSayable, parallelAlone: true };
 
 const callers = Object.keys(bodies) as (keyof typeof bodies)[];
 const pairs = (Object.keys(codecs) as ReadFormat[]).flatMap((provider) =>
