@@ -32,6 +32,11 @@ import { Metrics } from '../../telemetry/Metrics.ts';
 import { createTestBinaries } from './binaries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
+/** No test of the API asks anybody on the internet: there is no name but this machine's. */
+async function resolveLoopback(host: string): Promise<string[]> {
+  return host === 'localhost' ? ['127.0.0.1', '::1'] : [];
+}
+
 /** What a test changes of an instance. */
 export interface ApiOptions {
   readonly settings?: Partial<Settings>;
@@ -99,7 +104,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const temporal = new Client({ connection, dataConverter });
   const metrics = new Metrics();
   const allow = parseOutboundAllow(options.settings?.outboundAllow ?? []);
-  const guardedDispatcher = createGuardedDispatcher({ allow });
+  const guardedDispatcher = createGuardedDispatcher({ allow, resolveHost: resolveLoopback });
   const gateway = createGateway({
     database,
     ledger,
