@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { NativeConnection, Runtime } from '@temporalio/worker';
+import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/createWorker.ts';
 import { ExecutionStore } from '../../activities/ExecutionStore.ts';
 import { createServices } from '../../activities/services.ts';
@@ -13,6 +13,7 @@ import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiOptions, type TestApi } from '../support/apiServer.ts';
+import { quietTemporal } from '../support/quietTemporal.ts';
 
 type Schemas = components['schemas'];
 type Graph = Schemas['Graph'];
@@ -56,7 +57,7 @@ export async function startEngineApi(options: ApiOptions = {}): Promise<EngineAp
 }
 
 async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
-  quietOnce();
+  quietTemporal();
   const { database, logger, nodeTypes, gateway, settings, secrets, binaries } = deps;
   const expressions = createExpressionPool({ size: 1, logger });
   const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
@@ -92,16 +93,6 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     await dispatcher.close();
     await connection.close();
   };
-}
-
-let isQuiet = false;
-function quietOnce(): void {
-  if (isQuiet) return;
-  isQuiet = true;
-  const nothing = (): undefined => undefined;
-  Runtime.install({
-    logger: { log: nothing, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing },
-  });
 }
 
 /** A graph in few words: nodes in a row by id, each connected to the next one by `main`. */

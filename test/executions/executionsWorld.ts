@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
-import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
+import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { createExecutions, type Executions } from '../../executions/executions.ts';
@@ -9,6 +9,7 @@ import type { ExecutionStart } from '../../executions/startExecution.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
+import { quietTemporal } from '../support/quietTemporal.ts';
 
 type Graph = components['schemas']['Graph'];
 
@@ -120,7 +121,7 @@ async function startStandIn(
   taskQueue: string,
   database: Database,
 ): Promise<{ stop: () => Promise<void> }> {
-  quiet();
+  quietTemporal();
   const connection = await NativeConnection.connect({ address });
   standInBundle ??= bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('standIn/workflows.ts', import.meta.url)),
@@ -152,12 +153,6 @@ async function startStandIn(
       await connection.close();
     },
   };
-}
-
-let isQuiet = false;
-function quiet(): void {
-  if (!isQuiet) Runtime.install({ logger: new DefaultLogger('ERROR') });
-  isQuiet = true;
 }
 
 /** Repeats a question until its answer is the wanted one; fails after 30 s with the last answer. */

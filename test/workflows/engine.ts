@@ -1,5 +1,5 @@
 import { Client, Connection } from '@temporalio/client';
-import { NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { NativeConnection, type Worker } from '@temporalio/worker';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,7 @@ import { buildOrganization, type BuiltOrganization } from '../support/factories.
 import { payloadKeyPurpose, temporalData, type TemporalData } from '../../executions/codec/temporalData.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
+import { quietTemporal } from '../support/quietTemporal.ts';
 
 export interface EngineOptions {
   /** Node types besides the registry's. */
@@ -280,8 +281,7 @@ export const testLogger: Logger = createLogger({
   level: (process.env['TEST_LOG_LEVEL'] ?? 'silent') as 'silent',
 });
 
-const quiet = () => undefined;
-Runtime.install({ logger: { log: quiet, trace: quiet, debug: quiet, info: quiet, warn: quiet, error: quiet } });
+quietTemporal();
 
 /** A graph in few words: nodes by id with type and parameters, in a row; connections as `A>B` or `A.true>B.input_1`. */
 export function graphOf(
