@@ -46,7 +46,7 @@ export function createExpressionPool(options: ExpressionPoolOptions): Expression
  * its own: code never keeps an expression waiting.
  *
  * Guarantees: nothing that one job changes is seen by another node run, execution or organization; a job ends at its
- * deadline + 100 ms of the processor's time at the latest; one organization never occupies all runners (where there are two
+ * deadline + 30 ms of the processor's time at the latest; one organization never occupies all runners (where there are two
  * or more), and waiting organizations take turns.
  */
 export class ExpressionPool {

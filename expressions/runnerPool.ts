@@ -52,7 +52,7 @@ const STOPPING = 'Expressions are not evaluated any more: the process is stoppin
 /**
  * Child processes that evaluate code and hold nothing worth reaching, and the queue before them.
  *
- * Guarantees: a job ends 100 ms after its deadline at the latest; one organization never occupies all runners (where there
+ * Guarantees: a job ends 30 ms of the processor after its deadline at the latest; one organization never occupies all runners (where there
  * are two or more) nor all places of the queue, and waiting organizations take turns.
  */
 export class RunnerPool {

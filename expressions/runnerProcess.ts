@@ -10,7 +10,7 @@ import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './f
 /** A runner that is not ready after this long is killed. */
 const START_TIMEOUT_MS = 20_000;
 /** How long a runner may overrun the deadline it enforces itself before it is killed. */
-const KILL_AFTER_MS = 100;
+const KILL_AFTER_MS = 30;
 /** Deadlines count the time of the processor; a runner that gets none of it is killed after this many times its deadline. */
 const MAX_WALL_FACTOR = 5;
 /** Length of the ticks in which Linux counts the time of a process. */
@@ -87,7 +87,7 @@ export class RunnerProcess {
   }
 
   /**
-   * Runs one job; the promise never rejects and settles at the latest when the process has used 100 ms more than the
+   * Runs one job; the promise never rejects and settles at the latest when the process has used 30 ms more than the
    * deadline of the processor, or five times the deadline have passed. Errors (thrown): RangeError for too large a job.
    */
   run(header: JobHeader, body: string): Promise<RunnerAnswer> {
