@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
+import { addOutboxKind, removeOutboxKind } from './outboxKinds.ts';
 
 /** Waits that somebody outside ends, by a link: who ended one is this row, written in one statement, and nothing else. */
 export class M0010ExecutionWaits extends Migration {
@@ -25,26 +26,12 @@ export class M0010ExecutionWaits extends Migration {
 );`);
     for (const statement of rowLevelSecurity('execution_waits')) this.addSql(statement);
     this.addSql('grant select, insert, update, delete on execution_waits to bureau_app, bureau_system;');
-    this.addSql(changeKinds(`${first}`, `'resume_execution'::text, ${first}`));
+    this.addSql(addOutboxKind('resume_execution'));
   }
 
   override async down(): Promise<void> {
     this.addSql('drop table execution_waits;');
     this.addSql(`delete from outbox where kind = 'resume_execution';`);
-    this.addSql(changeKinds(`'resume_execution'::text, ${first}`, `${first}`));
+    this.addSql(removeOutboxKind('resume_execution'));
   }
-}
-
-const first = `'start_execution'::text`;
-
-/** Other migrations add kinds, too: what the constraint lists besides stays as it is. */
-function changeKinds(before: string, after: string): string {
-  return `do $$
-declare
-  v_definition text;
-begin
-  select pg_get_constraintdef(oid) into strict v_definition from pg_constraint where conname = 'outbox_kind_check';
-  alter table outbox drop constraint outbox_kind_check;
-  execute 'alter table outbox add constraint outbox_kind_check ' || replace(v_definition, $old$${before}$old$, $new$${after}$new$);
-end $$;`;
 }

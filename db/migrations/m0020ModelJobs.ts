@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
+import { addOutboxKind, removeOutboxKind } from './outboxKinds.ts';
 
 /**
  * Jobs of models (videos, music): what was asked for and what became of it, encrypted where it is the caller's (decisions §4), and
@@ -40,26 +41,12 @@ create table model_jobs (
     for (const statement of rowLevelSecurity('model_jobs')) this.addSql(statement);
     this.addSql('grant select, insert, update on model_jobs to bureau_app;');
     this.addSql('grant select, update, delete on model_jobs to bureau_system;'); // `for update` of the housekeeping
-    this.addSql(changeKinds(first, `'start_model_job'::text, ${first}`));
+    this.addSql(addOutboxKind('start_model_job'));
   }
 
   override async down(): Promise<void> {
     this.addSql(`delete from outbox where kind = 'start_model_job';`);
-    this.addSql(changeKinds(`'start_model_job'::text, ${first}`, first));
+    this.addSql(removeOutboxKind('start_model_job'));
     this.addSql('drop table model_jobs;');
   }
-}
-
-const first = `'start_execution'::text`;
-
-/** Other migrations add kinds, too: what the constraint lists besides stays as it is. */
-function changeKinds(before: string, after: string): string {
-  return `do $$
-declare
-  v_definition text;
-begin
-  select pg_get_constraintdef(oid) into strict v_definition from pg_constraint where conname = 'outbox_kind_check';
-  alter table outbox drop constraint outbox_kind_check;
-  execute 'alter table outbox add constraint outbox_kind_check ' || replace(v_definition, $old$${before}$old$, $new$${after}$new$);
-end $$;`;
 }

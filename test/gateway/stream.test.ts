@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
+import { cutAt } from './cutAt.ts';
 import { beginStream, chunk, sendJson, streamEvents, textChunk, usageChunk } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';
@@ -106,13 +107,7 @@ describe('a stream', () => {
     const expected = bytes.toString().replace(usageChunk().replaceAll('\n', '\r\n'), '');
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 30 }), async (sizes) => {
-        const pieces: Buffer[] = [];
-        for (let start = 0, index = 0; start < bytes.length; index += 1) {
-          const size = sizes[index % sizes.length]!;
-          pieces.push(bytes.subarray(start, start + size));
-          start += size;
-        }
-        play(pieces);
+        play(cutAt(bytes, sizes));
         expect(await readAll(await stream())).toBe(expected);
         expect((await world.lastRecord()).credits_micros).toBe(defaultCharge);
       }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { cutAt } from '../cutAt.ts';
 import type { Caller } from '../../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../../gateway/callParts.ts';
 import { beginStream, completion, sendJson, streamEvents } from '../fakeUpstream.ts';
@@ -124,13 +125,7 @@ describe('a stream of response events', () => {
     const bytes = Buffer.from(responseEvents(response({ output: richOutput })).join(''));
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 900 }), { minLength: 1, maxLength: 20 }), async (sizes) => {
-        const pieces: Buffer[] = [];
-        for (let start = 0, index = 0; start < bytes.length; index += 1) {
-          const size = sizes[index % sizes.length]!;
-          pieces.push(bytes.subarray(start, start + size));
-          start += size;
-        }
-        play(pieces);
+        play(cutAt(bytes, sizes));
         expect(await readAll(await stream())).toBe(bytes.toString());
         expect((await world.lastRecord()).credits_micros).toBe(charge);
       }),
