@@ -4,6 +4,8 @@ import type { Call } from '../executions/calls/startCalls.ts';
 import type { CodeRequest, CodeResult } from '../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { NodeDataTables } from './dataTables/nodeDataTables.ts';
+import type { Dial } from '../outbound/dial.ts';
+import type { ClientCertificate } from '../outbound/dispatcher.ts';
 import type { RequestBody } from '../outbound/redirects.ts';
 import type { OutboundBody } from '../outbound/responseBody.ts';
 import type { ParameterProblem } from '../workflows/graph/graph.ts';
@@ -54,6 +56,8 @@ export interface NodeServices {
    * read while it comes: into a file without a limit, into memory (`readAll`) with one.
    */
   fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>;
+  /** A TCP connection behind the same guard, for every protocol that is not HTTP. */
+  connect: Dial;
   /** One call through the model gateway, charged to the execution's organization. */
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
   /** Files of this execution; bytes are streamed, whatever their size. */
@@ -76,6 +80,13 @@ export interface OutboundRequest {
   signal: AbortSignal;
   /** For the whole exchange, the body of the answer included. */
   timeoutMs: number;
+  /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
+  maxRedirects?: number;
+  /** Further names of headers that another origin must not see. */
+  secretHeaders?: string[];
+  /** `http://user:password@host:port`; it passes the guard, too. */
+  proxy?: string;
+  clientCertificate?: ClientCertificate;
 }
 
 export interface OutboundResponse {

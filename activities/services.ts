@@ -1,19 +1,16 @@
-import type { Dispatcher } from 'undici';
-
 import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import { newId } from '../db/ids.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from './dataTables/nodeDataTables.ts';
-import { guardedStream } from '../outbound/guardedFetch.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { NodeServices } from './define.ts';
 import type { LoadedExecution } from './ExecutionStore.ts';
 
 export interface ServicesDeps {
   /** Missing only where no model can be called, as in tests of the engine. */
   gateway: Pick<Gateway, 'call'> | null;
-  /** From `createGuardedDispatcher`. */
-  dispatcher: Dispatcher;
+  outbound: Outbound;
   binaries: BinaryStore;
   dataTables: NodeDataTablesDeps;
 }
@@ -21,12 +18,13 @@ export interface ServicesDeps {
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
 export function createServices({
   gateway,
-  dispatcher,
+  outbound,
   binaries,
   dataTables,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   return (execution) => ({
-    fetch: (url, options) => guardedStream(url, { dispatcher, maxBytes: Infinity, ...options }),
+    fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
+    connect: outbound.dial,
     callModel: ({ endpoint, body, signal }) => {
       if (!gateway) throw new AppError('model_not_found', 'No model can be called here.');
       const { id: executionId, organizationId, accountId } = execution;

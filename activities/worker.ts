@@ -17,8 +17,8 @@ import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/registerSearchAttributes.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
-import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import { createWorker } from './createWorker.ts';
 import { ExecutionStore } from './ExecutionStore.ts';
@@ -68,7 +68,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const { gateway } = closing(await tracedGateway({ settings, database, secrets, logger }), (part) => part.close());
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
-    const dispatcher = closing(createGuardedDispatcher(guard), (part) => part.close());
+    const outbound = closing(createOutbound(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
     const expressions = closing(
       createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
@@ -92,7 +92,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions),
       expressions,
-      servicesFor: createServices({ gateway, dispatcher, binaries, dataTables }),
+      servicesFor: createServices({ gateway, outbound, binaries, dataTables }),
       waits: openWaits({ database, secrets, publicUrl }),
     };
     const places = { connection: native, namespace, taskQueue };

@@ -16,7 +16,7 @@ import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { createLogger } from '../../config/logger.ts';
 import { Database } from '../../db/database.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { temporalTestData } from '../../test/support/temporalTestData.ts';
 import { testWaits } from '../../test/support/testWaits.ts';
@@ -61,7 +61,7 @@ async function engineWorker(): Promise<Worker> {
       expressions: createExpressionPool({ size: 2, timeoutMs: 5_000, logger }),
       servicesFor: createServices({
         gateway: null,
-        dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') }),
+        outbound: createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') }),
         binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-bench-binaries'))),
         dataTables: { database, maxTotalBytes: 1e9 },
       }),

@@ -9,7 +9,7 @@ import { workflowBundle } from '../../activities/workflowBundle.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiOptions, type TestApi } from '../support/apiServer.ts';
@@ -60,7 +60,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   quietTemporal();
   const { database, logger, nodeTypes, gateway, settings, secrets, binaries } = deps;
   const expressions = createExpressionPool({ size: 1, logger });
-  const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
+  const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
   const worker = await createWorker({
     deps: {
@@ -73,7 +73,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
       expressions,
       servicesFor: createServices({
         gateway,
-        dispatcher,
+        outbound,
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
       }),
@@ -90,7 +90,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     worker.shutdown();
     await done;
     await expressions.close();
-    await dispatcher.close();
+    await outbound.close();
     await connection.close();
   };
 }

@@ -3,7 +3,6 @@ import { NativeConnection, type Worker } from '@temporalio/worker';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Dispatcher } from 'undici';
 
 import type { BookkeepingDeps } from '../../activities/bookkeeping.ts';
 import { createWorker } from '../../activities/createWorker.ts';
@@ -21,7 +20,7 @@ import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { createExecutions, type Executions } from '../../executions/executions.ts';
 import { createExpressionPool, type ExpressionPool } from '../../expressions/expressionPool.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
@@ -80,7 +79,7 @@ export class TestEngine {
   readonly deps: BookkeepingDeps;
   readonly executions: Executions;
   readonly #connection: NativeConnection;
-  readonly #dispatcher: Dispatcher;
+  readonly #outbound: Outbound;
   readonly binaries: TestBinaries;
   #running: { worker: Worker; done: Promise<void> } | null = null;
   readonly #maxCachedWorkflows: number | undefined;
@@ -92,7 +91,7 @@ export class TestEngine {
     taskQueue: string;
     deps: BookkeepingDeps;
     connection: NativeConnection;
-    dispatcher: Dispatcher;
+    outbound: Outbound;
     binaries: TestBinaries;
     maxCachedWorkflows: number | undefined;
   }) {
@@ -102,7 +101,7 @@ export class TestEngine {
     this.taskQueue = parts.taskQueue;
     this.deps = parts.deps;
     this.#connection = parts.connection;
-    this.#dispatcher = parts.dispatcher;
+    this.#outbound = parts.outbound;
     this.binaries = parts.binaries;
     this.#maxCachedWorkflows = parts.maxCachedWorkflows;
     this.executions = createExecutions({
@@ -128,7 +127,7 @@ export class TestEngine {
     const { database } = testDatabase;
     const address = process.env['TEST_TEMPORAL_ADDRESS'];
     const taskQueue = `engine-${randomBytes(6).toString('hex')}`;
-    const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
+    const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
     const binaries = createTestBinaries(database);
     const engine = new TestEngine({
       testDatabase,
@@ -149,14 +148,14 @@ export class TestEngine {
         expressions: createExpressionPool({ size: 1, logger: testLogger }),
         servicesFor: createServices({
           gateway: gateway ?? null,
-          dispatcher,
+          outbound,
           binaries: binaries.store,
           dataTables: { database, maxTotalBytes: 1e9 },
         }),
         waits: testWaits(database),
       },
       connection: await NativeConnection.connect(address ? { address } : {}),
-      dispatcher,
+      outbound,
       binaries,
       maxCachedWorkflows,
     });
@@ -268,7 +267,7 @@ export class TestEngine {
     await this.stopWorker();
     await this.executions.close();
     await (this.deps.expressions as ExpressionPool).close();
-    await this.#dispatcher.close();
+    await this.#outbound.close();
     await this.binaries.drop();
     await this.#connection.close();
     await this.temporal.connection.close();

@@ -15,7 +15,7 @@ import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { createLogger } from '../../config/logger.ts';
 import { Database } from '../../db/database.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
-import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
 import { testWaits } from '../support/testWaits.ts';
@@ -43,7 +43,7 @@ const worker = await createWorker({
     expressions: createExpressionPool({ size: 1, logger }),
     servicesFor: createServices({
       gateway: null,
-      dispatcher: createGuardedDispatcher({ allow: parseOutboundAllow('') }),
+      outbound: createOutbound({ allow: parseOutboundAllow('') }),
       binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries'))),
       dataTables: { database, maxTotalBytes: 1e9 },
     }),

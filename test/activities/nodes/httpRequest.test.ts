@@ -8,8 +8,8 @@ import type { NodeDataTablesDeps } from '../../../activities/dataTables/nodeData
 import { createServices } from '../../../activities/services.ts';
 import type { LoadedExecution } from '../../../activities/ExecutionStore.ts';
 import type { BinaryStore } from '../../../binaries/BinaryStore.ts';
-import { createGuardedDispatcher } from '../../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
+import { createOutbound } from '../../../outbound/outbound.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
 
@@ -35,8 +35,8 @@ const server = createServer(async (request, response) => {
   answer(one, response);
 });
 let base = '';
-const dispatcher = createGuardedDispatcher({ allow: parseOutboundAllow('127.0.0.0/8') });
-const closed = createGuardedDispatcher({ allow: parseOutboundAllow('') });
+const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
+const closed = createOutbound({ allow: parseOutboundAllow('') });
 
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await Promise.all([dispatcher.close(), closed.close()]);
+  await Promise.all([outbound.close(), closed.close()]);
 });
 beforeEach(() => {
   seen.length = 0;
@@ -57,10 +57,10 @@ const json =
   (value: unknown, status = 200) =>
   (_request: Seen, response: ServerResponse) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-const services = (through = dispatcher) => ({
+const services = (through = outbound) => ({
   ...createServices({
     gateway: null,
-    dispatcher: through,
+    outbound: through,
     binaries: {} as BinaryStore,
     dataTables: {} as NodeDataTablesDeps,
   })({} as LoadedExecution),

@@ -69,6 +69,7 @@ export async function runAlone(
     itemErrors,
     services: {
       fetch: unexpected,
+      connect: unexpected,
       callModel: unexpected,
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },

@@ -1,0 +1,46 @@
+import type { Dispatcher } from 'undici';
+import { createDial, type Dial, type DialOptions } from './dial.ts';
+import { createGuardedDispatcher, type ClientCertificate } from './dispatcher.ts';
+import { guardedStream, type GuardedRequest, type GuardedStreamResponse } from './guardedFetch.ts';
+import { parseProxy } from './openTunnel.ts';
+
+/** A request whose connections may be no one else's: through a proxy, or with a certificate of the client. */
+export interface RequestOut extends Omit<GuardedRequest, 'dispatcher'> {
+  /** `http://user:password@host:port`. */
+  proxy?: string;
+  clientCertificate?: ClientCertificate;
+}
+
+/** Every way to the network for what users can aim at a host: one guard for all of them. */
+export interface Outbound {
+  /** Shared and pooled. */
+  dispatcher: Dispatcher;
+  /** `guardedStream`, also through a proxy of the request's own. */
+  stream: (url: string, request: RequestOut) => Promise<GuardedStreamResponse>;
+  /** For everything that is not HTTP. */
+  dial: Dial;
+  close: () => Promise<void>;
+}
+
+/** Makes the ways out of one process. */
+export function createOutbound(guard: DialOptions & { extraCertificates?: string }): Outbound {
+  const dispatcher = createGuardedDispatcher(guard);
+  return {
+    dispatcher,
+    dial: createDial(guard),
+    stream: async (url, { proxy, clientCertificate, ...request }) => {
+      if (!proxy && !clientCertificate) return guardedStream(url, { ...request, dispatcher });
+      const own = createGuardedDispatcher({
+        ...guard,
+        ...(proxy ? { proxy: parseProxy(proxy) } : {}),
+        ...(clientCertificate ? { clientCertificate } : {}),
+      });
+      try {
+        return await guardedStream(url, { ...request, dispatcher: own });
+      } finally {
+        void own.close(); // ends once the answer has been read or given up
+      }
+    },
+    close: () => dispatcher.close(),
+  };
+}
