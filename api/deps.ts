@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { Executions } from '../executions/executions.ts';
 import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
+import type { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
 import type { Authentication } from '../identity/authentication.ts';
@@ -26,6 +27,8 @@ export interface Deps {
   readonly modelJobs: ModelJobs;
   readonly executions: Executions;
   readonly binaries: BinaryStore;
+  /** Evaluates the few expressions of triggers, in processes of its own that start when they are needed. */
+  readonly expressions: LazyExpressionPool;
   readonly resumeLinks: ResumeLinks;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;

@@ -14,6 +14,7 @@ import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalDat
 import { createExecutions } from '../executions/executions.ts';
 import { every, type Loop } from '../executions/loop.ts';
 import { forgetExecutions } from '../executions/forgetExecutions.ts';
+import { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { openGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
@@ -82,6 +83,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { shapeOf } = nodeTypes;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
   const binaries = await openBinaryStore(settings, database);
+  const expressions = new LazyExpressionPool({ size: 1, logger });
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
   const passwords = new Passwords();
   const setUpCode = await prepareInstance({ settings, database, passwords, logger });
@@ -95,6 +97,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     modelJobs: opened.gateway.jobsWith({ database, secrets, files: binaries }).jobs,
     executions,
     binaries,
+    expressions,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes,
     authentication: new Authentication(database),
@@ -121,7 +124,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
       await executions.close();
       await housekeeping.close();
       await rollUp.stop();
-      await Promise.all([connection.close(), binaries.close(), database.close()]);
+      await Promise.all([connection.close(), expressions.close(), binaries.close(), database.close()]);
     },
   };
 }

@@ -15,7 +15,7 @@ export type ResolvedParameters =
   | { error: AppError; parameters?: undefined };
 
 export interface ResolveOptions {
-  pool: ExpressionPool;
+  pool: Pick<ExpressionPool, 'evaluate'>;
   /** Name of the node, for errors. */
   node: string;
   parameters: ParameterTree;

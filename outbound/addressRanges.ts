@@ -66,6 +66,21 @@ export class AddressRanges {
     this.list.addSubnet(base.address, Number(bits), base.family);
   }
 
+  /** A set of addresses and CIDR ranges; null where one of the texts is neither. */
+  static read(entries: readonly string[]): AddressRanges | null {
+    const ranges = new AddressRanges();
+    for (const entry of entries) {
+      const whole = canonicalAddress(entry);
+      try {
+        ranges.add(whole === null ? entry : `${whole.address}/${whole.family === 'ipv4' ? 32 : 128}`);
+      } catch (error) {
+        if (error instanceof RangeError) return null;
+        throw error;
+      }
+    }
+    return ranges;
+  }
+
   has({ address, family }: CanonicalAddress): boolean {
     return this.list.check(address, family);
   }

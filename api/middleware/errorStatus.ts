@@ -34,6 +34,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   invalid_sign_in: unauthenticated,
   insufficient_scope: forbidden,
   origin_not_allowed: forbidden,
+  address_not_allowed: forbidden,
+  webhook_unauthorized: unauthenticated,
   sign_up_closed: forbidden,
   invalid_set_up_code: forbidden,
   invalid_invitation: forbidden,

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
 import type { WebhookWaitDetails } from '../../executions/waits/waitDetails.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
@@ -8,7 +7,7 @@ import { receiveBody } from '../webhooks/receiveBody.ts';
 import { releaseFiles } from '../webhooks/releaseFiles.ts';
 import { suffixOf } from '../webhooks/suffixOf.ts';
 import { webhookItem } from '../webhooks/webhookItem.ts';
-import { errorAnswer, jsonAnswer } from '../webhooks/webhookResponse.ts';
+import { errorAnswer, jsonAnswer, textAnswer } from '../webhooks/webhookResponse.ts';
 import { linkedWait } from './linkedWait.ts';
 
 /** One call of the link of a wait. */
@@ -59,5 +58,5 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
 
 function answerOf({ status, body }: WebhookWaitDetails['response'], executionId: string): RawAnswer {
   if (typeof body !== 'string') return jsonAnswer(status, body === undefined ? { execution_id: executionId } : body);
-  return { status, contentType: 'text/plain; charset=utf-8', raw: body, headers: { ...strangerHeaders } };
+  return textAnswer(status, body);
 }

@@ -5,9 +5,6 @@ import type { WebhookParameters } from '../../executions/webhooks/webhookParamet
 import type { Binary } from '../../binaries/BinaryStore.ts';
 import { isBinary } from '../../binaries/binaryIdsOf.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { RawAnswer } from '../handler.ts';
-import { jsonAnswer } from './webhookResponse.ts';
-import { strangerHeaders } from '../../executions/webhooks/answerHeaders.ts';
 
 /** Which execution ended, and at which node. */
 export interface EndedExecution {
@@ -19,28 +16,23 @@ export interface EndedExecution {
 /**
  * The answer of a webhook that responds with the last node (decisions §7): `first_json` is the first item's json of the
  * last executed node, whichever port it left by (`{}` without an item); `all` every item's json; `first_binary` the file
- * `data` of the first item, else its first file; `none` an empty body. Errors: `node_failed` where that item has no file.
+ * `data` of the first item, else its first file; `none` nothing (null). Errors: `node_failed` where that item has no file.
  */
 export async function lastNodeAnswer(
   repositories: Repositories,
   ended: EndedExecution,
   nodeTypes: Pick<NodeTypes, 'shapeOf'>,
-): Promise<RawAnswer | { binary: Binary }> {
-  if (ended.responseData === 'none')
-    return { status: 200, contentType: 'text/plain; charset=utf-8', raw: '', headers: { ...strangerHeaders } };
+): Promise<{ json: unknown } | { binary: Binary } | null> {
+  if (ended.responseData === 'none') return null;
   const items = await lastItems(repositories, ended, nodeTypes);
-  if (ended.responseData === 'all')
-    return jsonAnswer(
-      200,
-      items.map((item) => item.json),
-    );
+  if (ended.responseData === 'all') return { json: items.map((item) => item.json) };
   if (ended.responseData === 'first_binary') {
     const files = items[0]?.binary ?? {};
     const binary = files['data'] ?? Object.values(files)[0];
     if (!isBinary(binary)) throw new AppError('node_failed', 'The execution left no file to answer with.');
     return { binary };
   }
-  return jsonAnswer(200, items[0]?.json ?? {});
+  return { json: items[0]?.json ?? {} };
 }
 
 interface LastItem {

@@ -13,6 +13,11 @@ export function jsonAnswer(status: number, body: unknown, headers: Record<string
   return { status, contentType: json, raw: JSON.stringify(body), headers: { ...headers, ...strangerHeaders } };
 }
 
+/** A text; the same headers. */
+export function textAnswer(status: number, text: string): RawAnswer {
+  return { status, contentType: 'text/plain; charset=utf-8', raw: text, headers: { ...strangerHeaders } };
+}
+
 /** The one error body, with the headers that every answer to a stranger carries. */
 export function errorAnswer(error: AppError, requestId: string, headers: Record<string, string> = {}): RawAnswer {
   return jsonAnswer(errorStatus[error.code].status, errorBody(error, requestId), {

@@ -13,29 +13,44 @@ const responseData = ['first_json', 'all', 'first_binary', 'none'] as const;
 export interface WebhookParameters {
   methods: readonly string[];
   path: string;
+  /** Origins whose pages may call; `*` for all of them. */
+  corsOrigins: readonly string[];
+  /** Addresses and CIDR ranges that may call; empty for everybody. */
+  allowedAddresses: readonly string[];
   respond: (typeof respondModes)[number];
+  /** Of answers that no node makes, with expressions over the call's item as written. */
+  response: { status: number; headers: Readonly<Record<string, unknown>>; body: unknown };
   responseData: (typeof responseData)[number];
   /** The body, whatever its type, is kept as a file. */
   rawBody: boolean;
-  /** Name of the header that identifies a delivery; empty where deliveries are not recognised. */
+  /** Name of the header that identifies a delivery, or an expression over the item; empty where deliveries are not recognised. */
   deliveryKey: string;
 }
 
 /** Reads the parameters; anything that is not as the node type asks for counts as its default (publishing reported it). */
 export function webhookParameters(node: Pick<GraphNode, 'parameters'>): WebhookParameters {
   const parameters = node.parameters ?? {};
-  const { methods, path, delivery_key: deliveryKey } = parameters;
-  const known = Array.isArray(methods)
-    ? methods.filter((method) => typeof method === 'string').map((method) => method.toUpperCase())
-    : [];
+  const { path, delivery_key: deliveryKey, response_headers: headers, response_status: status } = parameters;
+  const methods = textsOf(parameters['methods']).map((method) => method.toUpperCase());
   return {
-    methods: known.length > 0 ? known : ['GET', 'POST'],
+    methods: methods.length > 0 ? methods : ['GET', 'POST'],
     path: typeof path === 'string' ? path : '',
+    corsOrigins: textsOf(parameters['cors_origins']),
+    allowedAddresses: [parameters['allowed_addresses'] ?? []].flat().map(String), // what is no address lets nobody in
     respond: oneOf(respondModes, parameters['respond']),
+    response: {
+      status: typeof status === 'number' && status >= 200 && status <= 599 ? status : 200,
+      headers: typeof headers === 'object' && headers !== null ? (headers as Record<string, unknown>) : {},
+      body: parameters['response_body'],
+    },
     responseData: oneOf(responseData, parameters['response_data']),
     rawBody: parameters['raw_body'] === true,
     deliveryKey: typeof deliveryKey === 'string' ? deliveryKey.trim() : '',
   };
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
 function oneOf<T extends string>(values: readonly [T, ...T[]], value: unknown): T {

@@ -17,6 +17,7 @@ import { createLedger, type Ledger } from '../../db/ledger/ledger.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExecutions } from '../../executions/executions.ts';
+import { LazyExpressionPool } from '../../expressions/LazyExpressionPool.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
 import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
@@ -118,6 +119,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   metrics.watchQueues(() => gateway.queueLengths());
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
   const binaries = createTestBinaries(database);
+  const expressions = new LazyExpressionPool({ size: 1, logger });
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords();
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
@@ -146,6 +148,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     modelJobs: gateway.jobsWith({ database, secrets, files: binaries.store }).jobs,
     executions,
     binaries: binaries.store,
+    expressions,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions),
     authentication: new Authentication(database),
@@ -170,6 +173,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
       await ledger.close();
       await Promise.all([
         binaries.drop(),
+        expressions.close(),
         dispatcher.close(),
         guardedDispatcher.close(),
         connection.close(),

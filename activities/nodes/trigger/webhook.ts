@@ -1,9 +1,15 @@
-import { defineNode, mainPort } from '../../define.ts';
-import { boolean, choice, list, object, text } from '../../schema.ts';
+import { AddressRanges } from '../../../outbound/addressRanges.ts';
+import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import { defineNode, mainPort, type JsonObject } from '../../define.ts';
+import { anyJson, boolean, choice, integer, list, object, record, text } from '../../schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+const respondsItself = ['immediately', 'last_node'];
 
-/** Starts an execution for each HTTP request to its address; the item is `{ headers, params, query, body, method, webhook_url }`. */
+/**
+ * Starts an execution for each HTTP request to its address; the item is `{ headers, params, query, body, method, webhook_url }`.
+ * Expressions over that item may stand in the delivery key and in the answer; everything else is read before there is one.
+ */
 export const node = defineNode({
   type: 'trigger.webhook',
   version: 1,
@@ -31,11 +37,43 @@ export const node = defineNode({
       pattern: '^(/?[A-Za-z0-9_.~:-]+)*/?$',
     }),
     auth: choice(['none'])({ title: 'Authentication', default: 'none' }),
+    allowed_addresses: list(text({ title: 'Address or range', required: true, maxLength: 50 }))({
+      title: 'Addresses that may call',
+      description: 'IPv4 or IPv6, such as 203.0.113.7 or 2001:db8::/32. Without any everybody may.',
+      default: [],
+      maxItems: 200,
+    }),
+    cors_origins: list(text({ title: 'Origin', required: true, maxLength: 300 }))({
+      title: 'Pages that may call',
+      description: 'Origins such as https://example.com, or * for all. Cookies of browsers are never taken.',
+      default: [],
+      maxItems: 100,
+    }),
     respond: choice(['immediately', 'last_node', 'respond_node'])({ title: 'Respond', default: 'immediately' }),
     response_data: choice(['first_json', 'all', 'first_binary', 'none'])({
       title: 'Response data',
       default: 'first_json',
       showWhen: { respond: ['last_node'] },
+    }),
+    response_body: anyJson({
+      title: 'Body of the answer',
+      description: 'JSON, or a text. By default { execution_id }.',
+      control: 'code',
+      showWhen: { respond: ['immediately'] },
+    }),
+    response_status: integer({
+      title: 'Status of the answer',
+      minimum: 200,
+      maximum: 599,
+      default: 200,
+      showWhen: { respond: respondsItself },
+    }),
+    response_headers: record({
+      title: 'Headers of the answer',
+      control: 'key_values',
+      maxEntries: 100,
+      default: {},
+      showWhen: { respond: respondsItself },
     }),
     raw_body: boolean({
       title: 'Keep the body as a file',
@@ -44,14 +82,52 @@ export const node = defineNode({
     }),
     delivery_key: text({
       title: 'Delivery key',
-      description: 'Name of the header that identifies a delivery; a repeated one does not start a second execution.',
+      description:
+        'The header that identifies a delivery, or an expression such as {{ $json.body.id }}; a repeated one does not start a second execution.',
       default: '',
-      maxLength: 200,
-      pattern: '^[A-Za-z0-9-]*$',
+      maxLength: 2_000,
+      pattern: '^[A-Za-z0-9_-]*$',
     }),
   }),
+  check: listProblems,
   examples: [
     { title: 'Answer with the last node', parameters: { methods: ['POST'], respond: 'last_node' } },
     { title: 'Path with a parameter', parameters: { methods: ['GET'], path: 'orders/:id', respond: 'respond_node' } },
+    {
+      title: 'Once per delivery, with an answer of its own',
+      parameters: {
+        methods: ['POST'],
+        delivery_key: '{{ $json.body.id }}',
+        response_status: 202,
+        response_body: { taken: '{{ $json.body.id }}' },
+      },
+    },
   ],
 });
+
+function listProblems({ allowed_addresses: addresses, cors_origins: origins }: JsonObject): ParameterProblem[] {
+  return [
+    ...wrongEntries('allowed_addresses', addresses, {
+      isRight: (entry) => AddressRanges.read([entry]) !== null,
+      message: 'is neither an address nor a range.',
+    }),
+    ...wrongEntries('cors_origins', origins, {
+      isRight: (entry) => entry === '*' || URL.parse(entry)?.origin === entry,
+      message: 'is no origin, such as https://example.com, and not *.',
+    }),
+  ];
+}
+
+/** Expressions are wrong here, too: these lists are read before there is an item. */
+function wrongEntries(
+  name: string,
+  entries: unknown,
+  { isRight, message }: { isRight: (entry: string) => boolean; message: string },
+): ParameterProblem[] {
+  const problem = (parameter: string) => ({ parameter, code: 'parameter_invalid' as const, message });
+  if (typeof entries === 'string') return [problem(`/${name}`)];
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry: unknown, index) =>
+    typeof entry !== 'string' || isRight(entry) ? [] : problem(`/${name}/${index}`),
+  );
+}

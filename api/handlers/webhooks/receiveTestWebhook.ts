@@ -5,7 +5,7 @@ import { guarded } from '../../webhooks/guarded.ts';
 
 /** Takes the one event that somebody listens for; afterwards, and when nobody listens, the address does not exist. */
 export const receiveTestWebhook: Handler<'receiveTestWebhook'> = (
-  { params, rawRequest, headers, signal, requestId },
+  { params, rawRequest, headers, remoteAddress, signal, requestId },
   deps,
 ) =>
   guarded(
@@ -31,6 +31,7 @@ export const receiveTestWebhook: Handler<'receiveTestWebhook'> = (
         {
           request: rawRequest!,
           headers,
+          remoteAddress,
           signal,
           requestId,
           node,

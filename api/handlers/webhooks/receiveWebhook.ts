@@ -4,7 +4,10 @@ import { answerCall } from '../../webhooks/answerCall.ts';
 import { guarded } from '../../webhooks/guarded.ts';
 
 /** Takes a stranger's call of a published webhook. It is found by its unguessable id alone. */
-export const receiveWebhook: Handler<'receiveWebhook'> = ({ params, rawRequest, headers, signal, requestId }, deps) =>
+export const receiveWebhook: Handler<'receiveWebhook'> = (
+  { params, rawRequest, headers, remoteAddress, signal, requestId },
+  deps,
+) =>
   guarded(
     async () => {
       const webhook = await deps.database.asSystem(({ webhooks }) => webhooks.findActive(params.webhook_id));
@@ -16,6 +19,7 @@ export const receiveWebhook: Handler<'receiveWebhook'> = ({ params, rawRequest, 
         {
           request: rawRequest!,
           headers,
+          remoteAddress,
           signal,
           requestId,
           node,

@@ -72,13 +72,17 @@ test('parameters of a webhook that are missing or odd count as their defaults; o
     responseData: 'first_json',
     rawBody: false,
     deliveryKey: '',
+    allowedAddresses: [],
+    corsOrigins: [],
+    response: { status: 200, headers: {}, body: undefined },
   };
   expect(webhookParameters({})).toEqual(defaults);
   expect(
     webhookParameters({
-      parameters: { methods: 7, path: {}, respond: 'later', response_data: null, delivery_key: [] },
+      parameters: { methods: 7, path: {}, respond: 'later', response_data: null, delivery_key: [], response_status: 0 },
     }),
   ).toEqual(defaults);
+  expect(webhookParameters({ parameters: { allowed_addresses: '{{ $json.a }}' } }).allowedAddresses).not.toEqual([]);
   const node = {
     id: 'n',
     name: 'N',

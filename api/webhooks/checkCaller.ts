@@ -1,0 +1,10 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { AddressRanges, canonicalAddress } from '../../outbound/addressRanges.ts';
+
+/** Refuses callers from other addresses than these; a list that cannot be read lets nobody in. Errors: `address_not_allowed`. */
+export function checkCaller(remoteAddress: string, allowedAddresses: readonly string[]): void {
+  if (allowedAddresses.length === 0) return;
+  const address = canonicalAddress(remoteAddress);
+  if (address !== null && AddressRanges.read(allowedAddresses)?.has(address) === true) return;
+  throw new AppError('address_not_allowed', 'Calls from your address are not taken here.');
+}

@@ -1,0 +1,56 @@
+import { hasExpression } from '../../expressions/parse.ts';
+import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+
+/** What a trigger's expressions can see: the item of the call, and where it came to. No other node has run. */
+export interface TriggerScope {
+  organizationId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  versionId: string | null;
+  settings: components['schemas']['DigitalOrganizationSettings'];
+  node: Pick<components['schemas']['GraphNode'], 'name'>;
+  json: { [key: string]: unknown };
+}
+
+/**
+ * Evaluates the expressions in parameters of a trigger over the item that a call becomes. Nothing is started for texts without
+ * any, and what an expression gives is never evaluated again. Errors: `expression_*` without the item's data.
+ */
+export async function resolveOverItem<Tree extends ParameterTree>(
+  parameters: Tree,
+  scope: TriggerScope,
+  { expressions }: Pick<Deps, 'expressions'>,
+): Promise<Tree> {
+  if (!holdsExpression(parameters)) return parameters;
+  const { organizationId: id } = scope;
+  const [resolved] = await resolveParameters({
+    pool: expressions,
+    node: scope.node.name,
+    parameters,
+    scope: {
+      items: [{ json: scope.json }],
+      nodes: {},
+      params: parameters,
+      execution: { id: '', mode: scope.versionId === null ? 'manual' : 'production' },
+      organization: { id, name: '' },
+      digitalOrganization: {
+        id: scope.digitalOrganizationId,
+        name: scope.digitalOrganizationName,
+        published: scope.versionId !== null,
+      },
+      runIndex: 0,
+      prevNode: null,
+      now: new Date().toISOString(),
+      timeZone: scope.settings.time_zone ?? 'UTC',
+    },
+  });
+  if (resolved!.error) throw resolved!.error;
+  return resolved!.parameters as Tree;
+}
+
+function holdsExpression(value: unknown): boolean {
+  if (typeof value === 'string') return hasExpression(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
+}

@@ -1,0 +1,42 @@
+import { allowedHeaders } from '../../executions/webhooks/answerHeaders.ts';
+import type { WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import type { Deps } from '../deps.ts';
+import type { RawAnswer } from '../handler.ts';
+import { lastNodeAnswer } from './lastNodeAnswer.ts';
+import { ownAnswer } from './ownAnswer.ts';
+import { binaryAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookResponse.ts';
+
+/** How long a call waits for its answer before it gets 202 (decisions §7). */
+const answerWithinMs = 120_000;
+
+/** A call whose execution runs. */
+export interface WaitingCall {
+  organizationId: string;
+  executionId: string;
+  parameters: WebhookParameters;
+  /** Of the answer, expressions evaluated. */
+  response: WebhookParameters['response'];
+  requestId: string;
+  signal: AbortSignal;
+}
+
+/** The answer that an execution makes, by the rules of decisions §7. Errors: `node_failed` where the file to answer with is missing. */
+export async function waitForAnswer(call: WaitingCall, deps: Deps): Promise<RawAnswer> {
+  const { organizationId, executionId, parameters, response } = call;
+  const { answers } = deps.executions;
+  const wait = parameters.respond === 'last_node' ? answers.waitForPause : answers.waitForAnswer;
+  const state = await wait(executionId, { timeoutMs: answerWithinMs, signal: call.signal });
+  const file = { binaries: deps.binaries, of: { organizationId, executionId } };
+  if (parameters.respond === 'respond_node' && state?.answer) return nodeAnswer(state.answer, file);
+  if (state === null || state.status === 'waiting') return jsonAnswer(202, { execution_id: executionId });
+  if (state.status !== 'success') return failedAnswer(state, call.requestId);
+  if (parameters.respond === 'respond_node')
+    return jsonAnswer(200, { execution_id: executionId, message: 'The digital organization ran without an answer.' });
+  const ended = { executionId, lastNode: state.lastNode, responseData: parameters.responseData };
+  const left = await deps.database.withOrganization(organizationId, (repositories) =>
+    lastNodeAnswer(repositories, ended, deps.nodeTypes),
+  );
+  if (left === null) return ownAnswer(response, '');
+  if ('json' in left) return ownAnswer(response, left.json);
+  return binaryAnswer({ status: response.status, headers: allowedHeaders(response.headers) }, left.binary, file);
+}
