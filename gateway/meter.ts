@@ -99,9 +99,9 @@ export class MeteredCall {
     return verdict;
   }
 
-  /** What the call costs if this is its use. */
+  /** What the call costs if this is its use; nothing by an own key. */
   chargeOf(usage: Usage): bigint {
-    return chargeMicros(this.#options.route.price, usage);
+    return this.#options.ownProviderKey ? 0n : chargeMicros(this.#options.route.price, usage);
   }
 
   /** Notes that output reached the caller, and records progress at most once a second, for the sweeper. */
@@ -110,7 +110,7 @@ export class MeteredCall {
     this.#firstAtMs ??= nowMs;
     if (nowMs - this.#progressAtMs < progressEveryMs) return;
     this.#progressAtMs = nowMs;
-    this.#options.ledger.progress(this.id, this.#chargeMicros(measured.usage ?? this.#estimate(measured)));
+    this.#options.ledger.progress(this.id, this.chargeOf(measured.usage ?? this.#estimate(measured)));
   }
 
   /**
@@ -119,7 +119,7 @@ export class MeteredCall {
    */
   async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
     const usage = measured.usage ?? this.#estimate(measured);
-    const amountMicros = this.#chargeMicros(usage);
+    const amountMicros = this.chargeOf(usage);
     const estimated = measured.usage === null || measured.estimated === true;
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
@@ -182,10 +182,6 @@ export class MeteredCall {
       { err: error, callId: this.id, requestId: this.#options.requestId },
       'A gateway call did not end as it should',
     );
-  }
-
-  #chargeMicros(usage: Usage): bigint {
-    return this.#options.ownProviderKey ? 0n : chargeMicros(this.#options.route.price, usage);
   }
 
   #estimate(measured: Measured): Usage {

@@ -161,8 +161,9 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** The bytes of an event with what the call costs, where the caller asked for that and its use is known. */
   #withCost(bytes: Uint8Array): Uint8Array {
     const { includeCost, reader, metered } = this.#options;
+    if (!includeCost || bytes.length === 0) return bytes;
     const { usage } = reader;
-    if (!includeCost || usage === null || bytes.length === 0) return bytes;
+    if (usage === null) return bytes;
     return costInUsage(bytes, () => formatCredits(metered.chargeOf(usage)));
   }
 

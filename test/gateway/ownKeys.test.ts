@@ -86,7 +86,9 @@ async function store(key: Stored = {}): Promise<string> {
   return id;
 }
 
-async function call(options: { stream?: boolean; model?: string; on?: GatewayProcess } = {}): Promise<GatewayAnswer> {
+async function call(
+  options: { stream?: boolean; includeCost?: boolean; model?: string; on?: GatewayProcess } = {},
+): Promise<GatewayAnswer> {
   return await (options.on ?? api).gateway.call({
     caller,
     endpoint: 'chat.completions',
@@ -94,8 +96,10 @@ async function call(options: { stream?: boolean; model?: string; on?: GatewayPro
       model: options.model ?? 'test/owned',
       messages: [{ role: 'user', content: 'hello' }],
       ...(options.stream && { stream: true }),
+      ...(options.includeCost && { stream_options: { include_usage: true } }),
     },
     requestId: 'req_test',
+    ...(options.includeCost && { includeCost: true }),
     signal: new AbortController().signal,
   });
 }
@@ -135,6 +139,11 @@ describe('an own key', () => {
       expect(record).toMatchObject({ status: 'ok', own_provider_key: true, credits_micros: 0n, input_tokens: 1000 });
     await expect.poll(async () => (await keyRow(id)).last_used_at).not.toBeNull();
     expect(await keyRow(id)).toMatchObject({ last_error: null });
+  });
+
+  test('costs nothing in the event that tells a stream’s cost, too', async () => {
+    await store();
+    expect(await readAll(await call({ stream: true, includeCost: true }))).toContain('"credits":"0.000000"');
   });
 
   test('of one provider is used at that provider’s address, and by its ways alone', async () => {
