@@ -82,6 +82,9 @@ describe('metrics', () => {
     const { status, headers } = await as(value).call('getMetrics');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
     expect(await as(modelKey).refused('getMetrics')).toMatchObject({ status: 403 });
+    const narrowed = { label: 'narrowed', scopes: ['wallet.view' as const] };
+    const { value: walletOnly } = await admin.client.ok('createAccountApiKey', { body: narrowed });
+    expect(await as(walletOnly).refused('getMetrics')).toMatchObject({ status: 403, code: 'insufficient_scope' });
     const member = await signUpPerson(api.url);
     const { value: other } = await member.client.ok('createAccountApiKey', { body: { label: 'other' } });
     expect(await as(other).refused('getMetrics')).toMatchObject({ status: 403, code: 'insufficient_scope' });

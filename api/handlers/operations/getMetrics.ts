@@ -1,6 +1,6 @@
 import { isFromThisMachine } from '../../fromThisMachine.ts';
-import { isInstanceAdmin } from '../../../identity/policy.ts';
 import { readKeyHeaders } from '../../../identity/keyHeaders.ts';
+import { mayCall } from '../../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -9,8 +9,7 @@ export const getMetrics: Handler<'getMetrics'> = async (request, { metrics, auth
   if (!isFromThisMachine(request)) {
     const pairs = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const actor = await authentication.byKey(readKeyHeaders(pairs.flat()));
-    if (actor.kind !== 'account' || !isInstanceAdmin(actor))
-      throw new AppError('insufficient_scope', 'Metrics are for instance admins.');
+    if (!mayCall(actor, 'instance.admin')) throw new AppError('insufficient_scope', 'Metrics are for instance admins.');
   }
   const { contentType, text } = await metrics.read();
   return { status: 200, contentType, headers: { 'cache-control': 'no-store' }, raw: text };
