@@ -1,12 +1,11 @@
-import { request } from 'undici';
-
 import { AppError } from '../../openapi/AppError.ts';
 import { isObject, member, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import { readWhole } from '../readWhole.ts';
 import { readUpstreamFailure, unreadableAnswer, withoutSecret } from '../upstreamError.ts';
-import { transportError } from './postUpstream.ts';
-import type { Provider, ProviderDeps } from './provider.ts';
+import { requestStream } from './postUpstream.ts';
+import type { HttpStream } from './postUpstream.ts';
+import type { Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
 import type { ProviderJob, ProviderJobs, ProviderJobState } from './providerJobs.ts';
 
 const answerLimitBytes = 1024 * 1024;
@@ -26,28 +25,14 @@ export interface OpenAiJobsOptions {
  * Source: openai-openapi `/videos`, `/videos/{video_id}`, `/videos/{video_id}/content`.
  */
 export function openAiJobs(deps: ProviderDeps, options: OpenAiJobsOptions): ProviderJobs {
-  const { dispatcher, settings } = deps;
-
-  async function ask(method: 'GET' | 'DELETE', job: ProviderJob, suffix = '') {
+  function ask(method: 'GET' | 'DELETE', job: ProviderJob, suffix = ''): Promise<HttpStream> {
     const url = options.addressOf(job);
     url.pathname += `/${encodeURIComponent(job.id)}${suffix}`;
-    try {
-      const { statusCode, headers, body } = await request(url, {
-        method,
-        dispatcher,
-        headers: { 'user-agent': 'bureau', ...options.headersFor(job.target.apiKey) },
-        signal: job.signal,
-        headersTimeout: settings.headersTimeoutMs,
-        bodyTimeout: settings.idleTimeoutMs,
-      });
-      const type = [headers['content-type']].flat()[0]?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-      return { status: statusCode, contentType: type, retryAfter: null, body: body as AsyncIterable<Buffer> };
-    } catch (error) {
-      throw transportError(error, job.signal);
-    }
+    const headers = { 'user-agent': 'bureau', ...options.headersFor(job.target.apiKey) };
+    return requestStream(deps, { url, method, headers, signal: job.signal });
   }
 
-  async function failureOf(answer: Awaited<ReturnType<typeof ask>>, job: ProviderJob): Promise<AppError> {
+  async function failureOf(answer: ProviderAnswer, job: ProviderJob): Promise<AppError> {
     const body = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
     const failure = readUpstreamFailure({ ...answer, body, apiKey: job.target.apiKey });
     return failure instanceof AppError ? failure : unreadableAnswer(`a job answered ${answer.status}`);

@@ -15,6 +15,9 @@ export interface UpstreamAddress {
 /** An answer with the headers it came with, for providers that say something in them. */
 export type HttpAnswer = ProviderAnswer & { headers: IncomingHttpHeaders };
 
+/** One whose body is read while it comes. */
+export type HttpStream = HttpAnswer & { body: AsyncIterable<Buffer> };
+
 /**
  * Posts a call's body to its provider over pooled keep-alive connections. Redirects are not followed: they would carry the key
  * to another host.
@@ -28,10 +31,35 @@ export async function postUpstream(deps: ProviderDeps, call: ProviderCall, to: U
     ...call.headers,
     ...to.headers,
   };
+  const { body, signal } = call;
+  return await (call.stream
+    ? requestStream(deps, { url: to.url, method: 'POST', headers, body, signal })
+    : postWhole(deps, call, { ...to, headers }));
+}
+
+/**
+ * Sends a request to a provider and gives its answer while it comes; redirects are not followed. Errors, those of the body's pieces
+ * included: as of `postUpstream`.
+ */
+export async function requestStream(
+  { dispatcher, settings }: ProviderDeps,
+  {
+    url,
+    signal,
+    ...sent
+  }: UpstreamAddress & Pick<ProviderCall, 'signal'> & { method: 'GET' | 'POST' | 'DELETE'; body?: Buffer },
+): Promise<HttpStream> {
   try {
-    return await (call.stream ? postStream(deps, call, { ...to, headers }) : postWhole(deps, call, { ...to, headers }));
+    const answer = await request(url, {
+      ...sent,
+      dispatcher,
+      signal,
+      headersTimeout: settings.headersTimeoutMs,
+      bodyTimeout: settings.idleTimeoutMs,
+    });
+    return { ...readHead(answer.statusCode, answer.headers), body: readBody(answer.body, signal) };
   } catch (error) {
-    throw transportError(error, call.signal);
+    throw transportError(error, signal);
   }
 }
 
@@ -49,28 +77,19 @@ export function upstreamUrl(call: Pick<ProviderCall, 'target'>, path: string | u
 
 async function postWhole(deps: ProviderDeps, call: ProviderCall, to: UpstreamAddress): Promise<HttpAnswer> {
   const { headersTimeoutMs, idleTimeoutMs, answerLimitBytes: limitBytes } = deps.settings;
-  const answer = await requestWhole(deps.dispatcher, {
-    ...to,
-    body: call.body,
-    headersTimeoutMs,
-    idleTimeoutMs,
-    limitBytes,
-    signal: call.signal,
-  });
-  return { ...readHead(answer.status, answer.headers), body: answer.body };
-}
-
-async function postStream(deps: ProviderDeps, call: ProviderCall, to: UpstreamAddress): Promise<HttpAnswer> {
-  const answer = await request(to.url, {
-    method: 'POST',
-    dispatcher: deps.dispatcher,
-    headers: to.headers,
-    body: call.body,
-    signal: call.signal,
-    headersTimeout: deps.settings.headersTimeoutMs,
-    bodyTimeout: deps.settings.idleTimeoutMs,
-  });
-  return { ...readHead(answer.statusCode, answer.headers), body: readBody(answer.body, call.signal) };
+  try {
+    const answer = await requestWhole(deps.dispatcher, {
+      ...to,
+      body: call.body,
+      headersTimeoutMs,
+      idleTimeoutMs,
+      limitBytes,
+      signal: call.signal,
+    });
+    return { ...readHead(answer.status, answer.headers), body: answer.body };
+  } catch (error) {
+    throw transportError(error, call.signal);
+  }
 }
 
 function readHead(status: number, headers: IncomingHttpHeaders): Omit<HttpAnswer, 'body'> {

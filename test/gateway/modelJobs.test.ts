@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
 import fc from 'fast-check';
@@ -69,6 +70,12 @@ beforeEach(() => {
   state = { status: 'completed', progress: 100, seconds: '8' };
   removes = 200;
 });
+
+/** Begins an answer and breaks the connection off within it. */
+function breakOff(response: ServerResponse, contentType: string): void {
+  response.writeHead(200, { 'content-type': contentType, 'content-length': 1000 });
+  response.write('{"id":"video', () => response.destroy());
+}
 
 const body = { model: 'test/video', prompt: 'A cat', seconds: '8' };
 
@@ -233,6 +240,9 @@ describe('a job', () => {
       (response) => void response.destroy(),
       (response, { path }) =>
         path.endsWith('/content') ? sendJson(response, 500, {}) : sendJson(response, 200, state),
+      (response, { path }) =>
+        path.endsWith('/content') ? breakOff(response, 'video/mp4') : sendJson(response, 200, state),
+      (response) => breakOff(response, 'application/json'),
     ] as Script[]) {
       world.upstream.script = script;
       expect(await work(job)).toBe('wait');
