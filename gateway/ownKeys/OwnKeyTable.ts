@@ -63,9 +63,17 @@ export class OwnKeyTable {
   async read(organizationId: string): Promise<readonly OwnKey[]> {
     const shared = this.#reading.get(organizationId);
     if (shared) return await shared;
-    const reading = this.#read(organizationId).finally(() => this.#reading.delete(organizationId));
+    const readAtMs = performance.now();
+    const reading = this.#read(organizationId);
     this.#reading.set(organizationId, reading);
-    return await reading;
+    try {
+      const keys = await reading;
+      // A list that was forgotten while it was read may be older than the change.
+      if (this.#reading.get(organizationId) === reading) this.#remember(organizationId, { keys, readAtMs });
+      return keys;
+    } finally {
+      if (this.#reading.get(organizationId) === reading) this.#reading.delete(organizationId);
+    }
   }
 
   /** Drops what is remembered of an organization, after one of its keys was changed. */
@@ -93,22 +101,23 @@ export class OwnKeyTable {
 
   async #read(organizationId: string): Promise<readonly OwnKey[]> {
     const { pool, open } = this.#options;
-    const readAtMs = performance.now();
     const rows = await readRows<OwnKeyRow>(pool, {
       name: 'gateway_own_keys',
       text: `select id, kind, provider_id, base_url, api_key_encrypted, mode from provider_keys
               where organization_id = $1 and enabled and mode <> 'credits_only' order by created_at, id limit ${mostKeys}`,
       values: [organizationId],
     });
-    const keys = rows.map((row): OwnKey => {
+    return rows.map((row): OwnKey => {
       const { id, kind, mode } = row;
       const opened = (): string => open(row.api_key_encrypted, { id, organizationId });
       return { id, organizationId, kind, providerId: row.provider_id, baseUrl: row.base_url, mode, open: opened };
     });
+  }
+
+  #remember(organizationId: string, read: { keys: readonly OwnKey[]; readAtMs: number }): void {
     this.#cache.delete(organizationId);
-    this.#cache.set(organizationId, { keys, readAtMs });
+    this.#cache.set(organizationId, read);
     dropOldest(this.#cache);
-    return keys;
   }
 }
 

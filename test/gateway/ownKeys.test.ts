@@ -1,8 +1,11 @@
+import type pg from 'pg';
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import type { Caller } from '../../gateway/caller.ts';
 import type { GatewayAnswer } from '../../gateway/callModel.ts';
+import { OwnKeyTable } from '../../gateway/ownKeys/OwnKeyTable.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import type { BuiltOrganization } from '../support/factories.ts';
 import { beginStream, completion, FakeUpstream, sendJson, streamEvents, textChunk } from './fakeUpstream.ts';
@@ -189,6 +192,21 @@ describe('an own key', () => {
     await world.revoke(key.id);
     await expect(call()).rejects.toMatchObject({ code: 'invalid_api_key' });
     expect(own.seen).toHaveLength(1);
+  });
+
+  test('that is changed while its list is read is not remembered as it was', async () => {
+    const answers = [Promise.withResolvers<{ rows: object[] }>(), Promise.withResolvers<{ rows: object[] }>()];
+    let asked = 0;
+    const pool = { query: () => answers[asked++]!.promise } as unknown as pg.Pool;
+    const table = new OwnKeyTable({ pool, open: (sealed) => sealed, ttlMs: 60_000, logger: pino({ level: 'silent' }) });
+    const old = table.read('org_1');
+    table.forget('org_1');
+    const now = table.read('org_1');
+    answers[1]!.resolve({ rows: [{ id: 'new' }] });
+    expect(await now).toMatchObject([{ id: 'new' }]);
+    answers[0]!.resolve({ rows: [{ id: 'old' }] });
+    expect(await old).toMatchObject([{ id: 'old' }]);
+    expect(table.known('org_1')).toMatchObject([{ id: 'new' }]);
   });
 
   test('that is changed counts in this process at once, in others when their list is too old', async () => {
