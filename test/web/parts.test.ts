@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
 import { toItemTable } from '../../web/canvas/model/itemTable.ts';
 import { problemsByField } from '../../web/canvas/model/problems.ts';
+import { isTextEndpoint } from '../../gateway/formats/textEndpoints.ts';
+import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
 import { needsOutputTokens } from '../../web/pages/admin/needsOutputTokens.ts';
 import { baseUrlProblem, kindChoices, kindHints, kindLabel } from '../../web/pages/admin/providerKinds.ts';
 import { queueText } from '../../web/pages/executions/queueText.ts';
@@ -114,8 +116,9 @@ describe('the form of a provider', () => {
     expect(baseUrlProblem('openai_compatible', 'http://10.0.0.1/v1')).toBeNull();
   });
 
-  test('of a model asks for output tokens only where its answers are texts', () => {
-    expect(needsOutputTokens(['embeddings', 'rerank'])).toBe(false);
+  test('of a model demands output tokens exactly where the server does', () => {
+    for (const endpoint of modelEndpoints)
+      expect([endpoint, needsOutputTokens([endpoint])]).toEqual([endpoint, isTextEndpoint(endpoint)]);
     expect(needsOutputTokens(['embeddings', 'messages'])).toBe(true);
   });
 });

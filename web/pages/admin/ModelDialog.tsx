@@ -38,7 +38,8 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       providerId: (id) => (id === '' ? 'Choose a provider' : null),
       endpoints: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
       contextTokens: positive,
-      maxOutputTokens: (value, { endpoints }) => (needsOutputTokens(endpoints) ? positive(value) : null),
+      maxOutputTokens: (value, { endpoints }) =>
+        value !== '' || needsOutputTokens(endpoints) ? positive(value) : null,
     },
   });
   const create = $api.useMutation('post', '/api/v1/admin/models', {
@@ -56,7 +57,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         upstream_name: values.upstreamName.trim() || values.name,
         endpoints: values.endpoints,
         context_tokens: Number(values.contextTokens),
-        max_output_tokens: needsOutputTokens(values.endpoints) ? Number(values.maxOutputTokens) : null,
+        max_output_tokens: values.maxOutputTokens === '' ? null : values.maxOutputTokens,
         open_to_users: values.openToUsers,
       },
     }),
@@ -88,15 +89,14 @@ function ModelForm({ onClose }: { onClose: () => void }) {
             thousandSeparator=","
             {...form.getInputProps('contextTokens')}
           />
-          {needsOutputTokens(form.values.endpoints) ? (
-            <NumberInput
-              label="Output tokens at most"
-              min={1}
-              allowDecimal={false}
-              thousandSeparator=","
-              {...form.getInputProps('maxOutputTokens')}
-            />
-          ) : null}
+          <NumberInput
+            label="Output tokens at most"
+            required={needsOutputTokens(form.values.endpoints)}
+            min={1}
+            allowDecimal={false}
+            thousandSeparator=","
+            {...form.getInputProps('maxOutputTokens')}
+          />
         </Group>
         <Switch label="Open to users" {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
         <Group justify="flex-end">

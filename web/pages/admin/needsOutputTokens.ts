@@ -1,7 +1,7 @@
 import { translatedEndpoints } from '../../../openapi/generated/gatewayValues.ts';
 import type { Schema } from '../../api/client.ts';
 
-/** True where one of the endpoints answers with text, whose length a hold must know the bound of. */
+/** True where the server demands a bound of the output: one of the endpoints is among those for text that are translated into each other. */
 export function needsOutputTokens(endpoints: readonly Schema<'ModelEndpoint'>[]): boolean {
-  return endpoints.some((endpoint) => endpoint === 'completions' || translatedEndpoints.includes(endpoint));
+  return endpoints.some((endpoint) => translatedEndpoints.includes(endpoint));
 }
