@@ -1,5 +1,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 
+import type { Logger } from '../config/logger.ts';
+import type { JobRunner } from '../gateway/jobs/JobRunner.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, NodeAnswer, NodeCall, RunError } from '../workflows/contract.ts';
 import type { ModelJobSteps } from '../workflows/jobContract.ts';
@@ -20,13 +22,21 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])),
     default: runAny,
     ...createBookkeeping(deps),
-    ...(deps.jobRunner === undefined ? {} : withCodes(modelJobSteps(deps.jobRunner))),
+    ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
   } as unknown as Activities;
 }
 
-/** The same steps, whose errors Temporal sees as it may. */
-function withCodes({ advanceModelJob }: ModelJobSteps): ModelJobSteps {
-  return { advanceModelJob: (reference) => advanceModelJob(reference).catch(toTemporal) };
+/** The steps of jobs. Every error of theirs is repeated: a job ends by its deadline, and not before its hold does. */
+function repeatedSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): ModelJobSteps {
+  const { advanceModelJob } = modelJobSteps(runner);
+  return {
+    advanceModelJob: (reference) =>
+      advanceModelJob(reference).catch((error: unknown) => {
+        if (!(error instanceof AppError))
+          logger.error({ err: error, jobId: reference.jobId }, 'A step of a job failed for a reason of its own');
+        return toTemporal(error, { isRepeated: true });
+      }),
+  };
 }
 
 async function withAttempt(
@@ -37,8 +47,9 @@ async function withAttempt(
   const context = Context.current();
   const { attempt: number, isLocal: local } = context.info;
   const timeout = new AbortController();
-  const timeoutMs = (await deps.store.execution(call).catch(toTemporal)).nodesById.get(call.nodeId)?.settings
-    ?.timeout_ms;
+  const timeoutMs = (await deps.store.execution(call).catch((error: unknown) => toTemporal(error))).nodesById.get(
+    call.nodeId,
+  )?.settings?.timeout_ms;
   const timer = setTimeout(
     () => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)),
     timeoutMs ?? defaultNodeTimeoutMs,
@@ -65,8 +76,11 @@ function timeoutError(timeoutMs: number): AppError {
   return new AppError('target_timeout', `The node took longer than ${timeoutMs} ms.`, { retryable: true });
 }
 
-/** What Temporal and its UI may see of an error: its code and public message, never a cause or a payload. */
-function toTemporal(error: unknown): never {
+/**
+ * What Temporal and its UI may see of an error: its code and public message, never a cause or a payload. One with a code is final unless
+ * it passes by itself, or everything `isRepeated`.
+ */
+function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): never {
   if (error instanceof NodeFailure) {
     const { error: runError, retryInMs } = error;
     throw ApplicationFailure.create({
@@ -82,7 +96,7 @@ function toTemporal(error: unknown): never {
     throw ApplicationFailure.create({
       message,
       type: code,
-      nonRetryable: code !== 'unavailable',
+      nonRetryable: code !== 'unavailable' && !isRepeated,
       ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
     });
   }

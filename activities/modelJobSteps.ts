@@ -4,7 +4,7 @@ import type { JobRunner } from '../gateway/jobs/JobRunner.ts';
 import type { ModelJobSteps } from '../workflows/jobContract.ts';
 import { heartbeatEveryMs } from '../workflows/timing.ts';
 
-/** The activities of the workflow `runModelJob`. Errors go to Temporal as they are: nothing of the caller's is in them. */
+/** The activities of the workflow `runModelJob`. Errors: those of `JobRunner.advance`. */
 export function modelJobSteps(runner: Pick<JobRunner, 'advance'>): ModelJobSteps {
   return {
     advanceModelJob: async (reference) => {

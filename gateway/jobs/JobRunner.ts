@@ -7,11 +7,13 @@ import { chargeMicros, readPrice } from '../price.ts';
 import type { PriceLines } from '../price.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { ProviderJob, ProviderJobs } from '../providers/providerJobs.ts';
-import type { ProviderKind } from '../providers/providers.ts';
 import { readRows } from '../readRows.ts';
 import type { OpenSecret } from '../route.ts';
 import { unitsText } from '../units.ts';
+import { isUpstreamFailure } from '../upstreamError.ts';
 import { unitUsage } from '../usage.ts';
+import { findJobProvider } from './jobProvider.ts';
+import type { JobProvider } from './jobProvider.ts';
 import { sealContent } from './jobContent.ts';
 import { jobKinds } from './jobKind.ts';
 import type { JobEndpoint } from './jobKind.ts';
@@ -32,15 +34,16 @@ export interface JobRunnerOptions extends ModelJobsOptions {
 /** What a step leaves to do: the next at once, the next after a while, or nothing. */
 export type Step = 'again' | 'wait' | 'ended';
 
-/** A job with the way to its provider. */
+/** A job with its provider. */
 interface Work {
   job: ModelJobRow;
-  provider: { name: string; target: ProviderTarget; jobs: ProviderJobs } | null;
+  provider: JobProvider;
   signal: AbortSignal;
 }
 
 const mostMessageLength = 2_000;
 const gone = { code: 'upstream_error', message: 'The provider of this job is no longer there.' };
+const late = { code: 'upstream_timeout', message: 'The job did not end in time.' };
 
 /**
  * Brings jobs on, one step a call: given to the provider, looked after, fetched, paid. Every step may be repeated after a crash: a job
@@ -55,14 +58,26 @@ export class JobRunner {
   }
 
   /**
-   * Does what the job needs next, and says what comes then. Errors: `unavailable` and what else a repetition may heal.
+   * Does what the job needs next, and says what comes then. Every error is to be repeated; it ends a job only that did not
+   * end in time.
    */
   async advance(reference: JobReference, signal: AbortSignal): Promise<Step> {
     const { jobId, organizationId } = reference;
     const job = await this.#change(organizationId, (jobs) => jobs.find(jobId));
     if (job === null || job.status === 'completed') return 'ended';
-    const work = { job, provider: await this.#providerOf(job), signal };
-    switch (job.status) {
+    const work = { job, provider: await findJobProvider(this.#options, job), signal };
+    try {
+      return await this.#step(work, job.status);
+    } catch (error) {
+      const mayFail = job.status === 'queued' || job.status === 'in_progress';
+      if (!mayFail || !isLate(job) || signal.aborted) throw error;
+      this.#options.parts.logger.error({ err: error, jobId }, 'A job did not end in time because its steps fail');
+      return this.#fail(work, late);
+    }
+  }
+
+  #step(work: Work, status: Exclude<ModelJobRow['status'], 'completed'>): Promise<Step> {
+    switch (status) {
       case 'queued':
         return this.#submit(work);
       case 'submitting':
@@ -83,19 +98,21 @@ export class JobRunner {
 
   /** Gives the job to its provider, once. Its hold must still be there, and stays for as long as the job may take. */
   async #submit(work: Work): Promise<Step> {
-    const { job, provider, signal } = work;
+    const { job, signal } = work;
+    const { way } = work.provider;
     const { ledger } = this.#options.parts;
     const isHeld = await ledger.handOver(job.callId, jobLeaseMs);
     if (!isHeld) return this.#fail(work, { code: 'internal_error', message: 'The job was lost before it began.' });
-    if (provider === null || job.requestEncrypted === null) return this.#fail(work, gone);
+    if (way === null || job.requestEncrypted === null) return this.#fail(work, gone);
+    const body = this.#readRequest(job, job.requestEncrypted);
+    if (body === null) return this.#fail(work, { code: 'internal_error', message: 'The request of this job is lost.' });
     if (!(await this.#change(job.organizationId, (jobs) => jobs.claim(job.id)))) return 'again';
-    const { target, jobs } = provider;
-    const submitted = await jobs
+    const submitted = await way.jobs
       .submit({
         wire: wireOf(job),
-        target,
+        target: way.target,
         upstreamName: job.upstreamName,
-        body: this.#options.secrets.openRequest(job, job.requestEncrypted),
+        body,
         contentType: job.requestType,
         stream: false,
         signal,
@@ -106,20 +123,32 @@ export class JobRunner {
     return 'wait';
   }
 
+  /** What the provider gets; null where it cannot be read, which no repetition heals. */
+  #readRequest(job: ModelJobRow, sealed: string): Buffer | null {
+    try {
+      return this.#options.secrets.openRequest(job, sealed);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'secret_unreadable') throw error;
+      this.#options.parts.logger.error({ err: error, jobId: job.id }, 'The request of a job cannot be read');
+      return null;
+    }
+  }
+
   async #follow(work: Work): Promise<Step> {
-    const { job, provider } = work;
-    if (provider === null || job.upstreamId === null) return this.#fail(work, gone);
-    const upstream = upstreamJob(work, job.upstreamId, provider.target);
-    const state = await provider.jobs.find(upstream).catch(passing);
+    const { job } = work;
+    const { way } = work.provider;
+    if (way === null || job.upstreamId === null) return this.#fail(work, gone);
+    const upstream = upstreamJob(work, job.upstreamId, way.target);
+    const state = await way.jobs.find(upstream).catch(passing);
     if (state === null) return this.#fail(work, { code: 'upstream_error', message: 'The provider lost this job.' });
     if (state?.status === 'failed') return this.#fail(work, state);
     const isFetched =
       state?.status === 'completed' &&
-      (await this.#fetch(work, upstream, state.durationMs ?? job.durationMs).catch(passing));
+      (await this.#fetch(job, way.jobs.content(upstream), state.durationMs ?? job.durationMs).catch(passing));
     if (isFetched) return 'again';
-    if (Date.now() - job.createdAt.getTime() > jobDeadlineMs) {
-      await provider.jobs.remove(upstream).catch(passing);
-      return this.#fail(work, { code: 'upstream_timeout', message: 'The job did not end in time.' });
+    if (isLate(job)) {
+      await way.jobs.remove(upstream).catch(passing);
+      return this.#fail(work, late);
     }
     if (state?.status === 'in_progress')
       await this.#change(job.organizationId, (jobs) => jobs.advance(job.id, state.progress));
@@ -127,10 +156,9 @@ export class JobRunner {
   }
 
   /** Keeps the result, encrypted. A crash in between leaves a file that nobody knows: its lease ends. */
-  async #fetch(work: Work, upstream: ProviderJob, durationMs: number): Promise<true> {
-    const { job, provider } = work;
+  async #fetch(job: ModelJobRow, content: ReturnType<ProviderJobs['content']>, durationMs: number): Promise<true> {
     const { files, secrets } = this.#options;
-    const { mediaType: said, bytes } = await provider!.jobs.content(upstream);
+    const { mediaType: said, bytes } = await content;
     const mediaType = /^(audio|video)\//.test(said) ? said : jobKinds[job.endpoint as JobEndpoint].mediaType;
     const { id: binaryId } = await files.write(
       { organizationId: job.organizationId, executionId: null, keepMs: keepContentMs },
@@ -160,10 +188,11 @@ export class JobRunner {
 
   /** A canceled job costs nothing if its provider never had it or says that it ended it; else all of it, because the provider goes on. */
   async #endCanceled(work: Work): Promise<Step> {
-    const { job, provider } = work;
+    const { job } = work;
+    const { way } = work.provider;
     const end = { status: 'canceled', httpStatus: 499, errorCode: null } as const;
-    if (job.upstreamId === null || provider === null) return this.#release(work, end);
-    const isEnded = await provider.jobs.remove(upstreamJob(work, job.upstreamId, provider.target)).catch(passing);
+    if (job.upstreamId === null || way === null) return this.#release(work, end);
+    const isEnded = await way.jobs.remove(upstreamJob(work, job.upstreamId, way.target)).catch(passing);
     if (isEnded) return this.#release(work, end);
     await this.#charge(work, { ...end, estimated: true });
     return 'ended';
@@ -217,25 +246,6 @@ export class JobRunner {
     return row.lines;
   }
 
-  async #providerOf(job: ModelJobRow): Promise<Work['provider']> {
-    interface Row {
-      name: string;
-      kind: ProviderKind;
-      base_url: string | null;
-      api_key_encrypted: string | null;
-    }
-    const { database, parts, openSecret } = this.#options;
-    const [row] = await readRows<Row>(database.pool, {
-      text: 'select name, kind, base_url, api_key_encrypted from providers where id = $1',
-      values: [job.providerId],
-    });
-    const jobs = row && parts.providers[row.kind]?.jobs;
-    if (!row || !jobs) return null;
-    const sealed = row.api_key_encrypted;
-    const apiKey = sealed === null ? null : openSecret(sealed, job.providerId);
-    return { name: row.name, target: { name: row.name, baseUrl: row.base_url, apiKey }, jobs };
-  }
-
   #change<T>(organizationId: string, work: (jobs: ModelJobRows) => Promise<T>): Promise<T> {
     return this.#options.database.withOrganization(organizationId, ({ modelJobs }) => work(modelJobs));
   }
@@ -245,18 +255,21 @@ function wireOf(job: ModelJobRow): JobEndpoint {
   return job.endpoint as JobEndpoint;
 }
 
+function isLate({ createdAt }: ModelJobRow): boolean {
+  return Date.now() - createdAt.getTime() > jobDeadlineMs;
+}
+
 function upstreamJob({ job, signal }: Work, id: string, target: ProviderTarget): ProviderJob {
   return { wire: wireOf(job), target, id, signal };
 }
 
 /** A provider that cannot be asked now may be asked again later. Errors: everything that is not the provider's. */
 function passing(error: unknown): undefined {
-  if (error instanceof AppError && error.code.startsWith('upstream_')) return undefined;
-  throw error;
+  if (!isUpstreamFailure(error)) throw error;
 }
 
 function failureOf(error: unknown): { code: string; message: string } {
-  if (error instanceof AppError && error.code.startsWith('upstream_')) return error;
+  if (isUpstreamFailure(error)) return error;
   throw error;
 }
 
@@ -267,7 +280,7 @@ function recordOf(
   return {
     ...end,
     model: job.model,
-    provider: provider?.name ?? '',
+    provider: provider.name,
     stream: false,
     inputTokens: null,
     cachedInputTokens: null,

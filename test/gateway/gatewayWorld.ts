@@ -39,7 +39,7 @@ export interface GatewayProcess {
 }
 
 /** What a process is made with besides its settings. */
-interface ProcessOptions extends Pick<GatewayDeps, 'random' | 'observers'> {
+interface ProcessOptions extends Partial<Pick<GatewayDeps, 'random' | 'observers' | 'openSecret'>> {
   outboundAllow?: string;
   /** Answers for names, in place of the system's. */
   resolveHost?: ResolveHost;

@@ -5,71 +5,30 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { openSecrets } from '../../db/secrets/secrets.ts';
 import type { Caller } from '../../gateway/caller.ts';
-import type { EndedCall } from '../../gateway/callObserver.ts';
 import { openContent, sealContent } from '../../gateway/jobs/jobContent.ts';
-import type { JobRunner, Step } from '../../gateway/jobs/JobRunner.ts';
 import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
 import type { ModelJobs, ShownJob } from '../../gateway/jobs/ModelJobs.ts';
-import { Metrics } from '../../telemetry/Metrics.ts';
-import { createTestBinaries } from '../support/binaries.ts';
-import { testEncryptionKey } from '../support/apiServer.ts';
 import { buildOrganization } from '../support/factories.ts';
-import { sendBytes, sendJson } from './fakeUpstream.ts';
+import { sendJson } from './fakeUpstream.ts';
 import type { Script } from './fakeUpstream.ts';
-import { callerOf, GatewayWorld } from './gatewayWorld.ts';
-import type { GatewayProcess } from './gatewayWorld.ts';
+import { callerOf } from './gatewayWorld.ts';
+import type { GatewayProcess, GatewayWorld } from './gatewayWorld.ts';
+import { JobWorld, videoBytes } from './jobWorld.ts';
 import { propertyOptions } from './properties.ts';
 
-/* Shapes: github.com/openai/openai-openapi, openapi.yaml at f85dbe2 (2026-08-21): `/videos`, `VideoResource`, `DeletedVideoResource`. */
-const metrics = new Metrics();
-const silent = { held: () => undefined, handedOver: () => undefined };
-const told: EndedCall[] = [];
+let videos: JobWorld;
 let world: GatewayWorld;
 let api: GatewayProcess;
 let caller: Caller;
 let jobs: ModelJobs;
-let runner: JobRunner;
-let binaries: ReturnType<typeof createTestBinaries>;
 
 beforeAll(async () => {
-  world = await GatewayWorld.start();
-  await world.addModel({ name: 'test/video', lines: { per_second: '0.1' }, endpoints: ['videos'] });
-  await world.addModel({ name: 'test/music', lines: { per_call: '2' }, endpoints: ['music.generations'] });
-  await world.addModel({ name: 'test/dear', lines: { per_second: '100000' }, endpoints: ['videos'] });
-  const sandboxed: JobEndpoint[] = ['videos', 'music.generations'];
-  await world.addModel({ name: 'sandbox/any', lines: { per_second: '0.5' }, endpoints: sandboxed, kind: 'sandbox' });
-  api = await world.openProcess({}, { observers: [metrics, { ...silent, ended: (call) => told.push(call) }] });
-  caller = await callerOf(api, (await world.addKey()).value);
-  const { database } = world.db;
-  const secrets = await openSecrets({ database, dataDir: '', encryptionKey: testEncryptionKey });
-  binaries = createTestBinaries(database);
-  ({ jobs, runner } = api.gateway.jobsWith({ database, secrets, files: binaries.store }));
+  videos = await JobWorld.start();
+  ({ world, api, caller, jobs } = videos);
 });
-afterAll(async () => {
-  await binaries.drop();
-  await world.stop();
-});
-
-const content = Buffer.from([0, 1, 2, 13, 10, 255]);
-const upstreamId = 'video_abc/1';
-let state: Record<string, unknown> = {};
-let removes = 200;
-/** A provider of videos whose job stands as `state` says. */
-const provider: Script = (response, { method, path }) => {
-  if (method === 'POST')
-    return sendJson(response, 200, { id: upstreamId, object: 'video', status: 'queued', progress: 0 });
-  if (method === 'DELETE') return sendJson(response, removes, { id: upstreamId, deleted: true });
-  if (path.endsWith('/content')) return sendBytes(response, 'video/mp4', content);
-  return sendJson(response, 200, { id: upstreamId, object: 'video', ...state });
-};
-
-beforeEach(() => {
-  world.upstream.script = provider;
-  state = { status: 'completed', progress: 100, seconds: '8' };
-  removes = 200;
-});
+afterAll(() => videos.stop());
+beforeEach(() => videos.reset());
 
 /** Begins an answer and breaks the connection off within it. */
 function breakOff(response: ServerResponse, contentType: string): void {
@@ -77,28 +36,11 @@ function breakOff(response: ServerResponse, contentType: string): void {
   response.write('{"id":"video', () => response.destroy());
 }
 
-const body = { model: 'test/video', prompt: 'A cat', seconds: '8' };
-
-function create(more: Record<string, unknown> = {}, endpoint: JobEndpoint = 'videos'): Promise<ShownJob> {
-  const { signal } = new AbortController();
-  return jobs.create({ caller, endpoint, body: { ...body, ...more }, requestId: 'req_test', signal });
-}
-
-const advance = (job: { id: string }): Promise<Step> =>
-  runner.advance({ jobId: job.id, organizationId: world.organization.organizationId }, new AbortController().signal);
-
-/** What the worker does until the job has to wait. */
-async function work(job: { id: string }): Promise<Step> {
-  let step = await advance(job);
-  while (step === 'again') step = await advance(job);
-  return step;
-}
-
-const find = (job: { id: string }, endpoint: JobEndpoint = 'videos') => jobs.find({ caller, endpoint, id: job.id });
-
-async function statusOf(job: { id: string }): Promise<string> {
-  return (await find(job)).status;
-}
+const create = (more: Record<string, unknown> = {}, endpoint: JobEndpoint = 'videos') => videos.create(more, endpoint);
+const advance = (job: { id: string }) => videos.advance(job);
+const work = (job: { id: string }) => videos.work(job);
+const find = (job: { id: string }, endpoint: JobEndpoint = 'videos') => videos.find(job, endpoint);
+const statusOf = async (job: { id: string }): Promise<string> => (await videos.find(job)).status;
 
 describe('a job', () => {
   test('is held for, given to its provider, fetched, paid once and then shown, with its file', async () => {
@@ -107,7 +49,7 @@ describe('a job', () => {
     expect(job).toMatchObject({ status: 'queued', prompt: 'A cat', seconds: 8, size: '1280x720', model: 'test/video' });
     expect((await world.wallet()).heldMicros).toBe(800_000n);
 
-    state = { status: 'in_progress', progress: 40 };
+    videos.state = { status: 'in_progress', progress: 40 };
     expect(await work(job)).toBe('wait');
     expect(world.upstream.seen.at(-1)).toMatchObject({
       method: 'POST',
@@ -118,13 +60,13 @@ describe('a job', () => {
     expect(world.upstream.seen.at(-1)).toMatchObject({ method: 'GET', path: '/v1/videos/video_abc%2F1' });
     expect(await find(job)).toMatchObject({ status: 'in_progress', progress: 40 });
 
-    state = { status: 'completed', progress: 100, seconds: '8' };
+    videos.state = { status: 'completed', progress: 100, seconds: '8' };
     expect(await work(job)).toBe('ended');
     expect(await work(job)).toBe('ended');
     expect(await find(job)).toMatchObject({ status: 'completed', progress: 100, expiresAt: expect.any(Date) as Date });
     const { mediaType, bytes } = await jobs.content({ caller, endpoint: 'videos', id: job.id });
     expect(mediaType).toBe('video/mp4');
-    expect(await buffer(bytes)).toEqual(content);
+    expect(await buffer(bytes)).toEqual(videoBytes);
     const after = await world.wallet();
     expect(before.balanceMicros - after.balanceMicros).toBe(800_000n);
     expect(after.heldMicros).toBe(0n);
@@ -138,12 +80,12 @@ describe('a job', () => {
 
   test('is told of once to who watches calls, when it ended, and is no open call meanwhile', async () => {
     const job = await create();
-    expect((await metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
+    expect((await videos.metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
     await work(job);
-    told.length = 0;
+    videos.told.length = 0;
     await Promise.all([work(job), work(job)]);
     await work(job);
-    expect(told).toHaveLength(1);
+    expect(videos.told).toHaveLength(1);
     const call = {
       endpoint: 'videos',
       upstreamName: 'up',
@@ -151,8 +93,8 @@ describe('a job', () => {
       chargedMicros: 800_000n,
       isJob: true,
     };
-    expect(told[0]).toMatchObject({ ...call, record: { status: 'ok', model: 'test/video' } });
-    expect((await metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
+    expect(videos.told[0]).toMatchObject({ ...call, record: { status: 'ok', model: 'test/video' } });
+    expect((await videos.metrics.read()).text).toContain('bureau_gateway_open_calls{stream="false"} 0');
   });
 
   test('keeps nothing readable of what was asked for, nor of its result', async () => {
@@ -166,12 +108,12 @@ describe('a job', () => {
       [job.id],
     );
     expect(after[0]!.request_encrypted).toBeNull();
-    const kept = await binaries.store.readKept(world.organization.organizationId, after[0]!.binary_id);
-    expect((await buffer(kept.content)).includes(content)).toBe(false);
+    const kept = await videos.binaries.store.readKept(world.organization.organizationId, after[0]!.binary_id);
+    expect((await buffer(kept.content)).includes(videoBytes)).toBe(false);
   });
 
   test('charges the seconds that the provider says it made; music by the call', async () => {
-    state = { status: 'completed', seconds: 5 };
+    videos.state = { status: 'completed', seconds: 5 };
     expect(
       await world.costOf(async () => {
         const job = await create();
@@ -210,7 +152,7 @@ describe('a job', () => {
       });
       expect(cost).toBe(0n);
     }
-    world.upstream.script = provider;
+    world.upstream.script = videos.provider;
     for (const [failure, errorCode] of [
       [
         { status: 'failed', error: { code: 'video_generation_failed', message: 'No, sk-upstream-secret.' } },
@@ -221,7 +163,7 @@ describe('a job', () => {
       const cost = await world.costOf(async () => {
         const job = await create();
         await work(job);
-        if (failure) state = failure;
+        if (failure) videos.state = failure;
         else world.upstream.script = (response) => sendJson(response, 404, { error: { message: 'unknown' } });
         expect(await work(job)).toBe('ended');
         const failed = await find(job);
@@ -239,9 +181,9 @@ describe('a job', () => {
       (response) => sendJson(response, 503, {}),
       (response) => void response.destroy(),
       (response, { path }) =>
-        path.endsWith('/content') ? sendJson(response, 500, {}) : sendJson(response, 200, state),
+        path.endsWith('/content') ? sendJson(response, 500, {}) : sendJson(response, 200, videos.state),
       (response, { path }) =>
-        path.endsWith('/content') ? breakOff(response, 'video/mp4') : sendJson(response, 200, state),
+        path.endsWith('/content') ? breakOff(response, 'video/mp4') : sendJson(response, 200, videos.state),
       (response) => breakOff(response, 'application/json'),
     ] as Script[]) {
       world.upstream.script = script;
@@ -341,7 +283,7 @@ describe('canceling', () => {
       [200, 0n],
       [409, 800_000n],
     ] as const) {
-      removes = status;
+      videos.removes = status;
       const cost = await world.costOf(async () => {
         const job = await create();
         await work(job);
@@ -393,8 +335,7 @@ describe('a job is seen', () => {
     const own = await callerOf(api, value);
     const made: string[] = [];
     for (let index = 0; index < 3; index += 1) {
-      const { signal } = new AbortController();
-      const job = await jobs.create({ caller: own, endpoint: 'videos', body, requestId: 'req_test', signal });
+      const job = await videos.create({}, 'videos', own);
       made.push(job.id);
       await jobs.cancel({ caller: own, endpoint: 'videos', id: job.id });
       await work(job);
