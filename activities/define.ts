@@ -9,6 +9,7 @@ import type { ClientCertificate } from '../outbound/dispatcher.ts';
 import type { RequestBody } from '../outbound/redirects.ts';
 import type { OutboundBody } from '../outbound/responseBody.ts';
 import type { ParameterProblem } from '../workflows/graph/graph.ts';
+import type { CredentialSlot, UsedCredential } from './credentials/defineCredential.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -86,6 +87,7 @@ export interface OutboundRequest {
   secretHeaders?: string[];
   /** `http://user:password@host:port`; it passes the guard, too. */
   proxy?: string;
+  /** Shown to the first origin only. */
   clientCertificate?: ClientCertificate;
 }
 
@@ -135,6 +137,15 @@ export interface NodeContext<P> {
   execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
   /** The same for every attempt at this run: execution id / node id / run index. */
   idempotencyKey: string;
+  /**
+   * The credential that the node's slot of this name has, opened for this run: checked against the project of the
+   * execution, its OAuth2 tokens fresh. Null where none is selected or the slot does not apply. For HTTP use
+   * `authorizedFetch`. Errors: `credential_missing` where the slot is required, `credential_unavailable` where it was
+   * deleted, belongs elsewhere or is of another type, `credential_not_connected`.
+   */
+  credential: <V extends object = JsonObject>(slot: string) => Promise<UsedCredential<V> | null>;
+  /** A text of others without any secret of the run's credentials. Errors that leave the run go through it by themselves. */
+  redact: (text: string) => string;
   /** Only of a loop that goes on: the list it goes through. */
   loop?: LoopContext;
   /** True when a wait of this run is over. */
@@ -186,7 +197,7 @@ export interface NodeDefinition<P = unknown> {
   inputs: Ports;
   outputs: Ports;
   parameters: Schema<P>;
-  credentials?: readonly string[];
+  credentials?: readonly CredentialSlot[];
   /** Parameters as a user would write them, each with a title; they are tested. */
   examples: readonly { title: string; parameters: JsonObject }[];
   /** Parameters that are kept as written, such as code: what looks like an expression inside is none. Rarely needed. */

@@ -50,7 +50,11 @@ async function oneItem<P>({ context, work, index, port }: OneItem<P>): Promise<I
     return await work(item, context.parametersFor(index), index);
   } catch (error) {
     if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
-    return { [context.itemErrors === 'error_output' ? 'error' : port]: [errorItem(item, error)] };
+    return {
+      [context.itemErrors === 'error_output' ? 'error' : port]: [
+        errorItem(item, { message: context.redact(error.message) }),
+      ],
+    };
   }
 }
 

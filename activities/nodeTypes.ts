@@ -3,6 +3,10 @@ import type { components } from '../openapi/generated/types.ts';
 import { checkStructure, type StructureProblem } from '../workflows/graph/checkStructure.ts';
 import { findIssues } from '../workflows/graph/findIssues.ts';
 import type { Graph, GraphIssue, NodeShape, ShapeOf } from '../workflows/graph/graph.ts';
+import type { CredentialReference } from '../db/repositories/credentials.ts';
+import { CredentialTypes } from './credentials/CredentialTypes.ts';
+import type { CredentialSlot } from './credentials/defineCredential.ts';
+import { findCredentialIssues } from './credentials/findCredentialIssues.ts';
 import { portsFor, type AnyNodeDefinition } from './define.ts';
 import { createParameterChecks, type ParameterChecks } from './parameterChecks.ts';
 
@@ -16,8 +20,11 @@ export interface NodeType {
 /** The node types an instance knows: for planning, validation, the palette and the worker. */
 export class NodeTypes {
   readonly #byType: ReadonlyMap<string, NodeType>;
+  readonly #credentialTypes: CredentialTypes;
 
-  constructor(definitions: readonly AnyNodeDefinition[]) {
+  /** Without types of credentials only where none are used, as in many tests. */
+  constructor(definitions: readonly AnyNodeDefinition[], credentialTypes = new CredentialTypes([])) {
+    this.#credentialTypes = credentialTypes;
     this.#byType = new Map(definitions.map((definition) => [definition.type, toNodeType(definition)]));
     if (this.#byType.size !== definitions.length) throw new Error('Two node types share one type id.');
   }
@@ -38,9 +45,13 @@ export class NodeTypes {
     return checkStructure(graph, this.shapeOf);
   }
 
-  /** What should be mended before publishing. */
-  findIssues(graph: Graph): GraphIssue[] {
-    return findIssues(graph, this.shapeOf);
+  /** What should be mended before publishing; `usable` are the credentials that the graph names and its project may use. */
+  findIssues(graph: Graph, usable: readonly CredentialReference[] = []): GraphIssue[] {
+    const credentialTypes = this.#credentialTypes;
+    return [
+      ...findIssues(graph, this.shapeOf),
+      ...findCredentialIssues(graph, { nodeTypes: this, credentialTypes, usable }),
+    ];
   }
 
   /** Every node type as the API shows it. */
@@ -57,9 +68,23 @@ export class NodeTypes {
       inputs: [...portsFor(definition.inputs, {})],
       outputs: [...portsFor(definition.outputs, {})],
       parameters: definition.parameters.json,
+      credentials: (definition.credentials ?? []).map((slot) => presentSlot(slot, this.#credentialTypes)),
       examples: definition.examples.map((example) => ({ ...example })),
     }));
   }
+}
+
+function presentSlot(slot: CredentialSlot, known: CredentialTypes): components['schemas']['NodeCredentialSlot'] {
+  const { name, title, types, required = false, showWhen } = slot;
+  return {
+    name,
+    title,
+    types: known.fitting(types),
+    required,
+    ...(showWhen === undefined
+      ? {}
+      : { show_when: Object.fromEntries(Object.entries(showWhen).map(([field, values]) => [field, [...values]])) }),
+  };
 }
 
 function toNodeType(definition: AnyNodeDefinition): NodeType {

@@ -4,6 +4,8 @@ import { AppError } from '../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../workflows/graph/graph.ts';
 import { findCalls, makeCalls } from './calls.ts';
+import { redactedError } from './credentials/redactedError.ts';
+import { RunCredentials } from './credentials/RunCredentials.ts';
 import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Item, NodeContext, NodeResult } from './define.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
@@ -50,6 +52,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     state.startedAt = row.startedAt ?? state.startedAt;
   }
   let again = call;
+  const credentials = new RunCredentials(deps.credentials);
   try {
     const calls = state.type.definition.calls ? await findCalls(state) : null;
     if (calls && 'children' in calls) return calls;
@@ -57,7 +60,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to repeat.');
     }
-    const result = pinnedResult(state) ?? (await execute(state, inputsByPort(state, items)));
+    const result = pinnedResult(state) ?? (await execute(state, inputsByPort(state, items), credentials));
     if ('calls' in result) {
       await makeCalls(state, result.calls, result.goOnWith === null);
       if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
@@ -69,7 +72,8 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     } else return await finish(state, result);
   } catch (error) {
     if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
-    return await failAttempt(state, attempt.signal.aborted ? (attempt.signal.reason as AppError) : error, items);
+    const cause = attempt.signal.aborted ? attempt.signal.reason : error;
+    return await failAttempt(state, redactedError(cause, credentials), items);
   }
   return runNode(deps, again, attempt); // it finds its calls, or the end of its wait
 }
@@ -90,7 +94,7 @@ function pinnedResult({ execution, node, type }: RunState): NodeResult | undefin
   return { outputs: { [port]: pinned.map((item) => ('json' in item ? item : { json: item }) as unknown as Item) } };
 }
 
-async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
+async function execute(state: RunState, inputs: Inputs, credentials: RunCredentials): Promise<NodeResult> {
   const { deps, call, execution, node, type, attempt } = state;
   const items = Object.values(inputs).flat();
   const now = new Date();
@@ -119,6 +123,8 @@ async function execute(state: RunState, inputs: Inputs): Promise<NodeResult> {
       digitalOrganizationId: execution.digitalOrganizationId,
     },
     idempotencyKey: `${execution.id}/${node.id}/${call.runIndex}`,
+    credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
+    redact: credentials.redact,
     ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
     resumed: call.resume === true || state.wait !== null,
     answer: state.wait?.status === 'resumed' ? state.wait.items : null,

@@ -7,6 +7,7 @@ import type { GraphNode } from '../workflows/graph/graph.ts';
 import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Outputs } from '../workflows/graph/Walk.ts';
 import type { CallResult } from '../executions/calls/collectCalls.ts';
+import type { CredentialStore } from './credentials/CredentialStore.ts';
 import type { Item, NodeServices } from './define.ts';
 import type { ExecutionStore, LoadedExecution, RunEnd } from './ExecutionStore.ts';
 import type { NodeType, NodeTypes } from './nodeTypes.ts';
@@ -20,6 +21,7 @@ export interface RunDeps {
   waits: WaitStore;
   nodeTypes: NodeTypes;
   expressions: ExpressionPool;
+  credentials: Pick<CredentialStore, 'open'>;
   /** What nodes may use of the outside world, on behalf of this execution. */
   servicesFor: (execution: LoadedExecution) => NodeServices;
 }

@@ -21,8 +21,10 @@ import { parseOutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import { createWorker } from './createWorker.ts';
+import { CredentialStore } from './credentials/CredentialStore.ts';
+import { CredentialTypes } from './credentials/CredentialTypes.ts';
 import { ExecutionStore } from './ExecutionStore.ts';
-import { nodeDefinitions } from './generated/registry.ts';
+import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
 import { NodeTypes } from './nodeTypes.ts';
 import { createServices } from './services.ts';
 import { installRuntime } from './temporalRuntime.ts';
@@ -66,6 +68,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const { gateway } = closing(await tracedGateway({ settings, database, secrets, logger }), (part) => part.close());
+    const credentialTypes = new CredentialTypes(credentialDefinitions);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const outbound = closing(createOutbound(guard), (part) => part.close());
@@ -90,9 +93,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       logger,
       publicUrl,
       store: new ExecutionStore(database),
-      nodeTypes: new NodeTypes(nodeDefinitions),
+      nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
       expressions,
       servicesFor: createServices({ gateway, outbound, binaries, dataTables }),
+      credentials: new CredentialStore({ database, secrets, types: credentialTypes }),
       waits: openWaits({ database, secrets, publicUrl }),
     };
     const places = { connection: native, namespace, taskQueue };

@@ -1,4 +1,6 @@
 import type { PayloadCodec } from '@temporalio/common';
+import type { CredentialStore } from '../activities/credentials/CredentialStore.ts';
+import type { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
 import type { NodeTypes } from '../activities/nodeTypes.ts';
 import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import type { Logger } from '../config/logger.ts';
@@ -32,6 +34,9 @@ export interface Deps {
   readonly resumeLinks: ResumeLinks;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;
+  readonly credentialTypes: CredentialTypes;
+  /** Opens credentials for webhooks and tests of them. */
+  readonly credentials: CredentialStore;
   readonly authentication: Authentication;
   readonly passwords: Passwords;
   readonly readiness: Readiness;

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
-import { nodeDefinitions } from '../activities/generated/registry.ts';
+import { CredentialStore } from '../activities/credentials/CredentialStore.ts';
+import { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
+import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/nodeTypes.ts';
 import { openBinaryStore } from '../binaries/openBinaryStore.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
@@ -78,7 +80,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
   const { taskQueue } = settings;
-  const nodeTypes = new NodeTypes(nodeDefinitions);
+  const credentialTypes = new CredentialTypes(credentialDefinitions);
+  const nodeTypes = new NodeTypes(nodeDefinitions, credentialTypes);
   const { publicUrl } = settings;
   const { shapeOf } = nodeTypes;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
@@ -100,6 +103,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     expressions,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes,
+    credentialTypes,
+    credentials: new CredentialStore({ database, secrets, types: credentialTypes }),
     authentication: new Authentication(database),
     passwords,
     readiness,

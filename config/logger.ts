@@ -20,6 +20,11 @@ export const redactedFields = [
   'value',
   'token',
   'secret',
+  'client_secret',
+  'access_token',
+  'refresh_token',
+  'private_key',
+  'passphrase',
   'encryptionKey',
   'databaseUrl',
 ] as const;

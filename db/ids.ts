@@ -27,6 +27,7 @@ export const idPrefixes = {
   binary: 'bin',
   webhook: 'wh',
   outbox: 'out',
+  credential: 'crd',
   dataTable: 'dtbl',
   dataTableColumn: 'dcol',
   dataTableRow: 'row',

@@ -16,6 +16,7 @@ const view: readonly Permission[] = [
   'executions.view',
   'data_tables.view',
   'data_tables.read_rows',
+  'credentials.view',
 ];
 const edit: readonly Permission[] = [
   'digital_organizations.create',
@@ -24,18 +25,24 @@ const edit: readonly Permission[] = [
   'data_tables.create',
   'data_tables.edit',
   'data_tables.write_rows',
+  'credentials.create',
+  'credentials.edit',
+  'credentials.use',
 ];
 const administer: readonly Permission[] = [
   'digital_organizations.publish',
   'digital_organizations.delete',
   'executions.delete',
   'data_tables.delete',
+  'credentials.delete',
 ];
+/** Opening a project's secrets to another project is up to those who answer for it. */
+const answerFor: readonly Permission[] = ['credentials.share'];
 
 const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permission> } = {
   viewer: new Set(view),
   editor: new Set([...view, ...edit, ...administer]),
-  project_admin: new Set([...view, ...edit, ...administer]),
+  project_admin: new Set([...view, ...edit, ...administer, ...answerFor]),
 };
 
 const memberPermissions: readonly Permission[] = [

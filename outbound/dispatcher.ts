@@ -20,6 +20,8 @@ export interface ClientCertificate {
   certificate: string;
   privateKey: string;
   passphrase?: string;
+  /** Authority to trust besides the usual ones. */
+  authority?: string;
 }
 
 export interface GuardedDispatcherOptions extends DispatcherOptions, DialOptions {
@@ -86,11 +88,12 @@ function agentOptions(options: DispatcherOptions): Agent.Options {
 function tlsOptions(
   options: DispatcherOptions & { clientCertificate?: ClientCertificate },
 ): buildConnector.BuildOptions {
-  const { extraCertificates: extra, clientCertificate: own } = options;
+  const { extraCertificates, clientCertificate: own } = options;
+  const extra = [extraCertificates, own?.authority].filter((pem) => pem !== undefined);
   return {
     allowH2: false,
     ...(own === undefined ? {} : { cert: own.certificate, key: own.privateKey, passphrase: own.passphrase }),
-    ...(extra === undefined ? {} : { ca: [...rootCertificates, extra] }),
+    ...(extra.length === 0 ? {} : { ca: [...rootCertificates, ...extra] }),
   } as buildConnector.BuildOptions;
 }
 

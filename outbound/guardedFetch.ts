@@ -8,6 +8,8 @@ import { followRedirect, preparedRequest, type PreparedRequest, type RequestBody
 export interface GuardedRequest {
   /** From `createGuardedDispatcher`; it alone decides what can be reached. */
   dispatcher: Dispatcher;
+  /** Instead of `dispatcher` until a redirect leaves the first origin: one that shows a client certificate. */
+  firstOriginDispatcher?: Dispatcher;
   /** Default GET. */
   method?: string;
   headers?: Record<string, string>;
@@ -63,10 +65,11 @@ export async function guardedStream(url: string | URL, options: GuardedRequest):
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout]);
   const maxRedirects = options.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
   let current = preparedRequest(url, options);
+  let dispatcher = options.firstOriginDispatcher ?? options.dispatcher;
   const toError = (error: unknown): unknown => readableError(error, current.url, { options, timeoutMs, timeout });
   try {
     for (let hop = 0; ; hop += 1) {
-      const response = await send(current, options.dispatcher, signal);
+      const response = await send(current, dispatcher, signal);
       const next = maxRedirects === 0 ? null : followRedirect(current, response, options);
       if (next === null)
         return present(current, response, { maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES, toError });
@@ -74,6 +77,7 @@ export async function guardedStream(url: string | URL, options: GuardedRequest):
       if (hop >= maxRedirects) {
         throw new AppError('target_error', `${current.url.host} redirects more than ${maxRedirects} times`);
       }
+      if (next.url.origin !== current.url.origin) ({ dispatcher } = options);
       current = next;
     }
   } catch (error) {

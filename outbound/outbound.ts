@@ -30,15 +30,13 @@ export function createOutbound(guard: DialOptions & { extraCertificates?: string
     dial: createDial(guard),
     stream: async (url, { proxy, clientCertificate, ...request }) => {
       if (!proxy && !clientCertificate) return guardedStream(url, { ...request, dispatcher });
-      const own = createGuardedDispatcher({
-        ...guard,
-        ...(proxy ? { proxy: parseProxy(proxy) } : {}),
-        ...(clientCertificate ? { clientCertificate } : {}),
-      });
+      const way = { ...guard, ...(proxy ? { proxy: parseProxy(proxy) } : {}) };
+      const elsewhere = proxy ? createGuardedDispatcher(way) : dispatcher;
+      const first = clientCertificate ? createGuardedDispatcher({ ...way, clientCertificate }) : elsewhere;
       try {
-        return await guardedStream(url, { ...request, dispatcher: own });
+        return await guardedStream(url, { ...request, dispatcher: elsewhere, firstOriginDispatcher: first });
       } finally {
-        void own.close(); // ends once the answer has been read or given up
+        for (const own of new Set([elsewhere, first])) if (own !== dispatcher) void own.close(); // once the answer is read or given up
       }
     },
     close: () => dispatcher.close(),

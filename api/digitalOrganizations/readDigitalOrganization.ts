@@ -1,3 +1,5 @@
+import { credentialIdsOf } from '../../activities/credentials/slots.ts';
+import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
@@ -30,5 +32,18 @@ export async function answerWith(
 ): Promise<components['schemas']['DigitalOrganization']> {
   const row = await findPermitted(repositories, query);
   const webhooks = await repositories.webhooks.listOf(row.id);
-  return presentDigitalOrganization(row, webhooks, { nodeTypes: deps.nodeTypes, publicUrl: deps.settings.publicUrl });
+  const usable = await usableCredentials(repositories, row);
+  return presentDigitalOrganization(
+    row,
+    { webhooks, usable },
+    { nodeTypes: deps.nodeTypes, publicUrl: deps.settings.publicUrl },
+  );
+}
+
+/** The credentials that a draft names and its project may use. */
+export async function usableCredentials(
+  repositories: Repositories,
+  row: Pick<DigitalOrganizationRow, 'draft' | 'projectId'>,
+): Promise<CredentialReference[]> {
+  return repositories.credentials.listUsable(credentialIdsOf(row.draft), row.projectId);
 }

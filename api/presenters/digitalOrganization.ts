@@ -2,6 +2,7 @@ import type {
   DigitalOrganizationRow,
   DigitalOrganizationSummaryRow,
 } from '../../db/repositories/digitalOrganizations.ts';
+import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
 import { findWebhookIssues, webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -10,7 +11,7 @@ type Schemas = components['schemas'];
 
 /** What finds the issues of a graph: the node types of this instance. */
 interface IssueFinder {
-  findIssues: (graph: Schemas['Graph']) => Schemas['GraphIssue'][];
+  findIssues: (graph: Schemas['Graph'], usable: readonly CredentialReference[]) => Schemas['GraphIssue'][];
 }
 
 /** A digital organization in a list. */
@@ -34,7 +35,7 @@ export function presentDigitalOrganizationSummary(
 /** A whole digital organization, with the addresses of its draft's webhooks and what should be mended in it. */
 export function presentDigitalOrganization(
   row: DigitalOrganizationRow,
-  webhooks: readonly WebhookRow[],
+  { webhooks, usable }: { webhooks: readonly WebhookRow[]; usable: readonly CredentialReference[] },
   { nodeTypes, publicUrl }: { nodeTypes: IssueFinder; publicUrl: string },
 ): Schemas['DigitalOrganization'] {
   return {
@@ -42,14 +43,17 @@ export function presentDigitalOrganization(
     draft: row.draft,
     settings: row.settings,
     addresses: addressesOf(row.draft, webhooks, publicUrl),
-    issues: issuesOf(row.draft, nodeTypes),
+    issues: issuesOf(row.draft, { nodeTypes, usable }),
     has_unpublished_changes: row.isChanged ?? true,
   };
 }
 
-/** All issues of a graph: those of its node types and those of its addresses. */
-export function issuesOf(graph: Schemas['Graph'], nodeTypes: IssueFinder): Schemas['GraphIssue'][] {
-  return [...nodeTypes.findIssues(graph), ...findWebhookIssues(graph.nodes)];
+/** All issues of a graph: those of its node types with their credentials, and those of its addresses. */
+export function issuesOf(
+  graph: Schemas['Graph'],
+  { nodeTypes, usable }: { nodeTypes: IssueFinder; usable: readonly CredentialReference[] },
+): Schemas['GraphIssue'][] {
+  return [...nodeTypes.findIssues(graph, usable), ...findWebhookIssues(graph.nodes)];
 }
 
 function addressesOf(

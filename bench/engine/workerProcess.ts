@@ -19,6 +19,7 @@ import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { temporalTestData } from '../../test/support/temporalTestData.ts';
+import { testCredentials } from '../../test/support/testCredentials.ts';
 import { testWaits } from '../../test/support/testWaits.ts';
 
 /** Program: the measured worker (`engine`) or the bare one (`bare`), with the same settings. Tells its parent `ready`. */
@@ -66,6 +67,7 @@ async function engineWorker(): Promise<Worker> {
         dataTables: { database, maxTotalBytes: 1e9 },
       }),
       waits: testWaits(database),
+      credentials: testCredentials(database),
     },
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),
     dataConverter: temporalTestData,

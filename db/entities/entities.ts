@@ -2,6 +2,8 @@ import { AccountEntity } from './account.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallRecordEntity } from './callRecord.ts';
+import { CredentialEntity } from './credential.ts';
+import { CredentialShareEntity } from './credentialShare.ts';
 import { DataTableEntity } from './dataTable.ts';
 import { DataTableRowEntity } from './dataTableRow.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
@@ -47,6 +49,8 @@ export const entities = [
   ApiKeyEntity,
   BinaryEntity,
   CallRecordEntity,
+  CredentialEntity,
+  CredentialShareEntity,
   DataTableEntity,
   DataTableRowEntity,
   DigitalOrganizationEntity,

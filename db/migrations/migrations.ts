@@ -22,6 +22,7 @@ import { M0022IdempotencyRecords } from './m0022IdempotencyRecords.ts';
 import { M0023RateLimits } from './m0023RateLimits.ts';
 import { M0024Usage } from './m0024Usage.ts';
 import { M0025LowBalance } from './m0025LowBalance.ts';
+import { M0026Credentials } from './m0026Credentials.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -47,4 +48,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0023RateLimits', class: M0023RateLimits },
   { name: 'm0024Usage', class: M0024Usage },
   { name: 'm0025LowBalance', class: M0025LowBalance },
+  { name: 'm0026Credentials', class: M0026Credentials },
 ];

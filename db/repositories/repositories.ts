@@ -18,6 +18,7 @@ import { Accounts } from './accounts.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { Binaries } from './binaries.ts';
 import { CallRecords } from './callRecords.ts';
+import { Credentials } from './credentials.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
 import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
@@ -143,6 +144,10 @@ export class Repositories {
 
   get callRecords(): CallRecords {
     return this.#get(CallRecords);
+  }
+
+  get credentials(): Credentials {
+    return this.#get(Credentials);
   }
 
   get events(): Events {

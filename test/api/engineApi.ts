@@ -78,6 +78,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
       }),
       waits: new WaitStore({ database, links: deps.resumeLinks }),
+      credentials: deps.credentials,
     },
     connection,
     namespace: 'default',

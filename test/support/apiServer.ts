@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { nodeDefinitions } from '../../activities/generated/registry.ts';
+import { CredentialStore } from '../../activities/credentials/CredentialStore.ts';
+import { CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
+import { credentialDefinitions, nodeDefinitions } from '../../activities/generated/registry.ts';
 import { NodeTypes } from '../../activities/nodeTypes.ts';
 import { createApp } from '../../api/app.ts';
 import type { Deps } from '../../api/deps.ts';
@@ -138,6 +140,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     listen: settings.listen,
     hasBootstrap: settings.bootstrap !== null,
   });
+  const credentialTypes = new CredentialTypes(credentialDefinitions);
   const deps: Deps = {
     settings,
     logger,
@@ -150,7 +153,9 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     binaries: binaries.store,
     expressions,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
-    nodeTypes: new NodeTypes(nodeDefinitions),
+    nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
+    credentialTypes,
+    credentials: new CredentialStore({ database, secrets, types: credentialTypes }),
     authentication: new Authentication(database),
     passwords,
     readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),

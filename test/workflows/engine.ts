@@ -26,6 +26,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { createTestBinaries, type TestBinaries } from '../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { testCredentials } from '../support/testCredentials.ts';
 import { testWaits } from '../support/testWaits.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
 import { payloadKeyPurpose, temporalData, type TemporalData } from '../../executions/codec/temporalData.ts';
@@ -153,6 +154,7 @@ export class TestEngine {
           dataTables: { database, maxTotalBytes: 1e9 },
         }),
         waits: testWaits(database),
+        credentials: testCredentials(database),
       },
       connection: await NativeConnection.connect(address ? { address } : {}),
       outbound,
@@ -284,17 +286,27 @@ quietTemporal();
 
 /** A graph in few words: nodes by id with type and parameters, in a row; connections as `A>B` or `A.true>B.input_1`. */
 export function graphOf(
-  nodes: Record<string, { type: string; parameters?: object; settings?: object; at?: [x: number, y: number] }>,
+  nodes: Record<
+    string,
+    {
+      type: string;
+      parameters?: object;
+      settings?: object;
+      credentials?: Record<string, { id: string }>;
+      at?: [x: number, y: number];
+    }
+  >,
   connections: string,
 ): Graph {
   return {
-    nodes: Object.entries(nodes).map(([id, { type, parameters = {}, settings = {}, at }], index) => ({
+    nodes: Object.entries(nodes).map(([id, { type, parameters = {}, settings = {}, credentials, at }], index) => ({
       id,
       name: id,
       type,
       position: { x: at?.[0] ?? index * 100, y: at?.[1] ?? 0 },
       parameters: parameters as Record<string, unknown>,
       settings,
+      ...(credentials ? { credentials } : {}),
     })),
     connections: connections
       .split(/\s+/)

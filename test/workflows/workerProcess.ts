@@ -18,6 +18,7 @@ import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
+import { testCredentials } from '../support/testCredentials.ts';
 import { testWaits } from '../support/testWaits.ts';
 import { testNodes } from './testNodes.ts';
 
@@ -48,6 +49,7 @@ const worker = await createWorker({
       dataTables: { database, maxTotalBytes: 1e9 },
     }),
     waits: testWaits(database),
+    credentials: testCredentials(database),
   },
   connection: await NativeConnection.connect({ address: TEST_TEMPORAL_ADDRESS }),
   namespace: 'default',

@@ -1,9 +1,10 @@
 import { newId } from '../../../db/ids.ts';
+import type { CredentialReference } from '../../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import { webhookType } from '../../../executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
-import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import { findPermitted, usableCredentials } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handler } from '../../handler.ts';
 import { issuesOf } from '../../presenters/digitalOrganization.ts';
@@ -18,7 +19,8 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
   const version = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.digitalOrganizations.lock(query.id);
     const row = await findPermitted(repositories, query);
-    checkPublishable(row, body?.draft_revision, deps);
+    const usable = await usableCredentials(repositories, row);
+    checkPublishable(row, body?.draft_revision, { nodeTypes: deps.nodeTypes, usable });
     const made = await repositories.versions.insert({
       id: newId('version'),
       digitalOrganizationId: row.id,
@@ -42,7 +44,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
 function checkPublishable(
   row: DigitalOrganizationRow,
   draftRevision: number | undefined,
-  deps: Pick<Deps, 'nodeTypes'>,
+  known: Pick<Deps, 'nodeTypes'> & { usable: readonly CredentialReference[] },
 ): void {
   if (draftRevision !== undefined && draftRevision !== row.draftRevision) {
     throw new AppError(
@@ -52,7 +54,7 @@ function checkPublishable(
     );
   }
   if (row.isChanged === false) throw new AppError('nothing_to_publish', 'The draft is what is published already.');
-  const issues = issuesOf(row.draft, deps.nodeTypes);
+  const issues = issuesOf(row.draft, known);
   const errors = issues.filter((issue) => issue.severity === 'error');
   if (errors.length === 0) return;
   const more = errors.length === 1 ? '' : ` (and ${errors.length - 1} more)`;

@@ -2,6 +2,8 @@ import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } f
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/nodeTypes.ts';
 import { failedTo } from '../../../activities/runState.ts';
+import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
+import { secretTexts, withoutSecrets } from '../../../activities/credentials/secretTexts.ts';
 import type { GraphNode } from '../../../workflows/graph/graph.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 
@@ -24,6 +26,8 @@ export interface Alone {
   timeZone?: string;
   services?: Partial<NodeServices>;
   runCode?: NodeContext<unknown>['runCode'];
+  /** By slot; `usedCredential` makes one. */
+  credentials?: Record<string, UsedCredential>;
 }
 
 /** Runs one node without engine: parameters are taken as evaluated already and checked as the engine does it. */
@@ -44,6 +48,7 @@ export async function runAlone(
     timeZone = 'UTC',
     services = {},
     runCode = unexpected,
+    credentials = {},
   }: Alone = {},
 ): Promise<NodeResult> {
   const { definition, checks } = nodeTypes.get(type)!;
@@ -59,6 +64,8 @@ export async function runAlone(
     parametersFor,
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
     idempotencyKey,
+    credential: (async (slot: string) => credentials[slot] ?? null) as NodeContext<unknown>['credential'],
+    redact: (text) => withoutSecrets(text, Object.values(credentials).flatMap(secretTexts)),
     ...(loop ? { loop } : {}),
     resumed: resumed || waitAnswer !== null,
     answer: waitAnswer,

@@ -229,9 +229,15 @@ describe('publishDigitalOrganization, listVersions, restoreVersion, unpublishDig
 describe('exportDigitalOrganization', () => {
   test('holds no id and no secret of a credential, and no id of a webhook', async () => {
     const credentials = {
-      auth: { id: 'crd_secretid', name: 'My key', type: 'header', value: 'hunter2' },
-      other: 'hunter2',
+      auth: { id: 'crd_secretid', name: 'My key', type: 'header' },
+      other: { id: 'crd_othersecret' },
     };
+    const inlined = { auth: { name: 'My key', type: 'header', value: 'hunter2' } };
+    expect(
+      await person.client.refused('createDigitalOrganization', {
+        body: { name: 'Test', draft: chain({ hook: { ...webhook, credentials: inlined } as typeof webhook, greet }) },
+      }),
+    ).toMatchObject({ status: 400, code: 'invalid_request' });
     const draft = chain({ hook: { ...webhook, credentials } as typeof webhook, greet });
     const made = await create(draft, { description: 'd', settings: { execution_logic: 'v0' } });
     const exported = await person.client.ok('exportDigitalOrganization', at(made.id));
@@ -246,7 +252,7 @@ describe('exportDigitalOrganization', () => {
       other: { name: '', type: 'other' },
     });
     const text = JSON.stringify(exported);
-    for (const secret of ['hunter2', 'crd_secretid', 'wh_', 'wt_']) expect(text).not.toContain(secret);
+    for (const secret of ['crd_othersecret', 'crd_secretid', 'wh_', 'wt_']) expect(text).not.toContain(secret);
   });
 });
 

@@ -1,23 +1,11 @@
-import { nodeDefinitions } from '../../../activities/generated/registry.ts';
-import { portsFor } from '../../../activities/define.ts';
+import { CredentialTypes } from '../../../activities/credentials/CredentialTypes.ts';
+import { credentialDefinitions, nodeDefinitions } from '../../../activities/generated/registry.ts';
+import { NodeTypes } from '../../../activities/nodeTypes.ts';
 import { indexNodeTypes, type Graph, type GraphNode } from '../../../web/canvas/model/graph.ts';
 
 /** The real node types, as `GET /api/v1/node-types` answers them. */
 export const nodeTypes = indexNodeTypes(
-  nodeDefinitions.map((definition) => ({
-    type: definition.type,
-    version: definition.version,
-    group: definition.group,
-    title: definition.title,
-    description: definition.description,
-    icon: definition.icon,
-    trigger: definition.trigger === true,
-    pure: definition.pure,
-    inputs: [...portsFor(definition.inputs, {})],
-    outputs: [...portsFor(definition.outputs, {})],
-    parameters: definition.parameters.json,
-    examples: [...definition.examples],
-  })),
+  new NodeTypes(nodeDefinitions, new CredentialTypes(credentialDefinitions)).present(),
 );
 
 /** A node of a type that exists; everything else as given. */

@@ -1,0 +1,71 @@
+import type { Database } from '../../db/database.ts';
+import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import { credentialContext } from '../../db/secrets/credential.ts';
+import type { Secrets } from '../../db/secrets/secrets.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from '../define.ts';
+import type { CredentialTypes } from './CredentialTypes.ts';
+import type { UsedCredential } from './defineCredential.ts';
+
+export interface CredentialStoreDeps {
+  database: Database;
+  secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
+  types: CredentialTypes;
+}
+
+/** Which credential, for whom: it must be usable in the project that the digital organization is in now. */
+export interface CredentialUseRequest {
+  organizationId: string;
+  digitalOrganizationId: string;
+  id: string;
+  /** Types that the slot takes. */
+  types: readonly string[] | 'http';
+}
+
+/** Opens credentials for those who use them: nodes, triggers, webhooks. Nothing is kept in memory: a changed one counts at once. */
+export class CredentialStore {
+  readonly #deps: CredentialStoreDeps;
+
+  constructor(deps: CredentialStoreDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Opens a credential for one use. Errors: `credential_unavailable` where it is gone, of another project or of another
+   * type (one text for unknown and foreign ones), `credential_not_connected`, `secret_unreadable`.
+   */
+  async open({ organizationId, digitalOrganizationId, id, types }: CredentialUseRequest): Promise<UsedCredential> {
+    const row = await this.#deps.database.withOrganization(organizationId, ({ credentials }) =>
+      credentials.findUsable(id, digitalOrganizationId),
+    );
+    if (!row)
+      throw new AppError(
+        'credential_unavailable',
+        'The credential is gone or belongs to another project. Select another one.',
+      );
+    if (!this.#deps.types.fitting(types).includes(row.type))
+      throw new AppError('credential_unavailable', `The credential "${row.name}" is of a type that does not fit here.`);
+    return this.#opened(row, this.values(row));
+  }
+
+  /** The stored values of a credential, defaults filled in. Errors: `secret_unreadable`. */
+  values(row: Pick<CredentialRow, 'id' | 'organizationId' | 'type' | 'valuesEncrypted'>): JsonObject {
+    const stored = this.#deps.secrets.decrypt(credentialContext(row, 'values_encrypted'), row.valuesEncrypted);
+    const values = JSON.parse(stored) as JsonObject;
+    const read = this.#deps.types.get(row.type)?.checks.read(values);
+    return read?.ok ? (read.value as JsonObject) : values; // a type that asks for more by now finds out when it is used
+  }
+
+  #opened(row: CredentialRow, values: JsonObject): UsedCredential {
+    const { definition, secretFields } = this.#deps.types.get(row.type)!;
+    const { authorize } = definition;
+    return {
+      id: row.id,
+      type: row.type,
+      values,
+      allowedHosts: row.allowedHosts,
+      secrets: secretFields.flatMap((field) => (typeof values[field] === 'string' ? [values[field]] : [])),
+      ...(authorize ? { authorize: async () => authorize(values) } : {}),
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import type { CredentialReference } from '../../db/repositories/credentials.ts';
+import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
+import type { NodeType, NodeTypes } from '../nodeTypes.ts';
+import type { CredentialTypes } from './CredentialTypes.ts';
+import { selectedCredential, slotApplies } from './slots.ts';
+
+export interface CredentialIssueQuery {
+  nodeTypes: Pick<NodeTypes, 'get'>;
+  credentialTypes: CredentialTypes;
+  /** Credentials that the graph names and its project may use. */
+  usable: readonly CredentialReference[];
+}
+
+/**
+ * What is wrong with the credentials of a graph (decisions §7): a required one is not selected, one was deleted or is of
+ * another project, or of a type that does not fit, or sits in a slot that the node type does not have.
+ */
+export function findCredentialIssues(graph: Graph, query: CredentialIssueQuery): GraphIssue[] {
+  const usable = new Map(query.usable.map((credential) => [credential.id, credential]));
+  return graph.nodes.flatMap((node) => {
+    const type = query.nodeTypes.get(node.type);
+    return !type || node.settings?.disabled ? [] : issuesOfNode(node, type, { ...query, usable });
+  });
+}
+
+interface NodeQuery {
+  credentialTypes: CredentialTypes;
+  usable: ReadonlyMap<string, CredentialReference>;
+}
+
+function issuesOfNode(node: GraphNode, { definition }: NodeType, query: NodeQuery): GraphIssue[] {
+  const slots = definition.credentials ?? [];
+  const issue = (slot: string, problem: Pick<GraphIssue, 'severity' | 'code'> & { text: string }): GraphIssue => {
+    const { severity, code, text } = problem;
+    return { node_id: node.id, parameter: `/credentials/${slot}`, severity, code, message: `"${node.name}": ${text}` };
+  };
+  const issues = Object.keys(node.credentials ?? {})
+    .filter((name) => !slots.some((slot) => slot.name === name))
+    .map((name) =>
+      issue(name, {
+        severity: 'warning',
+        code: 'credential_invalid',
+        text: `the node takes no credential "${name.slice(0, 100)}".`,
+      }),
+    );
+  for (const slot of slots) {
+    if (!slotApplies(slot, node.parameters ?? {}, definition.parameters.json)) continue;
+    const id = selectedCredential(node, slot.name);
+    if (id === null) {
+      const toBeSelected = node.credentials?.[slot.name] != null; // an import names what was there
+      if (!slot.required && !toBeSelected) continue;
+      issues.push(
+        issue(slot.name, {
+          severity: 'error',
+          code: 'credential_missing',
+          text: `select a credential for "${slot.title}".`,
+        }),
+      );
+      continue;
+    }
+    const credential = query.usable.get(id);
+    if (!credential) {
+      const text = `the credential for "${slot.title}" is gone or belongs to another project.`;
+      issues.push(issue(slot.name, { severity: 'error', code: 'credential_invalid', text }));
+    } else if (!query.credentialTypes.fitting(slot.types).includes(credential.type)) {
+      const text = `the credential "${credential.name}" is of a type that does not fit "${slot.title}".`;
+      issues.push(issue(slot.name, { severity: 'error', code: 'credential_invalid', text }));
+    }
+  }
+  return issues;
+}

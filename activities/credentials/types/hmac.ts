@@ -1,0 +1,11 @@
+import { object, text } from '../../schema.ts';
+import { defineCredential } from '../defineCredential.ts';
+
+/** A secret that signs or checks bodies; how exactly, the node says. */
+export const credential = defineCredential({
+  type: 'hmac',
+  title: 'HMAC secret',
+  description: 'A shared secret that signatures of webhooks are checked with.',
+  icon: 'Signature',
+  parameters: object({ secret: text({ title: 'Secret', required: true, maxLength: 10_000, secret: true }) }),
+});

@@ -1,0 +1,25 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+import { organizationFilter } from './organizationFilter.ts';
+
+/** A secret that nodes use. `valuesEncrypted` and `tokensEncrypted` are envelopes of `db/secrets` around JSON. */
+export const CredentialEntity = defineEntity({
+  name: 'Credential',
+  tableName: 'credentials',
+  filters: { organization: organizationFilter('organizationId') },
+  properties: {
+    id: p.text().primary(),
+    organizationId: p.text(),
+    projectId: p.text(),
+    name: p.text(),
+    type: p.text(),
+    /** Null: its secret may go anywhere. */
+    allowedHosts: p.array().nullable(),
+    valuesEncrypted: p.text(),
+    /** What an OAuth2 server gave; null before. */
+    tokensEncrypted: p.text().nullable(),
+    createdBy: p.text(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+});

@@ -1,0 +1,209 @@
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import {
+  inView,
+  standingColumn,
+  standingJoin,
+  viewParameters,
+  type ProjectStandingRow,
+  type ProjectView,
+} from './projectView.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** A credential as stored; `db/secrets/credential.ts` says what opens its envelopes. */
+export interface CredentialRow {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  name: string;
+  type: string;
+  /** Null: its secret may go anywhere. */
+  allowedHosts: string[] | null;
+  valuesEncrypted: string;
+  tokensEncrypted: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Further projects that may use it. */
+  sharedWith: string[];
+}
+
+export interface NewCredential {
+  id: string;
+  projectId: string;
+  name: string;
+  type: string;
+  allowedHosts: string[] | null;
+  valuesEncrypted: string;
+  createdBy: string;
+}
+
+export type CredentialChange = Partial<
+  Pick<CredentialRow, 'name' | 'allowedHosts' | 'valuesEncrypted' | 'tokensEncrypted'>
+>;
+
+/** What a graph's validation has to know of a credential. */
+export interface CredentialReference {
+  id: string;
+  name: string;
+  type: string;
+  projectId: string;
+}
+
+/** A published digital organization that uses a credential. */
+export interface CredentialUse {
+  digitalOrganizationId: string;
+  name: string;
+  nodeNames: string[];
+}
+
+const maxUses = 100;
+const columns = `c.id, c.organization_id, c.project_id, c.name, c.type, c.allowed_hosts, c.values_encrypted, c.tokens_encrypted,
+  c.created_at, c.updated_at, ARRAY(SELECT s.project_id FROM credential_shares s
+    WHERE s.organization_id = c.organization_id AND s.credential_id = c.id ORDER BY s.project_id) AS shared_with`;
+/** The credential may be used in the project in `column`: its own, or one it is shared with. */
+const usableIn = (column: string): string => `(c.project_id = ${column} OR EXISTS (SELECT FROM credential_shares s
+  WHERE s.organization_id = c.organization_id AND s.credential_id = c.id AND s.project_id = ${column}))`;
+
+/** Credentials of one organization. */
+export class Credentials {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Errors: the constraint `credentials_name` where the project has one of that name. */
+  async insert(credential: NewCredential): Promise<void> {
+    const { id, projectId, name, type, allowedHosts, valuesEncrypted, createdBy } = credential;
+    await runStatement(
+      this.#scope,
+      `INSERT INTO credentials (id, organization_id, project_id, name, type, allowed_hosts, values_encrypted, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, organizationOf(this.#scope), projectId, name, type, allowedHosts, valuesEncrypted, createdBy],
+    );
+  }
+
+  /** With how the account stands to its project. */
+  async find(id: string, accountId: string): Promise<(CredentialRow & ProjectStandingRow) | null> {
+    const rows = await runStatement<CredentialRow & ProjectStandingRow>(
+      this.#scope,
+      `SELECT ${columns}, ${standingColumn} FROM credentials c ${standingJoin('c.project_id', 3)}
+       WHERE c.organization_id = $1 AND c.id = $2`,
+      [organizationOf(this.#scope), id, accountId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** As it may be used by a digital organization: of its project, or shared with it. */
+  async findUsable(id: string, digitalOrganizationId: string): Promise<CredentialRow | null> {
+    const rows = await runStatement<CredentialRow>(
+      this.#scope,
+      `SELECT ${columns} FROM credentials c
+       JOIN digital_organizations d ON d.organization_id = c.organization_id AND ${usableIn('d.project_id')}
+       WHERE c.organization_id = $1 AND c.id = $2 AND d.id = $3`,
+      [organizationOf(this.#scope), id, digitalOrganizationId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Those of the ids that digital organizations of a project may use. */
+  async listUsable(ids: readonly string[], projectId: string): Promise<CredentialReference[]> {
+    if (ids.length === 0) return [];
+    return runStatement<CredentialReference>(
+      this.#scope,
+      `SELECT c.id, c.name, c.type, c.project_id FROM credentials c
+       WHERE c.organization_id = $1 AND c.id = ANY ($2) AND ${usableIn('$3')}`,
+      [organizationOf(this.#scope), ids, projectId],
+    );
+  }
+
+  /** Newest first; with `usableIn`, those that the digital organizations of that project may use. */
+  async list(
+    filter: { projectId?: string; usableIn?: string; type?: string },
+    view: ProjectView,
+    page: PageRequest,
+  ): Promise<Page<CredentialRow>> {
+    const clause = pageClause(page, 7, 'c.');
+    const rows = await runStatement<CredentialRow>(
+      this.#scope,
+      `SELECT ${columns} FROM credentials c
+       WHERE c.organization_id = $1 AND (${inView('c.project_id', 2)} OR ($5::text IS NOT NULL AND ${inView('$5', 2)}))
+         AND ($4::text IS NULL OR c.project_id = $4) AND ($5::text IS NULL OR ${usableIn('$5')})
+         AND ($6::text IS NULL OR c.type = $6)${clause.sql}`,
+      [
+        organizationOf(this.#scope),
+        ...viewParameters(view),
+        filter.projectId ?? null,
+        filter.usableIn ?? null,
+        filter.type ?? null,
+        ...clause.values,
+      ],
+    );
+    return pageOf(rows, page);
+  }
+
+  /** Locks it until the transaction ends and reads it: whoever changes values or tokens does it first. Null where it is gone. */
+  async lock(id: string): Promise<CredentialRow | null> {
+    const rows = await runStatement<CredentialRow>(
+      this.#scope,
+      `SELECT ${columns} FROM credentials c WHERE c.organization_id = $1 AND c.id = $2 FOR UPDATE OF c`,
+      [organizationOf(this.#scope), id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Writes what changes of a locked credential. Errors: the constraint `credentials_name`. */
+  async save(id: string, next: Required<CredentialChange>): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `UPDATE credentials SET name = $3, allowed_hosts = $4, values_encrypted = $5, tokens_encrypted = $6, updated_at = now()
+       WHERE organization_id = $1 AND id = $2`,
+      [organizationOf(this.#scope), id, next.name, next.allowedHosts, next.valuesEncrypted, next.tokensEncrypted],
+    );
+  }
+
+  /** Keeps what an OAuth2 server gave for a locked credential. */
+  async saveTokens(id: string, tokensEncrypted: string | null): Promise<void> {
+    await runStatement(
+      this.#scope,
+      'UPDATE credentials SET tokens_encrypted = $3 WHERE organization_id = $1 AND id = $2',
+      [organizationOf(this.#scope), id, tokensEncrypted],
+    );
+  }
+
+  /** Which published digital organizations use it, by name; at most 100. */
+  async listUses(id: string): Promise<CredentialUse[]> {
+    return runStatement<CredentialUse>(
+      this.#scope,
+      `SELECT d.id AS digital_organization_id, d.name, array_agg(DISTINCT n.node->>'name') AS node_names
+       FROM digital_organizations d
+       JOIN versions v ON v.organization_id = d.organization_id AND v.id = d.published_version_id
+       CROSS JOIN LATERAL jsonb_array_elements(v.graph->'nodes') AS n (node)
+       CROSS JOIN LATERAL jsonb_each(coalesce(nullif(n.node->'credentials', 'null'), '{}')) AS slot
+       WHERE d.organization_id = $1 AND slot.value->>'id' = $2
+       GROUP BY d.id, d.name ORDER BY d.name, d.id LIMIT ${maxUses}`,
+      [organizationOf(this.#scope), id],
+    );
+  }
+
+  /** Replaces the further projects that may use it. Errors: a foreign key for a project of another organization. */
+  async share(id: string, projectIds: readonly string[]): Promise<void> {
+    const organizationId = organizationOf(this.#scope);
+    await runStatement(
+      this.#scope,
+      'DELETE FROM credential_shares WHERE organization_id = $1 AND credential_id = $2 AND NOT project_id = ANY ($3)',
+      [organizationId, id, projectIds],
+    );
+    await runStatement(
+      this.#scope,
+      `INSERT INTO credential_shares (organization_id, credential_id, project_id)
+       SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING`,
+      [organizationId, id, projectIds],
+    );
+  }
+
+  /** Deletes it for good; false when there is none. */
+  async remove(id: string): Promise<boolean> {
+    const sql = 'DELETE FROM credentials WHERE organization_id = $1 AND id = $2';
+    return (await runChange(this.#scope, sql, [organizationOf(this.#scope), id])) === 1;
+  }
+}
