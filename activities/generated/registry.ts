@@ -21,6 +21,7 @@ import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
+import { node as logicPlaceholder } from '../nodes/logic/placeholder.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
 import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
@@ -45,6 +46,7 @@ export type NodeTypeId =
   | 'logic.loop'
   | 'logic.merge'
   | 'logic.no_operation'
+  | 'logic.placeholder'
   | 'logic.respond_to_webhook'
   | 'logic.stop_and_error'
   | 'logic.sub_organization'
@@ -69,6 +71,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicLoop,
   logicMerge,
   logicNoOperation,
+  logicPlaceholder,
   logicRespondToWebhook,
   logicStopAndError,
   logicSubOrganization,
