@@ -57,7 +57,13 @@ export class ExecutionStore {
   /** Reads the execution now. Null when it is gone. */
   async load({ executionId, organizationId }: ExecutionReference): Promise<RunningExecution | null> {
     const row = await this.#database.executionLog.load(organizationId, executionId);
-    if (!row) return null;
+    if (row) await this.keep(row);
+    return row;
+  }
+
+  /** Keeps an execution as it was read just now, with the items it starts from. */
+  async keep(row: RunningExecution): Promise<void> {
+    const { id: executionId, organizationId } = row;
     const { status, queuedAt: _queuedAt, startOutputs: _startOutputs, startItems, ...fixed } = row;
     if (startItems) {
       const place = { nodeId: row.startNodeId, runIndex: 0, port: 'main' };
@@ -71,7 +77,6 @@ export class ExecutionStore {
     const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
     const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
     this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName, endedBefore }, 1);
-    return row;
   }
 
   /** What does not change of an execution. Errors: `not_found` when it was deleted meanwhile. */

@@ -15,11 +15,13 @@ import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.t
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { registerSearchAttributes } from '../executions/registerSearchAttributes.ts';
+import { createStarter, type Starter, type StarterOptions } from '../executions/starter.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
+import type { BookkeepingDeps } from './bookkeeping.ts';
 import { createWorker } from './createWorker.ts';
 import { CredentialStore } from './credentials/CredentialStore.ts';
 import { CredentialTypes } from './credentials/CredentialTypes.ts';
@@ -103,11 +105,22 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
     executions.startRelay();
     executions.startReconcile();
-    return running(worker, close);
+    const own = new Client({ connection: native, namespace, dataConverter });
+    const starter = startsOf(deps, { temporal: own, taskQueue });
+    return running({ worker, starter, close });
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Starts that come from now on are this worker's, as far as it can take them. */
+function startsOf(
+  { database, logger, nodeTypes, store }: BookkeepingDeps,
+  places: Pick<StarterOptions, 'temporal' | 'taskQueue'>,
+): Starter {
+  const keep: StarterOptions['keep'] = (execution) => store.keep(execution);
+  return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep });
 }
 
 async function requireMigrated(databaseUrl: string): Promise<void> {
@@ -140,14 +153,26 @@ function openWaits(parts: { database: Database; secrets: Secrets; publicUrl: str
   return new WaitStore({ database, links: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }) });
 }
 
-function running(worker: Worker, close: () => Promise<void>): WorkerProcess {
+interface RunningParts {
+  worker: Worker;
+  starter: Starter;
+  close: () => Promise<void>;
+}
+
+function running({ worker, starter, close }: RunningParts): WorkerProcess {
+  let leaving: Promise<void> | null = null;
+  // Others have to start what comes from now on.
+  const leave = () => (leaving ??= starter.close());
   const stop = () => {
-    if (worker.getState() === 'RUNNING') worker.shutdown();
+    void leave().finally(() => {
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+    });
   };
   const run = async () => {
     try {
       await worker.run();
     } finally {
+      await leave();
       await close();
     }
   };

@@ -110,12 +110,17 @@ class WaitingCalls {
   readSoon(executionId: string): void {
     if (!this.#waiters.has(executionId)) return;
     this.#due.add(executionId);
+    this.#readOn();
+  }
+
+  #readOn(): void {
     this.#reading ??= this.#readDue()
       .catch((error: unknown) =>
         this.#logger.warn({ err: error }, 'Could not read the state of executions that are waited for; trying again'),
       )
       .finally(() => {
         this.#reading = null;
+        if (this.#due.size > 0 && !this.#isClosed) this.#readOn(); // who came between the last look and now
       });
   }
 

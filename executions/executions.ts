@@ -9,7 +9,7 @@ import { createPlans } from './plans.ts';
 import { createReconcile, type ReconcileResult } from './reconcile.ts';
 import { createRelay } from './relay.ts';
 import { insertRetry, type RetryRequest } from './retryExecution.ts';
-import type { ShapeOf } from '../workflows/graph/graph.ts';
+import type { Graph, ShapeOf } from '../workflows/graph/graph.ts';
 import { insertExecution, type ExecutionStart } from './startExecution.ts';
 import { resumeExecution, type Resumption } from './waits/resumeExecution.ts';
 
@@ -61,7 +61,7 @@ export interface Executions {
 /** Constructs the service over open connections, which stay the caller's to close. */
 export function createExecutions(options: ExecutionsOptions): Executions {
   const relay = createRelay(options);
-  const planStart = createPlans({ database: options.database, shapeOf: options.shapeOf });
+  const planStart = createPlans(options.shapeOf);
   const reconcile = createReconcile(options);
   const queue = createExecutionQueue(options);
   const answers = createAnswers({ ...options, queue });
@@ -75,8 +75,12 @@ export function createExecutions(options: ExecutionsOptions): Executions {
 
   return {
     start: async (start) => {
-      const { executionId, outboxId, queued, triggerItems } = await insertExecution(options.database, start);
+      const { executionId, outboxId, queued, handedOver, triggerItems } = await insertExecution(
+        options.database,
+        start,
+      );
       if (outboxId === null) return { executionId, duplicate: true };
+      if (handedOver) return { executionId, duplicate: false };
       const { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind } = start;
       const fixed = { organizationId, digitalOrganizationId, digitalOrganizationName, versionId, mode, triggerKind };
       relay.startNow(outboxId, async () => ({
@@ -85,7 +89,13 @@ export function createExecutions(options: ExecutionsOptions): Executions {
         startNodeId: start.triggerNode.id,
         queued,
         // Who waits for a slot asks for it where the graph is loaded.
-        loaded: queued ? null : await planStart(start, triggerItems),
+        loaded: queued
+          ? null
+          : await planStart({
+              ...start,
+              triggerItems,
+              graph: () => start.graph ?? graphOfVersion(options.database, start),
+            }),
       }));
       return { executionId, duplicate: false };
     },
@@ -116,4 +126,15 @@ export function createExecutions(options: ExecutionsOptions): Executions {
       await relay.settle();
     },
   };
+}
+
+async function graphOfVersion(
+  database: Database,
+  { organizationId, digitalOrganizationId, versionId }: ExecutionStart,
+): Promise<Graph | null> {
+  if (versionId === null) return null;
+  const version = await database.withOrganization(organizationId, ({ versions }) =>
+    versions.find(digitalOrganizationId, versionId),
+  );
+  return version?.graph ?? null;
 }

@@ -5,12 +5,16 @@ import type { ExecutionsLogger } from './logger.ts';
 export const executionsChannel = 'bureau_executions';
 /** The channel on which everybody who puts an execution into the line for a slot says so; without payload. */
 export const queueChannel = 'bureau_queue';
+/** The channel on which workers are told of starts that they may take; the payload is `organization execution message`. */
+export const startsChannel = 'bureau_starts';
 
 const reconnectAfterMs = 500;
 
 interface ListenOptions {
   database: Database;
   logger: ExecutionsLogger;
+  /** SQL that the connection runs once it listens. */
+  onConnect?: string;
   /** What to do about a notification, by its channel. */
   channels: Record<string, (payload: string) => void>;
 }
@@ -19,7 +23,7 @@ interface ListenOptions {
  * Listens on one connection of its own until `close`. A lost connection is opened again after half a second; what was
  * said meanwhile is lost, so the caller has to look for itself from time to time.
  */
-export function listen({ database, logger, channels }: ListenOptions): { close: () => Promise<void> } {
+export function listen({ database, logger, onConnect, channels }: ListenOptions): { close: () => Promise<void> } {
   let closed = false;
   let drop: (() => void) | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -44,6 +48,7 @@ export function listen({ database, logger, channels }: ListenOptions): { close: 
     client.on('end', () => lost());
     client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
     for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`);
+    if (onConnect !== undefined) await client.query(onConnect);
     if (closed) drop?.();
   }
 

@@ -108,8 +108,9 @@ const deliveries = {
   start_model_job: deliverJob,
 } satisfies Record<OutboxRow['kind'], (parts: RelayOptions, row: OutboxRow) => Promise<void>>;
 
-async function startAndFinish(
-  { temporal, taskQueue, database }: RelayOptions,
+/** Starts the workflow, and then drops the message of its start. */
+export async function startAndFinish(
+  { temporal, taskQueue, database }: Pick<RelayOptions, 'temporal' | 'taskQueue' | 'database'>,
   outboxId: string,
   start: WorkflowStart,
 ): Promise<void> {

@@ -49,6 +49,8 @@ export interface StartedRow {
   outboxId: string | null;
   /** It waits for a slot. */
   queued: boolean;
+  /** A worker was told, which starts its workflow. */
+  handedOver: boolean;
   /** How many items the trigger left, and their size as JSON. */
   triggerItems: { count: number; sizeBytes: number };
 }
@@ -82,13 +84,13 @@ async function insertOnce(database: Database, start: ExecutionStart, output: Enc
   const isPart = start.untilNode != null || start.fromExecutionId != null;
   const isAlone = start.before === undefined && !countsByHand(start) && files.length === 0 && !isPart;
   // What is checked or written together with the start needs a transaction of its own; all others share a commit.
-  const { executionId, isNew, queued } = isAlone
+  const { executionId, isNew, queued, handedOver } = isAlone
     ? await database.executionLog.start(execution)
     : await database.withOrganization(start.organizationId, async (repositories) => {
         await start.before?.(repositories);
         await refuseTooMany(repositories, start);
         if (await reuse(repositories, start, execution))
-          return { executionId: execution.id, isNew: true, queued: false };
+          return { executionId: execution.id, isNew: true, queued: false, handedOver: false };
         const started = await repositories.executions.insert(execution);
         if (started.isNew && start.untilNode != null)
           await repositories.executions.setUntilNode(execution.id, start.untilNode);
@@ -97,7 +99,7 @@ async function insertOnce(database: Database, start: ExecutionStart, output: Enc
       });
   if (executionId === null) return null;
   const triggerItems = { count: output.itemCount, sizeBytes: output.sizeBytes };
-  return { executionId, outboxId: isNew ? execution.outboxId : null, queued, triggerItems };
+  return { executionId, outboxId: isNew ? execution.outboxId : null, queued, handedOver, triggerItems };
 }
 
 /** Begins with the runs of an earlier execution, where one is named and has any that count. */

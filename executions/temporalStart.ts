@@ -35,6 +35,8 @@ export interface WorkflowStart {
   queued?: boolean;
   /** The graph's plan, where the one who starts knows it. */
   loaded?: LoadedAtStart | null;
+  /** The worker of this process runs its first task at once; only over the worker's own connection. */
+  eager?: boolean;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function startWorkflow(
         args: [input],
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         workflowIdConflictPolicy: 'FAIL',
+        ...(start.eager ? { requestEagerStart: true } : {}),
         staticSummary: summaryOf(start.digitalOrganizationName),
         typedSearchAttributes: searchAttributes({
           OrganizationId: start.organizationId,

@@ -1,3 +1,4 @@
+import { Client } from '@temporalio/client';
 import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { BinaryStore } from '../../binaries/BinaryStore.ts';
 import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { createLogger } from '../../config/logger.ts';
 import { Database } from '../../db/database.ts';
+import { createStarter } from '../../executions/starter.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
@@ -51,14 +53,16 @@ async function bareWorker(): Promise<Worker> {
 
 async function engineWorker(): Promise<Worker> {
   const database = await Database.connect({ url: DATABASE_URL, poolSize: 16 });
-  return createWorker({
+  const store = new ExecutionStore(database);
+  const nodeTypes = new NodeTypes(nodeDefinitions);
+  const made = await createWorker({
     ...shared,
     deps: {
       database,
       logger,
       publicUrl: 'http://localhost:8080',
-      store: new ExecutionStore(database),
-      nodeTypes: new NodeTypes(nodeDefinitions),
+      store,
+      nodeTypes,
       expressions: createExpressionPool({ size: 2, timeoutMs: 5_000, logger }),
       servicesFor: createServices({
         gateway: null,
@@ -72,4 +76,13 @@ async function engineWorker(): Promise<Worker> {
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-bench-cache'), logger }),
     dataConverter: temporalTestData,
   });
+  createStarter({
+    database,
+    logger,
+    taskQueue: TASK_QUEUE,
+    temporal: new Client({ connection, dataConverter: temporalTestData }),
+    shapeOf: nodeTypes.shapeOf,
+    keep: (execution) => store.keep(execution),
+  });
+  return made;
 }

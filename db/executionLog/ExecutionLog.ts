@@ -9,11 +9,13 @@ import type { ExecutionState } from '../repositories/executionAnswers.ts';
 import type { NodeRunRow } from '../repositories/executionNodes.ts';
 import type { FinalStatus, RunningExecution } from '../repositories/executionProgress.ts';
 import type { NewExecution, StartedExecution } from '../repositories/executions.ts';
+import { findWebhook, type ActiveWebhook } from './findWebhook.ts';
 import { endingBytes, finishRuns, type RunEnding } from './finishRuns.ts';
 import { loadExecution } from './loadExecution.ts';
 import { openRun, toRunRow, type OpenedRun, type OpenedRow, type PlaceOfItems } from './openRun.ts';
 import { startExecutions } from './startExecutions.ts';
 import { stateOf, statesStatement, type StateRow } from './states.ts';
+import { takeStarts, type AnnouncedStart, type TakenStart } from './takeStarts.ts';
 
 const maxBatch = 128;
 const maxBatchBytes = 1024 * 1024;
@@ -40,7 +42,7 @@ export interface EndVerdict {
 export class ExecutionLog {
   readonly #pool: Pool;
   readonly #readers: Pool;
-  readonly #connections: { start: QueueConnection; deliver: QueueConnection; finish: QueueConnection };
+  readonly #connections: Record<'find' | 'start' | 'take' | 'deliver' | 'finish', QueueConnection>;
   readonly #starts: GroupCommit<NewExecution, StartedExecution>;
   readonly #deliveries: GroupCommit<DeliveredStart, null>;
   readonly #ends: GroupCommit<RunEnding, EndVerdict>;
@@ -50,7 +52,13 @@ export class ExecutionLog {
     this.#pool = pool;
     this.#readers = readers;
     const connection = () => new QueueConnection(pool, statementTimeoutMs);
-    this.#connections = { start: connection(), deliver: connection(), finish: connection() };
+    this.#connections = {
+      find: connection(),
+      start: connection(),
+      take: connection(),
+      deliver: connection(),
+      finish: connection(),
+    };
     const limits = { maxBatch, maxBatchBytes, maxWaiting, isRefusal };
     this.#starts = new GroupCommit({
       ...limits,
@@ -61,12 +69,26 @@ export class ExecutionLog {
     this.#ends = new GroupCommit({ ...limits, bytesOf: endingBytes, run: (batch) => this.#runEnds(batch) });
   }
 
+  /** The webhook of that id; null where it is unknown, or its digital organization is not published. */
+  async findWebhook(id: string): Promise<ActiveWebhook | null> {
+    const [webhook] = await this.#connections.find.query<ActiveWebhook>(findWebhook(id));
+    return webhook?.node ? webhook : null;
+  }
+
   /**
    * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written.
    * Errors: a violated constraint where the digital organization is gone.
    */
   start(execution: NewExecution): Promise<StartedExecution> {
     return this.#starts.submit(execution);
+  }
+
+  /**
+   * Takes those of these starts that no other process takes or has delivered. They stay this process's until it says so
+   * (`delivered`: the ids of their messages), or its connection ends.
+   */
+  takeStarts(announced: readonly AnnouncedStart[], delivered: readonly string[]): Promise<TakenStart[]> {
+    return this.#connections.take.query<TakenStart>(takeStarts(announced, delivered));
   }
 
   /**
@@ -111,9 +133,14 @@ export class ExecutionLog {
   }
 
   async #runStarts(batch: readonly NewExecution[]): Promise<StartedExecution[]> {
-    type Row = { execution_id: string | null; is_new: boolean; queued: boolean };
+    type Row = { execution_id: string | null; is_new: boolean; queued: boolean; handed_over: boolean };
     const rows = await this.#connections.start.query<Row>(startExecutions(batch));
-    return rows.map((row) => ({ executionId: row.execution_id, isNew: row.is_new, queued: row.queued }));
+    return rows.map((row) => ({
+      executionId: row.execution_id,
+      isNew: row.is_new,
+      queued: row.queued,
+      handedOver: row.handed_over,
+    }));
   }
 
   async #runDeliveries(batch: readonly DeliveredStart[]): Promise<null[]> {

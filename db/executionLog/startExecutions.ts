@@ -1,11 +1,11 @@
 import type { Statement } from '../queueConnection.ts';
 import type { NewExecution } from '../repositories/executions.ts';
 
-/** The one statement that begins executions; one row each, in order: `{ execution_id, is_new, queued }`. */
+/** The one statement that begins executions; one row each, in order: `{ execution_id, is_new, queued, handed_over }`. */
 export function startExecutions(batch: readonly NewExecution[]): Statement {
   return {
     name: 'engine_start_executions',
-    text: 'select execution_id, is_new, queued from engine.start_executions($1, $2)',
+    text: 'select execution_id, is_new, queued, handed_over from engine.start_executions($1, $2)',
     values: [JSON.stringify(batch.map(toJson)), batch.map(({ output }) => output.items)],
   };
 }

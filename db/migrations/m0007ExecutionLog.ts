@@ -10,12 +10,8 @@ export class M0007ExecutionLog extends Migration {
     this.addSql('create schema engine;');
     this.addSql('grant usage on schema engine to bureau_app, bureau_system;');
     this.addSql('grant create on schema engine to bureau_app;');
-    for (const [signature, definition] of Object.entries(functions)) {
-      this.addSql(definition);
-      this.addSql(`alter function ${signature} owner to bureau_app;`);
-      this.addSql(`revoke all on function ${signature} from public;`);
-      this.addSql(`grant execute on function ${signature} to bureau_system;`);
-    }
+    for (const [signature, definition] of Object.entries(functions))
+      for (const sql of engineFunction(signature, definition)) this.addSql(sql);
     this.addSql('revoke create on schema engine from bureau_app;');
   }
 
@@ -25,13 +21,23 @@ export class M0007ExecutionLog extends Migration {
   }
 }
 
+/** The statements that make a function of the engine, which acts as `bureau_app` for `bureau_system`. */
+export function engineFunction(signature: string, definition: string): string[] {
+  return [
+    definition,
+    `alter function ${signature} owner to bureau_app;`,
+    `revoke all on function ${signature} from public;`,
+    `grant execute on function ${signature} to bureau_system;`,
+  ];
+}
+
 /** Index look-ups by id are right whatever the statistics say, and a fresh table has none: so the plans are pinned. */
-const asApplication = `language plpgsql security definer
+export const asApplication = `language plpgsql security definer
   set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off`;
 
 /** One row per start, in order: the execution, whether it is new or the one that its delivery key had, and whether it waits for a slot. */
-const startExecutions = `
+export const startExecutions = `
 create function engine.start_executions(p_starts jsonb, p_items bytea[])
 returns table (execution_id text, is_new boolean, queued boolean) ${asApplication} as $$
 declare

@@ -66,6 +66,8 @@ export interface StartedExecution {
   isNew: boolean;
   /** It waits for a slot (executions/queue/README.md). */
   queued: boolean;
+  /** A worker was told, which starts its workflow. */
+  handedOver: boolean;
 }
 
 export interface ExecutionFilter {

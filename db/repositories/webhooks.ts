@@ -1,7 +1,4 @@
-import type { components } from '../../openapi/generated/types.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
-
-type Schemas = components['schemas'];
 
 /** The addresses of one trigger node. */
 export interface WebhookRow {
@@ -9,18 +6,6 @@ export interface WebhookRow {
   nodeId: string;
   kind: 'webhook' | 'form';
   testId: string;
-}
-
-/** A published webhook as a stranger's call finds it, with the node of the version that answers. */
-export interface ActiveWebhook {
-  id: string;
-  organizationId: string;
-  projectId: string;
-  digitalOrganizationId: string;
-  digitalOrganizationName: string;
-  versionId: string;
-  settings: Schemas['DigitalOrganizationSettings'];
-  node: Schemas['GraphNode'];
 }
 
 /** The addresses of webhooks and forms. */
@@ -74,21 +59,5 @@ export class Webhooks {
        WHERE organization_id = $1 AND digital_organization_id = $2`,
       [organizationOf(this.#scope), digitalOrganizationId, versionId, nodeIds],
     );
-  }
-
-  /** System only: a stranger has nothing but the id. Null where it is unknown, or its digital organization is not published. */
-  async findActive(id: string): Promise<ActiveWebhook | null> {
-    const rows = await runStatement<ActiveWebhook>(
-      this.#scope,
-      `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings,
-         jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id)) AS node
-       FROM webhooks w
-       JOIN digital_organizations d ON d.id = w.digital_organization_id AND d.organization_id = w.organization_id
-       JOIN versions v ON v.id = w.version_id AND v.organization_id = w.organization_id AND v.id = d.published_version_id
-       WHERE w.id = $1 AND w.active AND w.kind = 'webhook'`,
-      [id],
-    );
-    const webhook = rows[0];
-    return webhook?.node ? webhook : null;
   }
 }

@@ -18,6 +18,7 @@ import { newId } from '../../db/ids.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { createExecutions, type Executions } from '../../executions/executions.ts';
+import { createStarter, type Starter } from '../../executions/starter.ts';
 import { createExpressionPool, type ExpressionPool } from '../../expressions/expressionPool.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { createOutbound, type Outbound } from '../../outbound/outbound.ts';
@@ -82,7 +83,7 @@ export class TestEngine {
   readonly #connection: NativeConnection;
   readonly #outbound: Outbound;
   readonly binaries: TestBinaries;
-  #running: { worker: Worker; done: Promise<void> } | null = null;
+  #running: { worker: Worker; starter: Starter; done: Promise<void> } | null = null;
   readonly #maxCachedWorkflows: number | undefined;
 
   private constructor(parts: {
@@ -179,10 +180,20 @@ export class TestEngine {
       dataConverter: temporalTestData,
       ...(this.#maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows: this.#maxCachedWorkflows }),
     });
-    this.#running = { worker, done: worker.run() };
+    const store = this.deps.store;
+    const starter = createStarter({
+      database: this.database,
+      taskQueue: this.taskQueue,
+      logger: testLogger,
+      temporal: new Client({ connection: this.#connection, dataConverter: temporalTestData }),
+      shapeOf: this.deps.nodeTypes.shapeOf,
+      keep: (execution) => store.keep(execution),
+    });
+    this.#running = { worker, starter, done: worker.run() };
   }
 
   async stopWorker(): Promise<void> {
+    await this.#running?.starter.close();
     this.#running?.worker.shutdown();
     await this.#running?.done;
     this.#running = null;

@@ -10,7 +10,7 @@ export const receiveWebhook: Handler<'receiveWebhook'> = (
 ) =>
   guarded(
     async () => {
-      const webhook = await deps.database.asSystem(({ webhooks }) => webhooks.findActive(params.webhook_id));
+      const webhook = await deps.database.executionLog.findWebhook(params.webhook_id);
       if (webhook === null)
         throw new AppError('not_found', 'There is no webhook at this address, or it is not published.');
       const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } =
