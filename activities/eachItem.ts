@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { AppError } from '../openapi/AppError.ts';
 import type { Item, NodeContext } from './define.ts';
 
@@ -13,6 +15,9 @@ export interface EachItem<P> {
   work: (item: Item, parameters: P, index: number) => Promise<ItemOutcome> | ItemOutcome;
 }
 
+/** Other executions of the process get their turn after so long, and a cancel is heard. */
+const breathAfterMs = 20;
+
 /**
  * Runs `work` for every input item and gathers the outputs in input order, each paired with its input item. Where the node
  * continues on errors, an item that fails becomes `{ ...json, error }` on its port or on `error`; else the first error is thrown.
@@ -25,8 +30,13 @@ export async function eachItem<P>({
 }: EachItem<P>): Promise<{ outputs: Record<string, Item[]> }> {
   const outcomes: ItemOutcome[] = Array.from({ length: context.items.length });
   let next = 0;
+  let since = performance.now();
   const lane = async () => {
     for (let index = next++; index < outcomes.length; index = next++) {
+      if (performance.now() - since > breathAfterMs) {
+        await setImmediate();
+        since = performance.now();
+      }
       context.signal.throwIfAborted();
       outcomes[index] = await oneItem({ context, work, index, port });
     }

@@ -4,9 +4,18 @@ import type { JsonObject } from './define.ts';
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 const maxDepth = 64;
 
-/** Reads a field by its dotted name; a field that is literally called so comes first. `undefined` when there is none. */
-export function readField(json: JsonObject, name: string): unknown {
+/** False for names that would reach into the language instead of the data, and for the empty one. */
+export function isFieldKey(key: string): boolean {
+  return key !== '' && !forbiddenKeys.has(key);
+}
+
+/**
+ * Reads a field by its dotted name; a field that is literally called so comes first. `undefined` when there is none.
+ * Without `dots` a name is only itself.
+ */
+export function readField(json: JsonObject, name: string, dots = true): unknown {
   if (Object.hasOwn(json, name)) return json[name];
+  if (!dots) return undefined;
   let value: unknown = json;
   for (const key of name.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -15,36 +24,45 @@ export function readField(json: JsonObject, name: string): unknown {
   return value;
 }
 
+export interface FieldChange {
+  name: string;
+  /** `undefined` removes the field. */
+  value: unknown;
+  /** The parameter that says the name, for errors. */
+  param: string;
+  /** Whether dots in the name reach into objects; default true. */
+  dots?: boolean;
+}
+
 /**
- * Sets a field by its dotted name and makes objects on the way; `undefined` removes it. Numbers reach into lists that are
- * there. Errors: `parameter_invalid` naming `param` for names that would reach into the language instead of the data.
+ * A copy in which one field is changed by its dotted name; only the objects on the way are copied, and made where there are
+ * none. Numbers reach into lists that are there; an entry that is removed becomes null, so that the others keep their places.
+ * Errors: `parameter_invalid` naming `param` for names that no field can have.
  */
-export function writeField(
-  json: JsonObject,
-  { name, value, param }: { name: string; value: unknown; param: string },
-): void {
-  const keys = name.split('.');
-  if (keys.length > maxDepth || keys.some((key) => forbiddenKeys.has(key) || key === '')) {
+export function withField(json: JsonObject, { name, value, param, dots = true }: FieldChange): JsonObject {
+  const isWhole = !dots || (value === undefined && Object.hasOwn(json, name));
+  const keys = isWhole ? [name] : name.split('.');
+  if (keys.length > maxDepth || !keys.every(isFieldKey))
     throw new AppError('parameter_invalid', `"${name}" cannot be the name of a field.`, { param });
+  return changed(json, 0, { name, value, param, keys }) as JsonObject;
+}
+
+function changed(target: object, depth: number, change: FieldChange & { keys: readonly string[] }): object {
+  const key = change.keys[depth]!;
+  const removes = change.value === undefined;
+  if (removes && !Object.hasOwn(target, key)) return target;
+  const isList = Array.isArray(target);
+  if (isList && !/^\d{1,6}$/.test(key)) {
+    const message = `"${change.name}" reaches into a list, where only numbers name an entry.`;
+    throw new AppError('parameter_invalid', message, { param: change.param });
   }
-  if (value === undefined && Object.hasOwn(json, name)) {
-    delete json[name];
-    return;
-  }
-  let target: JsonObject = json;
-  for (const key of keys.slice(0, -1)) {
-    const inner = Object.hasOwn(target, key) ? target[key] : undefined;
-    if (typeof inner !== 'object' || inner === null) {
-      if (value === undefined) return;
-      target[key] = {};
-    }
-    target = target[key] as JsonObject;
-  }
-  const last = keys.at(-1)!;
-  if (value === undefined) delete target[last];
-  else if (Array.isArray(target) && !/^\d{1,6}$/.test(last))
-    throw new AppError('parameter_invalid', `"${name}" reaches into a list, where only numbers name an entry.`, {
-      param,
-    });
-  else target[last] = value;
+  const copy = (isList ? [...(target as unknown[])] : { ...target }) as JsonObject;
+  if (depth < change.keys.length - 1) {
+    const inner = Object.hasOwn(target, key) ? copy[key] : undefined;
+    const isObject = typeof inner === 'object' && inner !== null;
+    if (isObject || !removes) copy[key] = changed(isObject ? inner : {}, depth + 1, change);
+  } else if (!removes) copy[key] = change.value;
+  else if (isList) copy[key] = null;
+  else delete copy[key];
+  return copy;
 }

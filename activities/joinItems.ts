@@ -1,15 +1,11 @@
 import { AppError } from '../openapi/AppError.ts';
 import type { Item } from './define.ts';
-import { readField } from './fields.ts';
+import { findMatches, toItem, toParts, type Match, type Matches } from './findMatches.ts';
 import { mergeItems, type Clash, type Part } from './mergeItems.ts';
 
 /** How items of two inputs are joined by their fields. */
-export interface Join {
+export interface Join extends Match {
   mode: 'keep_matches' | 'keep_non_matches' | 'keep_everything' | 'enrich_input_1' | 'enrich_input_2';
-  /** Pairs of fields that must be equal in both items. */
-  match: readonly { field_1: string; field_2: string }[];
-  /** Values of different types are equal where they read the same: `3` and `"3"`, an empty text and null. */
-  fuzzy: boolean;
   multipleMatches: 'all' | 'first';
   /** Of matches and non-matches: both inputs, or one of them only. */
   outputFrom: 'both' | 'input_1' | 'input_2';
@@ -68,44 +64,11 @@ export function byPosition(
   );
 }
 
-/** The matches of each item on both sides, in the order of the other list. */
-type Matches = ReadonlyMap<Part, readonly Part[]>;
-
-function findMatches(first: readonly Part[], second: readonly Part[], { match, fuzzy }: Join): Matches {
-  const byKey = new Map<string, { first: Part[]; second: Part[] }>();
-  const sort = (parts: readonly Part[], side: 'first' | 'second', names: readonly string[]) => {
-    for (const part of parts) {
-      const key = keyOf(part.item, names, fuzzy);
-      if (key === undefined) continue;
-      const group = byKey.get(key) ?? { first: [], second: [] };
-      group[side].push(part);
-      byKey.set(key, group);
-    }
-  };
-  sort(
-    first,
-    'first',
-    match.map(({ field_1 }) => field_1),
-  );
-  sort(
-    second,
-    'second',
-    match.map(({ field_2 }) => field_2),
-  );
-  const matches = new Map<Part, Part[]>();
-  for (const group of byKey.values()) {
-    if (group.first.length === 0 || group.second.length === 0) continue;
-    for (const part of group.first) matches.set(part, group.second);
-    for (const part of group.second) matches.set(part, group.first);
-  }
-  return matches;
-}
-
 function keepMatches(first: readonly Part[], matches: Matches, join: Join): Item[] {
-  if (join.outputFrom === 'input_1') return first.filter((part) => matches.has(part)).map(asItem);
+  if (join.outputFrom === 'input_1') return first.filter((part) => matches.has(part)).map(toItem);
   if (join.outputFrom === 'both') return combined(first, matches, join);
   const met = first.flatMap((part) => chosen(matches.get(part) ?? [], join));
-  return [...new Set(met)].toSorted((a, b) => a.index - b.index).map(asItem);
+  return [...new Set(met)].toSorted((a, b) => a.index - b.index).map(toItem);
 }
 
 /** Items of one list with what they match; those that match nothing as they are. */
@@ -113,7 +76,7 @@ function enriched(parts: readonly Part[], matches: Matches, join: Join): Item[] 
   assertFits(countOf(parts, matches, join));
   return parts.flatMap((part) => {
     const met = matches.get(part);
-    return met ? merged(part, chosen(met, join), join) : [asItem(part)];
+    return met ? merged(part, chosen(met, join), join) : [toItem(part)];
   });
 }
 
@@ -131,15 +94,7 @@ function chosen(met: readonly Part[], { multipleMatches }: Join): readonly Part[
 }
 
 function alone(parts: readonly Part[], matches: Matches): Item[] {
-  return parts.filter((part) => !matches.has(part)).map(asItem);
-}
-
-function asItem({ item, input, index }: Part): Item {
-  return { ...item, pairedItem: { item: index, input: `input_${input}` } };
-}
-
-function toParts(items: readonly Item[], input: number): Part[] {
-  return items.map((item, index) => ({ item, input, index }));
+  return parts.filter((part) => !matches.has(part)).map(toItem);
 }
 
 function countOf(parts: readonly Part[], matches: Matches, { multipleMatches }: Join): number {
@@ -152,25 +107,4 @@ function countOf(parts: readonly Part[], matches: Matches, { multipleMatches }: 
 function assertFits(count: number): void {
   if (count > maxJoined)
     throw new AppError('node_failed', `The merge would make ${count} items; at most ${maxJoined} go on.`);
-}
-
-/** One text for the fields of an item, the same for values that are equal; undefined where a field is missing. */
-function keyOf(item: Item, names: readonly string[], fuzzy: boolean): string | undefined {
-  const values = names.map((name) => readField(item.json, name));
-  if (values.includes(undefined)) return undefined;
-  return JSON.stringify(values.map((value) => (fuzzy ? readAlike(value) : inOrder(value))));
-}
-
-function readAlike(value: unknown): string {
-  if (value === null) return '';
-  return typeof value === 'object' ? JSON.stringify(inOrder(value)) : String(value);
-}
-
-/** The value with the fields of its objects in one order. */
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOrder);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, inner]) => [name, inOrder(inner)]);
 }

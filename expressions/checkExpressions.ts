@@ -24,21 +24,21 @@ const MAX_DEPTH = 64;
 const MAX_PROBLEMS = 100;
 
 /**
- * Reads every expression of a parameter tree, and as code what the top-level parameters `asWritten` hold; says what cannot be
+ * Reads every expression of a parameter tree, and as code the texts that the top-level parameters `asWritten` are; says what cannot be
  * read, and which name with `$` does not exist. Nothing is evaluated. At most 100 problems.
  */
 export function checkExpressions(parameters: object, asWritten: readonly string[] = []): ExpressionProblem[] {
   const problems: ExpressionProblem[] = [];
   const visit = (value: unknown, path: readonly string[]): void => {
     if (problems.length >= MAX_PROBLEMS || path.length > MAX_DEPTH) return;
+    const isKept = path.length === 1 && asWritten.includes(path[0]!);
     if (typeof value === 'string') {
-      const problem =
-        path.length === 1 && asWritten.includes(path[0]!) ? codeProblem(value, 'code') : templateProblem(value);
+      const problem = isKept ? codeProblem(value, 'code') : templateProblem(value);
       if (problem === null) return;
       const { line, column } = lineAndColumn(value, problem.position);
       const message = `line ${line}, column ${column}: ${problem.what}`;
       problems.push({ parameter: jsonPointer(path), code: 'expression_invalid', message });
-    } else if (typeof value === 'object' && value !== null) {
+    } else if (typeof value === 'object' && value !== null && !isKept) {
       for (const [key, entry] of Object.entries(value)) visit(entry, [...path, key]);
     }
   };

@@ -28,13 +28,22 @@ export class PatternCache {
 
   /** True where the pattern is found in the text. `/pattern/flags` is read like a JavaScript literal. */
   isFound(pattern: string, text: string, caseSensitive: boolean): boolean {
+    return this.matcher(pattern, text, caseSensitive).find();
+  }
+
+  /** The text with every match replaced; `$1`, `$<name>`, `$&` and `$$` in the replacement mean what they do in JavaScript. */
+  replaceAll(pattern: string, text: string, { by, caseSensitive }: { by: string; caseSensitive: boolean }): string {
+    return this.matcher(pattern, text, caseSensitive).replaceAll(by);
+  }
+
+  private matcher(pattern: string, text: string, caseSensitive: boolean): ReturnType<RE2JS['matcher']> {
     if (text.length > MAX_MATCHED_CHARS) {
       throw new AppError(
         'parameter_invalid',
         `A text matched by a pattern may have ${MAX_MATCHED_CHARS} characters at most`,
       );
     }
-    return this.compiled(pattern, caseSensitive).matcher(text).find();
+    return this.compiled(pattern, caseSensitive).matcher(text);
   }
 
   private compiled(pattern: string, caseSensitive: boolean): RE2JS {

@@ -26,8 +26,8 @@ export function nodeReferences(parameters: ParameterTree, asWritten: readonly st
   };
   const waiting: unknown[] = [];
   for (const [key, value] of Object.entries(parameters)) {
-    if (asWritten.includes(key) && typeof value === 'string') add(scanBody(value));
-    else waiting.push(value);
+    if (!asWritten.includes(key)) waiting.push(value);
+    else if (typeof value === 'string') add(scanBody(value));
   }
   while (waiting.length > 0) {
     const next = waiting.pop();

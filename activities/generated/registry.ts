@@ -10,9 +10,16 @@ import { credential as httpQueryCredential } from '../credentials/types/httpQuer
 import { credential as jwtCredential } from '../credentials/types/jwt.ts';
 import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
+import { node as dataAggregate } from '../nodes/data/aggregate.ts';
+import { node as dataCompare } from '../nodes/data/compare.ts';
+import { node as dataCrypto } from '../nodes/data/crypto.ts';
+import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
 import { node as dataLimit } from '../nodes/data/limit.ts';
+import { node as dataRenameKeys } from '../nodes/data/renameKeys.ts';
 import { node as dataSort } from '../nodes/data/sort.ts';
+import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
+import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
@@ -21,6 +28,7 @@ import { node as logicIf } from '../nodes/logic/if.ts';
 import { node as logicLoop } from '../nodes/logic/loop.ts';
 import { node as logicMerge } from '../nodes/logic/merge.ts';
 import { node as logicNoOperation } from '../nodes/logic/noOperation.ts';
+import { node as logicPlaceholder } from '../nodes/logic/placeholder.ts';
 import { node as logicRespondToWebhook } from '../nodes/logic/respondToWebhook.ts';
 import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
@@ -34,9 +42,16 @@ import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 /** Type ids of all nodes. */
 export type NodeTypeId =
   | 'ai.chat'
+  | 'data.aggregate'
+  | 'data.compare'
+  | 'data.crypto'
+  | 'data.date_time'
   | 'data.edit_fields'
   | 'data.limit'
+  | 'data.rename_keys'
   | 'data.sort'
+  | 'data.split_out'
+  | 'data.summarize'
   | 'data.table'
   | 'http.request'
   | 'logic.code'
@@ -45,6 +60,7 @@ export type NodeTypeId =
   | 'logic.loop'
   | 'logic.merge'
   | 'logic.no_operation'
+  | 'logic.placeholder'
   | 'logic.respond_to_webhook'
   | 'logic.stop_and_error'
   | 'logic.sub_organization'
@@ -58,9 +74,16 @@ export type NodeTypeId =
 /** Every node type, in the order of the ids. */
 export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
+  dataAggregate,
+  dataCompare,
+  dataCrypto,
+  dataDateTime,
   dataEditFields,
   dataLimit,
+  dataRenameKeys,
   dataSort,
+  dataSplitOut,
+  dataSummarize,
   dataTable,
   httpRequest,
   logicCode,
@@ -69,6 +92,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicLoop,
   logicMerge,
   logicNoOperation,
+  logicPlaceholder,
   logicRespondToWebhook,
   logicStopAndError,
   logicSubOrganization,

@@ -11,13 +11,13 @@ type Schemas = components['schemas'];
 
 /**
  * Refuses what makes saving a draft impossible: its structure only (decisions §7). Errors: `invalid_request`, `param` = JSON
- * pointer into the body.
+ * pointer into the body, which has the draft `at` a place of its own.
  */
-export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, 'checkStructure'>): void {
+export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, 'checkStructure'>, at = '/draft'): void {
   const [problem, ...others] = nodeTypes.checkStructure(draft);
   if (!problem) return;
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  throw new AppError('invalid_request', `${problem.message}${more}`, { param: `/draft${problem.pointer}` });
+  throw new AppError('invalid_request', `${problem.message}${more}`, { param: `${at}${problem.pointer}` });
 }
 
 /** Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees. */

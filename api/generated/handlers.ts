@@ -68,6 +68,7 @@ import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getVideo } from '../handlers/gateway/getVideo.ts';
 import { getVideoContent } from '../handlers/gateway/getVideoContent.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
+import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
@@ -194,6 +195,7 @@ export const handlers: Handlers = {
   getVideo,
   getVideoContent,
   getWallet,
+  importDigitalOrganization,
   importModels,
   listAccountApiKeys,
   listCallableModels,

@@ -471,6 +471,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file of Bureau or of n8n
+         * @description Makes a new digital organization of a file. Addresses are new; credentials have to be selected before it can be published. Nodes of n8n without a counterpart become placeholders; `import_report` says what was mapped and what was not.
+         */
+        post: operations["importDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/{digital_organization_id}/versions": {
         parameters: {
             query?: never;
@@ -2126,6 +2146,7 @@ export interface components {
             addresses: components["schemas"]["Address"][];
             issues: components["schemas"]["GraphIssue"][];
             has_unpublished_changes: boolean;
+            import_report?: components["schemas"]["ImportReport"];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -2140,19 +2161,29 @@ export interface components {
             draft?: components["schemas"]["Graph"];
             settings?: components["schemas"]["DigitalOrganizationSettings"];
         };
-        /** @description A digital organization as a file, without secrets. */
+        /** @description A digital organization as a file, without secrets. Credentials of nodes are `{ name, type }` by slot; whoever imports it selects credentials of their own. */
         DigitalOrganizationExport: {
             /** @enum {string} */
             format: "bureau.digital-organization";
-            format_version: number;
+            /** @enum {integer} */
+            format_version: 1;
             name: string;
             description: string;
             nodes: components["schemas"]["GraphNode"][];
             connections: components["schemas"]["Connection"][];
             settings: components["schemas"]["DigitalOrganizationSettings"];
+            /** @description Items per node id that stand in for a node in manual executions. */
             pin_data?: {
-                [key: string]: unknown;
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
             };
+            /** @description Notes on the canvas. */
+            notes?: components["schemas"]["GraphNote"][];
+        };
+        /** @description A file as `GET …/{id}/export` answers it, or an export of n8n (`nodes` and `connections` keyed by the name of a node). */
+        DigitalOrganizationImport: {
+            [key: string]: unknown;
         };
         /** @description Settings of a digital organization. */
         DigitalOrganizationSettings: {
@@ -2452,6 +2483,8 @@ export interface components {
                     [key: string]: unknown;
                 }[];
             };
+            /** @description Notes on the canvas. */
+            notes?: components["schemas"]["GraphNote"][];
         };
         /** @description Something in a graph that should be mended. */
         GraphIssue: {
@@ -2478,6 +2511,15 @@ export interface components {
                 [key: string]: components["schemas"]["NodeCredential"];
             };
             settings?: components["schemas"]["NodeSettings"];
+        };
+        /** @description A note on the canvas, for people; nothing runs it. */
+        GraphNote: {
+            id: string;
+            /** @description Markdown. */
+            text: string;
+            position: components["schemas"]["NodePosition"];
+            width?: number;
+            height?: number;
         };
         /** @description State of the instance. */
         Health: {
@@ -2534,6 +2576,34 @@ export interface components {
             partial_images?: number | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description Something that was not, or not exactly, mapped. */
+        ImportRemark: {
+            /** @description Where it stands in the file, by path inside the node; null for the whole. */
+            parameter: string | null;
+            message: string;
+        };
+        /** @description What an import made of a file. */
+        ImportReport: {
+            /** @enum {string} */
+            format: "bureau" | "n8n";
+            nodes: components["schemas"]["ImportedNode"][];
+            /** @description What concerns no single node. */
+            remarks: components["schemas"]["ImportRemark"][];
+        };
+        /** @description What became of one node of an imported file. */
+        ImportedNode: {
+            name: string;
+            original_type: string;
+            /** @description Its id in the draft; null where it became no node (a note, or nothing). */
+            node_id: string | null;
+            type: string | null;
+            /**
+             * @description partly: something of it has no counterpart; the remarks say what.
+             * @enum {string}
+             */
+            result: "mapped" | "partly" | "placeholder" | "note" | "left_out";
+            remarks: components["schemas"]["ImportRemark"][];
         };
         /** @description What a page needs to know before anybody signs in. */
         Instance: {
@@ -2890,6 +2960,37 @@ export interface components {
             prompt: string;
             /** @description How long it is to be; charged by it. */
             seconds?: string | number | null;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description An export of n8n: nodes with `type`, `typeVersion` and a position as a pair, connections by the name of the node they start from. Members that are not listed are looked at where they mean something, and reported where they do not. */
+        N8nExport: {
+            name?: string;
+            nodes: ({
+                name: string;
+                type: string;
+                typeVersion?: number;
+                position?: number[];
+                parameters?: {
+                    [key: string]: unknown;
+                };
+                credentials?: {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            })[];
+            connections: {
+                [key: string]: {
+                    [key: string]: unknown;
+                };
+            };
+            pinData?: {
+                [key: string]: unknown;
+            } | null;
+            settings?: {
+                [key: string]: unknown;
+            } | null;
         } & {
             [key: string]: unknown;
         };
@@ -4543,7 +4644,9 @@ export interface operations {
     };
     exportDigitalOrganization: {
         parameters: {
-            query?: never;
+            query?: {
+                include_pin_data?: boolean;
+            };
             header?: never;
             path: {
                 digital_organization_id: string;
@@ -4559,6 +4662,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DigitalOrganizationExport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    importDigitalOrganization: {
+        parameters: {
+            query?: {
+                project_id?: string;
+            };
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationImport"];
+            };
+        };
+        responses: {
+            /** @description The new digital organization, with `import_report`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganization"];
                 };
             };
             default: components["responses"]["Error"];

@@ -24,6 +24,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   db: ['config'],
   binaries: ['config', 'db'],
   outbound: ['config'],
+  exchange: ['expressions', 'workflows'],
   expressions: ['config'],
   identity: ['config', 'db'],
   gateway: ['config', 'db', 'identity', 'outbound'],
@@ -32,7 +33,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   telemetry: ['config', 'db', 'gateway'],
   dataTables: ['config', 'db', 'expressions'],
   activities: forActivities,
-  api: [...forActivities, 'activities', 'telemetry'],
+  api: [...forActivities, 'activities', 'exchange', 'telemetry'],
   web: [],
 };
 
@@ -41,6 +42,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
   db: /^(koa|@koa\/|cookies$|@temporalio\/)/,
   binaries: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   outbound: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
+  exchange: /^(node:|koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   expressions: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/|pg$)/,
   identity: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   telemetry: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,

@@ -1,10 +1,10 @@
 import { AppError } from '../../../openapi/AppError.ts';
+import { convertValue, valueTypes } from '../../convertValue.ts';
 import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
-import { readField, writeField } from '../../fields.ts';
-import { anyJson, choice, list, object, text, type ValueOf } from '../../schema.ts';
-
-const types = ['any', 'string', 'number', 'boolean', 'array', 'object'] as const;
+import { dotsParameter, includedFields, includeParameters, includes } from '../../fieldParameters.ts';
+import { withField } from '../../fields.ts';
+import { anyJson, boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
 
 const parameters = object({
   mode: choice(['assignments', 'json'])({ title: 'Mode', default: 'assignments' }),
@@ -16,16 +16,32 @@ const parameters = object({
         required: true,
         maxLength: 500,
       }),
-      type: choice(types)({ title: 'Type', default: 'any' }),
+      type: choice(valueTypes)({
+        title: 'Type',
+        description: 'Any: as it is. Another type: converted where nothing is lost by it, else an error.',
+        default: 'any',
+      }),
       value: anyJson({ title: 'Value' }),
     }),
   )({ title: 'Fields', default: [], showWhen: { mode: ['assignments'] } }),
-  json: anyJson({ title: 'JSON', control: 'code', showWhen: { mode: ['json'] } }),
-  include: choice(['none', 'all', 'selected', 'except'])({ title: 'Keep fields of the input', default: 'none' }),
-  fields: list(text({ title: 'Field', maxLength: 500 }))({
-    title: 'Which fields',
-    default: [],
-    showWhen: { include: ['selected', 'except'] },
+  json: anyJson({
+    title: 'JSON',
+    description: 'An object; its fields are set.',
+    control: 'code',
+    showWhen: { mode: ['json'] },
+  }),
+  ...includeParameters(includes, { title: 'Keep fields of the input', default: 'none' }),
+  binaries: choice(['automatic', 'keep', 'drop'])({
+    title: 'Files of the input',
+    description: 'Automatic: kept where fields of the input are.',
+    default: 'automatic',
+  }),
+  dots: dotsParameter,
+  ignore_conversion_errors: boolean({
+    title: 'Ignore conversion errors',
+    description: 'A value that cannot be converted stays as it is.',
+    default: false,
+    showWhen: { mode: ['assignments'] },
   }),
 });
 type Parameters = ValueOf<typeof parameters>;
@@ -51,35 +67,38 @@ export const node = defineNode({
       title: 'JSON, added to what is there',
       parameters: { mode: 'json', json: { price: { net: '{{ $json.net }}' } }, include: 'all' },
     },
+    {
+      title: 'Without two fields, a price as a number',
+      parameters: {
+        include: 'except',
+        fields: ['password', 'address.street'],
+        assignments: [{ name: 'price', type: 'number', value: '{{ $json.price }}' }],
+      },
+    },
   ],
   run: (context) => eachItem({ context, port: 'main', work: editItem }),
 });
 
-function editItem(item: Item, wanted: Parameters): Item {
-  const json = keptFields(item.json, wanted);
-  if (wanted.mode === 'json') Object.assign(json, jsonFields(wanted.json));
-  else {
-    for (const [index, { name, type, value }] of wanted.assignments.entries()) {
-      writeField(json, { name, value: converted(value, type, index), param: `/assignments/${index}/name` });
-    }
-  }
-  return { ...(item.binary && wanted.include !== 'none' ? { binary: item.binary } : {}), json };
+function editItem({ json: input, binary }: Item, wanted: Parameters): Item {
+  const kept = includedFields(input, wanted);
+  const json = wanted.mode === 'json' ? { ...kept, ...jsonFields(wanted.json) } : assigned(kept, wanted);
+  const keeps = wanted.binaries === 'automatic' ? wanted.include !== 'none' : wanted.binaries === 'keep';
+  return { ...(binary && keeps ? { binary } : {}), json };
 }
 
-function keptFields(json: JsonObject, { include, fields }: Parameters): JsonObject {
-  if (include === 'none') return {};
-  if (include === 'all') return structuredClone(json);
-  if (include === 'except') {
-    const kept = structuredClone(json);
-    for (const name of fields) writeField(kept, { name, value: undefined, param: '/fields' });
-    return kept;
+function assigned(kept: JsonObject, wanted: Parameters): JsonObject {
+  const { assignments, dots, ignore_conversion_errors: ignoresErrors } = wanted;
+  let json = kept;
+  for (const [index, { name, type, value }] of assignments.entries()) {
+    const read = convertValue(value, type);
+    const place = `/assignments/${index}`;
+    if (!read.ok && !ignoresErrors)
+      throw new AppError('item_type_mismatch', `Field "${name}" cannot be set: ${read.message}`, {
+        param: `${place}/value`,
+      });
+    json = withField(json, { name, value: read.ok ? read.value : value, param: `${place}/name`, dots });
   }
-  const kept: JsonObject = {};
-  for (const name of fields) {
-    const value = readField(json, name);
-    if (value !== undefined) writeField(kept, { name, value: structuredClone(value), param: '/fields' });
-  }
-  return kept;
+  return json;
 }
 
 function jsonFields(value: unknown): JsonObject {
@@ -95,47 +114,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw new AppError('parameter_invalid', 'This is not valid JSON.', { param: '/json', cause });
-  }
-}
-
-/** Values that can be read as the wanted type without loss are converted; anything else is an error that names the field. */
-function converted(value: unknown, type: (typeof types)[number], index: number): unknown {
-  if (value === undefined || value === null) return null;
-  const param = `/assignments/${index}/value`;
-  const refuse = () =>
-    new AppError('item_type_mismatch', `The value of field ${index + 1} cannot be read as ${type}.`, { param });
-  switch (type) {
-    case 'any':
-      return value;
-    case 'string':
-      return typeof value === 'object' ? JSON.stringify(value) : String(value);
-    case 'number': {
-      const read =
-        typeof value === 'number'
-          ? value
-          : typeof value === 'string' && value.trim() !== ''
-            ? Number(value)
-            : Number.NaN;
-      if (!Number.isFinite(read)) throw refuse();
-      return read;
-    }
-    case 'boolean':
-      if (value === true || value === 'true' || value === 1 || value === '1') return true;
-      if (value === false || value === 'false' || value === 0 || value === '0') return false;
-      throw refuse();
-    case 'array':
-    case 'object': {
-      const parsed = typeof value === 'string' ? readJson(value) : value;
-      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed) !== (type === 'array')) throw refuse();
-      return parsed;
-    }
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // the caller refuses it and names the field
   }
 }

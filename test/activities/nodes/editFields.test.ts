@@ -61,6 +61,47 @@ describe('data.edit_fields', () => {
     });
   });
 
+  test('errors name the field, what it has and what it should be', async () => {
+    const error = (type: string, value: unknown) =>
+      edit({ assignments: [{ name: 'a.b', type, value }] }).catch((cause: Error) => cause.message);
+    expect(await error('number', { x: 1 })).toBe(
+      'Field "a.b" cannot be set: the object {"x":1} cannot be read as a number.',
+    );
+    expect(await error('boolean', 2)).toBe('Field "a.b" cannot be set: the number 2 cannot be read as true or false.');
+    expect(await error('array', 'x'.repeat(200))).toBe(
+      `Field "a.b" cannot be set: the text "${'x'.repeat(80)}…" cannot be read as a list.`,
+    );
+    expect(await error('object', [1])).toBe('Field "a.b" cannot be set: the list [1] cannot be read as an object.');
+  });
+
+  test('what cannot be converted may stay as it is', async () => {
+    const assignments = [
+      { name: 'a', type: 'number', value: 'x' },
+      { name: 'b', type: 'number', value: '1' },
+    ];
+    expect(await edit({ assignments, ignore_conversion_errors: true })).toEqual({ a: 'x', b: 1 });
+  });
+
+  test('dots may be part of the names', async () => {
+    const json = { 'a.b': 1, a: { b: 2 }, c: 3 };
+    const assignments = [{ name: 'x.y', value: 1 }];
+    expect(await edit({ dots: false, include: 'selected', fields: ['a.b'], assignments }, json)).toEqual({
+      'a.b': 1,
+      'x.y': 1,
+    });
+    expect(await edit({ dots: false, include: 'except', fields: ['a.b', 'a.c'] }, json)).toEqual({ a: { b: 2 }, c: 3 });
+    await expect(edit({ dots: false, assignments: [{ name: '__proto__', value: 1 }] })).rejects.toMatchObject({
+      param: '/assignments/0/name',
+    });
+  });
+
+  test('a field called __proto__ stays one in JSON mode, and an entry of a list that is left out becomes null', async () => {
+    const set = (await edit({ mode: 'json', json: '{"__proto__":{"x":1}}', include: 'all' })) as object;
+    expect(Object.keys(set)).toEqual(['a', 'b', '__proto__']);
+    expect((set as { x?: number }).x).toBeUndefined();
+    expect(await edit({ include: 'except', fields: ['l.0'] }, { l: [1, 2] })).toEqual({ l: [null, 2] });
+  });
+
   test('JSON mode takes an object, or text that is one', async () => {
     expect(await edit({ mode: 'json', json: { x: 1 }, include: 'all' }, { a: 1, x: 0 })).toEqual({ a: 1, x: 1 });
     expect(await edit({ mode: 'json', json: '{"x":1}' })).toEqual({ x: 1 });
@@ -107,10 +148,10 @@ describe('data.edit_fields', () => {
     };
     await expect(runAlone('data.edit_fields', failing)).rejects.toMatchObject({ code: 'item_type_mismatch' });
     expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'continue' })).toEqual({
-      main: [{ n: 0, error: 'The value of field 1 cannot be read as number.' }, { v: 1 }],
+      main: [{ n: 0, error: 'Field "v" cannot be set: the text "x" cannot be read as a number.' }, { v: 1 }],
     });
     expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'error_output' })).toEqual({
-      error: [{ n: 0, error: 'The value of field 1 cannot be read as number.' }],
+      error: [{ n: 0, error: 'Field "v" cannot be set: the text "x" cannot be read as a number.' }],
       main: [{ v: 1 }],
     });
   });
@@ -124,6 +165,12 @@ describe('data.edit_fields', () => {
     });
     expect(await runAlone('data.edit_fields', { inputs })).toEqual({
       outputs: { main: [{ json: {}, pairedItem: 0 }] },
+    });
+    expect(await runAlone('data.edit_fields', { inputs, parameters: { include: 'all', binaries: 'drop' } })).toEqual({
+      outputs: { main: [{ json: {}, pairedItem: 0 }] },
+    });
+    expect(await runAlone('data.edit_fields', { inputs, parameters: { binaries: 'keep' } })).toEqual({
+      outputs: { main: [{ json: {}, binary: { f }, pairedItem: 0 }] },
     });
   });
 });

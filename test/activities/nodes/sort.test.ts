@@ -179,6 +179,18 @@ describe('limit', () => {
     await expect(limit({ max_items: count })).rejects.toMatchObject({ code: 'parameter_invalid', param: '/max_items' });
   });
 
+  test('property: as many as wanted, from one end, in their order', async () => {
+    const count = fc.integer({ min: 1, max: 30 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(), { maxLength: 20 }), count, fc.boolean(), async (list, most, last) => {
+        const parameters = { max_items: most, keep: last ? 'last' : 'first' };
+        const items = await jsonOf('data.limit', { parameters, json: list.map((n) => ({ n })) });
+        const kept = last ? list.slice(-most) : list.slice(0, most);
+        expect(items['main']).toEqual(kept.map((n) => ({ n })));
+      }),
+    );
+  });
+
   test('no items give no items', async () => {
     expect(await jsonOf('data.limit', { json: [] })).toEqual({ main: [] });
   });

@@ -1,0 +1,72 @@
+/** Types that a value can be read as; `any` leaves it alone. */
+export const valueTypes = ['any', 'string', 'number', 'boolean', 'array', 'object'] as const;
+export type ValueType = (typeof valueTypes)[number];
+
+export type Converted = { ok: true; value: unknown } | { ok: false; message: string };
+
+/** What people call the types. */
+const wantedNames: Record<ValueType, string> = {
+  any: 'a value',
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Reads a value as a type where nothing is lost by it: `"5"` as a number, `"[1]"` as a list. A missing value becomes null. */
+export function convertValue(value: unknown, type: ValueType): Converted {
+  if (value === undefined || value === null) return { ok: true, value: null };
+  const read = readAs(value, type);
+  if (read !== undefined) return { ok: true, value: read };
+  return { ok: false, message: `${shownValue(value)} cannot be read as ${wantedNames[type]}.` };
+}
+
+/** A value as errors show it: its type and its beginning. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'string') return `the text "${shortened(value)}"`;
+  if (Array.isArray(value)) return `the list ${shortened(JSON.stringify(value))}`;
+  if (typeof value === 'object' && value !== null) return `the object ${shortened(JSON.stringify(value))}`;
+  return typeof value === 'number' ? `the number ${value}` : String(value);
+}
+
+const mostShown = 80;
+
+function shortened(text: string): string {
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
+}
+
+/** Undefined where the value cannot be read so. */
+function readAs(value: unknown, type: ValueType): unknown {
+  switch (type) {
+    case 'any':
+      return value;
+    case 'string':
+      return typeof value === 'object' ? JSON.stringify(value) : String(value);
+    case 'number':
+      return readNumber(value);
+    case 'boolean':
+      if (value === true || value === 'true' || value === 1 || value === '1') return true;
+      return value === false || value === 'false' || value === 0 || value === '0' ? false : undefined;
+    case 'array':
+    case 'object': {
+      const parsed = typeof value === 'string' ? parseJson(value) : value;
+      const fits = typeof parsed === 'object' && parsed !== null && Array.isArray(parsed) === (type === 'array');
+      return fits ? parsed : undefined;
+    }
+  }
+}
+
+/** A finite number, or a text that is one; undefined for everything else. */
+export function readNumber(value: unknown): number | undefined {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? read : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the caller says what it cannot be read as
+  }
+}

@@ -1,0 +1,32 @@
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
+
+export const digestAlgorithms = [
+  'md5',
+  'sha1',
+  'sha256',
+  'sha384',
+  'sha512',
+  'sha3-256',
+  'sha3-384',
+  'sha3-512',
+] as const;
+
+export const encodings = ['hex', 'base64', 'base64url'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export interface Digest {
+  algorithm: (typeof digestAlgorithms)[number];
+  encoding: Encoding;
+  /** Makes an HMAC of it. */
+  secret?: string;
+}
+
+/** The hash or the HMAC of bytes that may come piece by piece. */
+export async function digestOf(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { algorithm, encoding, secret }: Digest,
+): Promise<string> {
+  const digest: Hash | Hmac = secret === undefined ? createHash(algorithm) : createHmac(algorithm, secret);
+  for await (const piece of bytes) digest.update(piece);
+  return digest.digest(encoding);
+}

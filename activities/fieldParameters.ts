@@ -1,0 +1,68 @@
+import type { JsonObject } from './define.ts';
+import { readField, withField } from './fields.ts';
+import { boolean, choice, list, text, type FieldTexts } from './schema.ts';
+
+/** The name of a field of an item. */
+export const fieldName = (options: Omit<FieldTexts, 'title'> & { title?: string } = {}) =>
+  text({
+    title: 'Field',
+    description: 'Dots reach into objects: customer.name.',
+    ...options,
+    required: true,
+    maxLength: 500,
+  });
+
+/** A list of names of fields. */
+export const fieldNames = (options: FieldTexts) =>
+  list(text({ title: 'Field', required: true, maxLength: 500 }))({ ...options, default: [] });
+
+/** Whether dots in names reach into objects. */
+export const dotsParameter = boolean({
+  title: 'Dots reach into objects',
+  description: 'Off: a dot is part of the name of a field.',
+  default: true,
+});
+
+export const includes = ['none', 'all', 'selected', 'except'] as const;
+
+/** Which fields of an item stay. */
+export interface Inclusion {
+  include: (typeof includes)[number];
+  /** Those that are kept (`selected`) or left out (`except`). */
+  fields: readonly string[];
+  dots: boolean;
+}
+
+/** The parameters of nodes that keep fields of their input; together they are an `Inclusion` (with `dotsParameter`). */
+export function includeParameters<const W extends Inclusion['include']>(
+  words: readonly W[],
+  { title, default: wanted, showWhen = {} }: { title: string; default: W } & Pick<FieldTexts, 'showWhen'>,
+) {
+  const some: readonly Inclusion['include'][] = ['selected', 'except'];
+  return {
+    include: choice(words)({ title, default: wanted, showWhen }),
+    fields: fieldNames({
+      title: 'Which fields',
+      description: 'Those that are kept ("selected"), or left out ("except"). Dots reach into objects.',
+      showWhen: { ...showWhen, include: words.filter((word) => some.includes(word)) },
+    }),
+  };
+}
+
+/** The fields that stay; the object itself is never changed. */
+export function includedFields(json: JsonObject, { include, fields, dots }: Inclusion): JsonObject {
+  const param = '/fields';
+  switch (include) {
+    case 'none':
+      return {};
+    case 'all':
+      return json;
+    case 'except':
+      return fields.reduce((kept, name) => withField(kept, { name, value: undefined, param, dots }), json);
+    case 'selected':
+      return fields.reduce<JsonObject>((kept, name) => {
+        const value = readField(json, name, dots);
+        return value === undefined ? kept : withField(kept, { name, value, param, dots });
+      }, {});
+  }
+}

@@ -1,0 +1,154 @@
+import type { Binary } from '../../../binaries/BinaryStore.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
+import { dotsParameter, fieldName, includedFields, includeParameters } from '../../fieldParameters.ts';
+import { readField, withField } from '../../fields.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
+
+const parameters = object({
+  mode: choice(['fields', 'items'])({
+    title: 'Aggregate',
+    description: '"fields": the values of single fields become lists. "items": the data of all items become one list.',
+    default: 'fields',
+  }),
+  lists: list(
+    object({
+      name: fieldName(),
+      output: text({
+        title: 'Name of the list',
+        description: 'Empty: the name of the field, of its last part where it has dots.',
+        maxLength: 500,
+        default: '',
+      }),
+    }),
+  )({ title: 'Fields', default: [], maxItems: 200, showWhen: { mode: ['fields'] } }),
+  merge_lists: boolean({
+    title: 'Merge lists',
+    description: 'A value that is a list adds its entries, not itself.',
+    default: false,
+    showWhen: { mode: ['fields'] },
+  }),
+  keep_missing: boolean({
+    title: 'Keep missing values',
+    description: 'Missing values and null become null in the list; off: they are left out.',
+    default: false,
+    showWhen: { mode: ['fields'] },
+  }),
+  destination: text({
+    title: 'Put the list into',
+    required: true,
+    maxLength: 500,
+    default: 'data',
+    showWhen: { mode: ['items'] },
+  }),
+  ...includeParameters(['all', 'selected', 'except'], {
+    title: 'Fields of the items',
+    default: 'all',
+    showWhen: { mode: ['items'] },
+  }),
+  binaries: choice(['drop', 'keep', 'keep_unique'])({
+    title: 'Files of the items',
+    description: 'Names that several items use get a number. "keep_unique": the same file goes on once.',
+    default: 'drop',
+  }),
+  dots: dotsParameter,
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** Makes one item of all: lists of the values that fields have, or one list of the items' data. */
+export const node = defineNode({
+  type: 'data.aggregate',
+  version: 1,
+  title: 'Aggregate',
+  description: 'Makes one item of all: values of fields, or the data of whole items, become lists.',
+  icon: 'Stack2',
+  group: 'data',
+  pure: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  check: ({ mode = 'fields', lists }) =>
+    mode === 'fields' && (lists === undefined || (Array.isArray(lists) && lists.length === 0))
+      ? [{ parameter: '/lists', code: 'parameter_missing', message: 'needs at least one field.' }]
+      : [],
+  examples: [
+    {
+      title: 'All e-mail addresses as one list',
+      parameters: { lists: [{ name: 'customer.email', output: 'recipients' }] },
+    },
+    { title: 'All items as one list', parameters: { mode: 'items', destination: 'orders' } },
+    {
+      title: 'Tags of all items, with their files',
+      parameters: { lists: [{ name: 'tags' }], merge_lists: true, binaries: 'keep' },
+    },
+  ],
+  run: ({ items, parameters: wanted }) => {
+    if (items.length === 0) return { outputs: { main: [] } };
+    const json = wanted.mode === 'items' ? listOfItems(items, wanted) : listsOfFields(items, wanted);
+    const binary = wanted.binaries === 'drop' ? {} : allBinaries(items, wanted.binaries === 'keep_unique');
+    const hasFiles = Object.keys(binary).length > 0;
+    const main = [{ json, ...(hasFiles ? { binary } : {}), pairedItem: items.map((_, index) => index) }];
+    return { outputs: { main } };
+  },
+});
+
+function listOfItems(items: readonly Item[], wanted: Parameters): JsonObject {
+  const value = items.map(({ json }) => includedFields(json, wanted));
+  return withField({}, { name: wanted.destination, value, param: '/destination', dots: wanted.dots });
+}
+
+function listsOfFields(items: readonly Item[], { lists, dots, ...how }: Parameters): JsonObject {
+  if (lists.length === 0)
+    throw new AppError('parameter_invalid', 'An aggregation of fields needs at least one field.', { param: '/lists' });
+  let json: JsonObject = {};
+  for (const [index, { name, output }] of lists.entries()) {
+    const target = output || (dots ? name.split('.').at(-1)! : name);
+    const param = `/lists/${index}/${output ? 'output' : 'name'}`;
+    if (readField(json, target, dots) !== undefined)
+      throw new AppError('parameter_invalid', `Two lists are called "${target}"; give one of them another name.`, {
+        param,
+      });
+    const value = valuesOf(items, { name, dots, ...how });
+    json = withField(json, { name: target, value, param, dots });
+  }
+  return json;
+}
+
+type Wanted = Pick<Parameters, 'dots' | 'merge_lists' | 'keep_missing'> & { name: string };
+
+function valuesOf(items: readonly Item[], { name, dots, merge_lists: merges, keep_missing: keeps }: Wanted): unknown[] {
+  const values: unknown[] = [];
+  const add = (value: unknown) => {
+    if (keeps || (value !== undefined && value !== null)) values.push(value ?? null);
+  };
+  for (const { json } of items) {
+    const value = readField(json, name, dots);
+    if (!merges || !Array.isArray(value)) add(value);
+    else for (const entry of value) add(entry);
+  }
+  return values;
+}
+
+function allBinaries(items: readonly Item[], isUnique: boolean): { [name: string]: Binary } {
+  const byName = new Map<string, Binary>();
+  const numbers = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const { binary = {} } of items) {
+    for (const [name, file] of Object.entries(binary)) {
+      const identity = `${file.sha256} ${file.file_name}`;
+      if (isUnique && seen.has(identity)) continue;
+      seen.add(identity);
+      byName.set(freeName(name, byName, numbers), file);
+    }
+  }
+  return Object.fromEntries(byName);
+}
+
+/** The name itself, else with the first number that is free: `data`, `data_1`, `data_2`. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>, numbers: Map<string, number>): string {
+  if (!taken.has(name)) return name;
+  let number = numbers.get(name) ?? 1;
+  while (taken.has(`${name}_${number}`)) number += 1;
+  numbers.set(name, number + 1);
+  return `${name}_${number}`;
+}

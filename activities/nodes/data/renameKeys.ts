@@ -1,0 +1,133 @@
+import { PatternCache } from '../../../expressions/conditionOperators.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type JsonObject } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { dotsParameter, fieldName } from '../../fieldParameters.ts';
+import { isFieldKey, readField, withField } from '../../fields.ts';
+import { boolean, integer, list, object, text, type ValueOf } from '../../schema.ts';
+
+/** The longest name that a pattern may make. */
+const maxNameChars = 1_000;
+const maxLevels = 64;
+
+const parameters = object({
+  keys: list(object({ from: fieldName({ title: 'Name' }), to: fieldName({ title: 'New name' }) }))({
+    title: 'Fields to rename',
+    description: 'All at once, so two fields may swap their names. A field that has the new name is replaced.',
+    default: [],
+  }),
+  patterns: list(
+    object({
+      pattern: text({
+        title: 'Pattern',
+        description: 'A regular expression (RE2: no look-around, no back references).',
+        required: true,
+        maxLength: 1_000,
+      }),
+      replacement: text({ title: 'Replace with', description: '$1 is the first group.', maxLength: 500, default: '' }),
+      case_sensitive: boolean({ title: 'Case sensitive', default: true }),
+      max_depth: integer({
+        title: 'How deep',
+        description: '0: the fields of the item only; 1: those of their objects, too; -1: all.',
+        minimum: -1,
+        maximum: maxLevels,
+        default: -1,
+      }),
+    }),
+  )({
+    title: 'Rename by patterns',
+    description: 'One after the other, after the single fields. Of names that become the same the last one wins.',
+    default: [],
+    maxItems: 20,
+  }),
+  dots: dotsParameter,
+});
+type Pattern = ValueOf<typeof parameters>['patterns'][number];
+
+/** Gives fields other names: single ones, or all that match a pattern. */
+export const node = defineNode({
+  type: 'data.rename_keys',
+  version: 1,
+  title: 'Rename keys',
+  description: 'Gives fields of each item other names.',
+  icon: 'Tag',
+  group: 'data',
+  pure: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    {
+      title: 'Two fields, one of them out of an object',
+      parameters: {
+        keys: [
+          { from: 'mail', to: 'email' },
+          { from: 'address.zip', to: 'zip' },
+        ],
+      },
+    },
+    {
+      title: 'Without a prefix',
+      parameters: { patterns: [{ pattern: '^custom_(.+)$', replacement: '$1', max_depth: 0 }] },
+    },
+  ],
+  run: (context) => {
+    const cache = new PatternCache();
+    return eachItem({
+      context,
+      port: 'main',
+      work: (item, { keys, patterns, dots }) => ({
+        ...item,
+        json: patterns.reduce(
+          (json, pattern, index) => renamedObject(json, { ...pattern, cache, index }, 0),
+          renamedFields(item.json, keys, dots),
+        ),
+      }),
+    });
+  },
+});
+
+function renamedFields(json: JsonObject, keys: readonly { from: string; to: string }[], dots: boolean): JsonObject {
+  const found = keys
+    .map(({ from, to }, index) => ({ from, to, index, value: readField(json, from, dots) }))
+    .filter(({ value }) => value !== undefined);
+  let renamed = json;
+  for (const { from, index } of found)
+    renamed = withField(renamed, { name: from, value: undefined, param: `/keys/${index}/from`, dots });
+  for (const { to, value, index } of found)
+    renamed = withField(renamed, { name: to, value, param: `/keys/${index}/to`, dots });
+  return renamed;
+}
+
+interface Renaming extends Pattern {
+  cache: PatternCache;
+  index: number;
+}
+
+function renamedObject(json: JsonObject, renaming: Renaming, depth: number): JsonObject {
+  return Object.fromEntries(
+    Object.entries(json).map(([name, value]) => [newName(name, renaming), renamedInside(value, renaming, depth)]),
+  );
+}
+
+/** Objects in lists are as deep as those that fields hold. */
+function renamedInside(value: unknown, renaming: Renaming, depth: number): unknown {
+  const { max_depth: maxDepth } = renaming;
+  if (typeof value !== 'object' || value === null || (maxDepth >= 0 && depth >= maxDepth)) return value;
+  if (depth >= maxLevels)
+    throw new AppError('node_failed', `The item is nested deeper than ${maxLevels} levels; say how deep to rename.`);
+  if (!Array.isArray(value)) return renamedObject(value as JsonObject, renaming, depth + 1);
+  return value.map((entry) =>
+    Array.isArray(entry) ? renamedInside(entry, renaming, depth + 1) : renamedInside(entry, renaming, depth),
+  );
+}
+
+function newName(
+  name: string,
+  { pattern, replacement, case_sensitive: caseSensitive, cache, index }: Renaming,
+): string {
+  const renamed = cache.replaceAll(pattern, name, { by: replacement, caseSensitive });
+  if (renamed === name || (isFieldKey(renamed) && renamed.length <= maxNameChars)) return renamed;
+  const message = `The pattern makes of "${name.slice(0, 100)}" what cannot be the name of a field: "${renamed.slice(0, 100)}".`;
+  throw new AppError('parameter_invalid', message, { param: `/patterns/${index}/replacement` });
+}

@@ -1,0 +1,121 @@
+import type { Binary } from '../../../binaries/BinaryStore.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { dotsParameter, fieldName, includedFields, includeParameters } from '../../fieldParameters.ts';
+import { readField, withField } from '../../fields.ts';
+import { choice, list, object, text, type ValueOf } from '../../schema.ts';
+
+/** Instead of the name of a field: the files of the item. */
+const binaryName = '$binary';
+/** The most items that a run makes. */
+const maxItems = 1_000_000;
+
+const parameters = object({
+  lists: list(
+    object({
+      name: fieldName({ description: 'A list. $binary: the files of the item. Dots reach into objects.' }),
+      destination: text({
+        title: 'Put each entry into',
+        description: 'Empty: the name of the list. Objects of a single list become the item itself.',
+        maxLength: 500,
+        default: '',
+      }),
+    }),
+  )({
+    title: 'Lists to split out',
+    description: 'Of several lists the first entries go together, then the second ones, and so on.',
+    required: true,
+    minItems: 1,
+    maxItems: 20,
+  }),
+  ...includeParameters(['none', 'all', 'selected'], { title: 'Include other fields', default: 'none' }),
+  binaries: choice(['drop', 'keep'])({ title: 'Files of the item', default: 'drop' }),
+  dots: dotsParameter,
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** Makes an item of every entry of a list; of an object every value counts as an entry, a single value is its own list. */
+export const node = defineNode({
+  type: 'data.split_out',
+  version: 1,
+  title: 'Split out',
+  description: 'Makes an item of every entry of a list.',
+  icon: 'ArrowsSplit2',
+  group: 'data',
+  pure: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    { title: 'An item a position of the order', parameters: { lists: [{ name: 'order.positions' }] } },
+    {
+      title: 'With the number of the order',
+      parameters: {
+        lists: [{ name: 'positions', destination: 'position' }],
+        include: 'selected',
+        fields: ['order_number'],
+      },
+    },
+    { title: 'An item a file', parameters: { lists: [{ name: '$binary' }], include: 'all' } },
+  ],
+  run: (context) => {
+    let made = 0;
+    const work = (item: Item, wanted: Parameters) => {
+      const main = splitItem(item, wanted);
+      made += main.length;
+      if (made > maxItems)
+        throw new AppError('node_failed', `The lists have more than ${maxItems} entries; split fewer of them out.`);
+      return { main };
+    };
+    return eachItem({ context, port: 'main', work });
+  },
+});
+
+/** Entries by the places of the lists; shorter lists end earlier. */
+function splitItem(item: Item, wanted: Parameters): Item[] {
+  const entries = wanted.lists.map(({ name }) =>
+    name === binaryName ? Object.entries(item.binary ?? {}) : entriesOf(readField(item.json, name, wanted.dots)),
+  );
+  const rest = restOf(item.json, wanted);
+  const kept = wanted.binaries === 'keep' && item.binary ? { binary: item.binary } : {};
+  const longest = Math.max(...entries.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, place) => {
+    const split: Item = { json: rest, ...kept };
+    for (const [index, list] of entries.entries()) {
+      if (place >= list.length) continue;
+      if (wanted.lists[index]!.name === binaryName)
+        split.binary = Object.fromEntries([list[place] as [string, Binary]]);
+      else split.json = withEntry(split.json, list[place], { index, wanted });
+    }
+    return split;
+  });
+}
+
+function withEntry(
+  json: JsonObject,
+  entry: unknown,
+  { index, wanted }: { index: number; wanted: Parameters },
+): JsonObject {
+  const { lists, include, dots } = wanted;
+  const { name, destination } = lists[index]!;
+  const isWhole = include === 'none' && destination === '' && lists.length === 1;
+  if (isWhole && typeof entry === 'object' && entry !== null && !Array.isArray(entry)) return entry as JsonObject;
+  const param = `/lists/${index}/${destination ? 'destination' : 'name'}`;
+  return withField(json, { name: destination || name, value: entry ?? null, param, dots });
+}
+
+function entriesOf(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value;
+  return typeof value === 'object' ? Object.values(value) : [value];
+}
+
+/** The fields that go with every entry: never the lists themselves. */
+function restOf(json: JsonObject, wanted: Parameters): JsonObject {
+  const { lists, dots } = wanted;
+  return lists.reduce(
+    (rest, { name }, index) => withField(rest, { name, value: undefined, param: `/lists/${index}/name`, dots }),
+    includedFields(json, wanted),
+  );
+}

@@ -1,0 +1,205 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
+import { dotsParameter, fieldName, fieldNames } from '../../fieldParameters.ts';
+import { readField, withField } from '../../fields.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
+import { aggregations, separators, summary } from '../../summary.ts';
+import { valueKey } from '../../valueKey.ts';
+
+const parameters = object({
+  fields: list(
+    object({
+      aggregation: choice(aggregations)({ title: 'Aggregation', default: 'count' }),
+      name: fieldName(),
+      include_empty: boolean({
+        title: 'Include empty values',
+        description: 'Missing values, null and empty texts count, too.',
+        default: false,
+        showWhen: { aggregation: ['count', 'count_unique', 'append', 'concatenate'] },
+      }),
+      separator: choice(separators)({
+        title: 'Separator',
+        default: 'comma',
+        showWhen: { aggregation: ['concatenate'] },
+      }),
+      custom_separator: text({
+        title: 'Own separator',
+        maxLength: 200,
+        default: '',
+        showWhen: { aggregation: ['concatenate'], separator: ['other'] },
+      }),
+    }),
+  )({
+    title: 'Fields to summarize',
+    description: 'The results are called sum_price, average_price, min_, max_, count_, unique_count_, appended_, …',
+    required: true,
+    minItems: 1,
+    maxItems: 100,
+  }),
+  split_by: fieldNames({
+    title: 'Split by',
+    description: 'A summary for each value of these fields, in the order in which they come. None: one of all items.',
+  }),
+  output: choice(['items', 'one'])({
+    title: 'Output',
+    description: '"items": an item a group. "one": a single item, its groups by the values of the fields.',
+    default: 'items',
+  }),
+  skip_ungrouped: boolean({
+    title: 'Leave out items without a group',
+    description: 'Items where a field to split by is missing or empty; off: they are a group of their own.',
+    default: false,
+  }),
+  ignore_missing_fields: boolean({
+    title: 'Ignore fields that no item has',
+    description: 'Off: such a field is an error.',
+    default: false,
+  }),
+  dots: dotsParameter,
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** The items that have the same values in the fields to split by. */
+interface Group {
+  values: readonly unknown[];
+  indexes: number[];
+}
+
+/** Sums up fields over all items, or over groups of them (platform-semantics §2.4). */
+export const node = defineNode({
+  type: 'data.summarize',
+  version: 1,
+  title: 'Summarize',
+  description: 'Counts, sums up, averages or joins fields over all items, or over groups of them.',
+  icon: 'Sum',
+  group: 'data',
+  pure: true,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    {
+      title: 'Turnover and orders a country',
+      parameters: {
+        fields: [
+          { aggregation: 'sum', name: 'price' },
+          { aggregation: 'count', name: 'id' },
+        ],
+        split_by: ['country'],
+      },
+    },
+    {
+      title: 'All names in one text',
+      parameters: { fields: [{ aggregation: 'concatenate', name: 'name', separator: 'comma_space' }] },
+    },
+  ],
+  run: ({ items, parameters: wanted }) => {
+    assertNames(wanted);
+    if (items.length === 0) return { outputs: { main: [] } };
+    if (!wanted.ignore_missing_fields) assertPresent(items, wanted);
+    const groups = groupsOf(items, wanted);
+    return {
+      outputs: { main: wanted.output === 'one' ? asOne(items, groups, wanted) : asItems(items, groups, wanted) },
+    };
+  },
+});
+
+const prefixes: Record<(typeof aggregations)[number], string> = {
+  sum: 'sum_',
+  average: 'average_',
+  min: 'min_',
+  max: 'max_',
+  count: 'count_',
+  count_unique: 'unique_count_',
+  append: 'appended_',
+  concatenate: 'concatenated_',
+};
+
+/** Dots and spaces become `_`, so that the result is one field. */
+function outputName({ aggregation, name }: Parameters['fields'][number]): string {
+  return `${prefixes[aggregation]}${name.replaceAll(/[ .]/g, '_')}`;
+}
+
+function assertNames({ fields }: Parameters): void {
+  const seen = new Set<string>();
+  for (const [index, field] of fields.entries()) {
+    const name = outputName(field);
+    if (seen.has(name))
+      throw new AppError('parameter_invalid', `Two results would be called "${name}".`, { param: `/fields/${index}` });
+    seen.add(name);
+  }
+}
+
+function assertPresent(items: readonly Item[], { fields, dots }: Parameters): void {
+  for (const [index, { name }] of fields.entries()) {
+    if (items.some(({ json }) => readField(json, name, dots) !== undefined)) continue;
+    throw new AppError('parameter_invalid', `No item has a field "${name}".`, { param: `/fields/${index}/name` });
+  }
+}
+
+function groupsOf(items: readonly Item[], wanted: Parameters): Group[] {
+  const { split_by: names, dots, skip_ungrouped: skips, output } = wanted;
+  const groups = new Map<string, Group>();
+  for (const [index, { json }] of items.entries()) {
+    const values = names.map((name) => readField(json, name, dots) ?? null);
+    if (skips && values.some((value) => value === null || value === '')) continue;
+    const key = JSON.stringify(values.map((value) => (output === 'one' ? groupName(value) : valueKey(value))));
+    const group = groups.get(key);
+    if (group) group.indexes.push(index);
+    else groups.set(key, { values, indexes: [index] });
+  }
+  return [...groups.values()];
+}
+
+function resultsOf(items: readonly Item[], { indexes }: Group, { fields, dots }: Parameters): JsonObject {
+  return Object.fromEntries(
+    fields.map((field, place) => {
+      const values = indexes.map((index) => readField(items[index]!.json, field.name, dots));
+      const param = `/fields/${place}/name`;
+      const { include_empty: includeEmpty, custom_separator: ownSeparator } = field;
+      return [outputName(field), summary(values, { ...field, includeEmpty, ownSeparator, param })];
+    }),
+  );
+}
+
+function asItems(items: readonly Item[], groups: readonly Group[], wanted: Parameters): Item[] {
+  return groups.map((group) => {
+    const keys = wanted.split_by.reduce<JsonObject>(
+      (json, name, index) =>
+        withField(json, { name, value: group.values[index], param: `/split_by/${index}`, dots: wanted.dots }),
+      {},
+    );
+    return { json: { ...keys, ...resultsOf(items, group, wanted) }, pairedItem: group.indexes };
+  });
+}
+
+type Tree = Map<string, Tree | JsonObject>;
+
+/** Groups inside groups, by the values of the fields to split by. */
+function asOne(items: readonly Item[], groups: readonly Group[], wanted: Parameters): Item[] {
+  const pairedItem = groups.flatMap(({ indexes }) => indexes);
+  if (wanted.split_by.length === 0) {
+    const [all] = groups;
+    return all ? [{ json: resultsOf(items, all, wanted), pairedItem }] : [];
+  }
+  const tree: Tree = new Map();
+  for (const group of groups) {
+    const names = group.values.map(groupName);
+    let branch = tree;
+    for (const name of names.slice(0, -1)) {
+      const inner = (branch.get(name) as Tree | undefined) ?? new Map();
+      branch.set(name, inner);
+      branch = inner;
+    }
+    branch.set(names.at(-1)!, resultsOf(items, group, wanted));
+  }
+  return [{ json: toObject(tree), pairedItem }];
+}
+
+function toObject(tree: Tree): JsonObject {
+  return Object.fromEntries([...tree].map(([name, value]) => [name, value instanceof Map ? toObject(value) : value]));
+}
+
+function groupName(value: unknown): string {
+  return typeof value === 'object' ? valueKey(value) : String(value);
+}

@@ -1,0 +1,55 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, type PortDefinition } from '../../define.ts';
+import { anyJson, integer, object, text } from '../../schema.ts';
+
+const mostPorts = 100;
+
+/**
+ * Stands on the canvas where an imported file has a node that nothing here is the counterpart of. It keeps the original and its
+ * connections until somebody puts another node in its place: with it nothing can be published, and a run that reaches it fails.
+ */
+export const node = defineNode({
+  type: 'logic.placeholder',
+  version: 1,
+  title: 'Placeholder',
+  description: 'Keeps the place of an imported node that has no counterpart. Replace it before you publish.',
+  icon: 'PuzzleOff',
+  group: 'logic',
+  pure: true,
+  inputs: ({ inputs }) => ports(inputs, 'Items'),
+  outputs: ({ outputs }) => ports(outputs, 'Output'),
+  literal: ['original'],
+  parameters: object({
+    original: anyJson({ title: 'Original', description: 'The node as the file has it.', control: 'code' }),
+    reason: text({ title: 'Reason', default: '', maxLength: 2_000, control: 'textarea' }),
+    inputs: integer({ title: 'Number of inputs', minimum: 0, maximum: mostPorts, default: 1 }),
+    outputs: integer({ title: 'Number of outputs', minimum: 0, maximum: mostPorts, default: 1 }),
+  }),
+  check: ({ reason }) => [
+    {
+      parameter: '/original',
+      code: 'parameter_invalid',
+      message: `is a placeholder; put another node in its place.${typeof reason === 'string' && reason !== '' ? ` ${reason}` : ''}`,
+    },
+  ],
+  examples: [
+    {
+      title: 'A node of another product',
+      parameters: { original: { type: 'acme.lamp', name: 'Lamp' }, reason: 'There is no node for "acme.lamp".' },
+    },
+  ],
+  run: ({ parameters: { reason } }) => {
+    throw new AppError('parameter_invalid', `This is a placeholder; put another node in its place. ${reason}`.trim(), {
+      param: '/original',
+    });
+  },
+});
+
+/** `main`, `main_2`, …; a number that is not written out counts as one. */
+function ports(count: unknown, title: string): PortDefinition[] {
+  const length = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= mostPorts ? count : 1;
+  return Array.from({ length }, (_, index) => ({
+    name: index === 0 ? 'main' : `main_${index + 1}`,
+    title: length === 1 ? title : `${title} ${index + 1}`,
+  }));
+}

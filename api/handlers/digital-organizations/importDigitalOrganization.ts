@@ -1,0 +1,22 @@
+import { readImport } from '../../../exchange/readImport.ts';
+import { checkDraft } from '../../digitalOrganizations/checkDraft.ts';
+import { importableSettings } from '../../digitalOrganizations/importableSettings.ts';
+import { insertDigitalOrganization } from '../../digitalOrganizations/insertDigitalOrganization.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Makes a digital organization of a file of ours or of n8n, and says what could not be mapped. */
+export const importDigitalOrganization: Handler<'importDigitalOrganization'> = async ({ body, query, actor }, deps) => {
+  const file = readImport(body, deps.nodeTypes.shapeOf);
+  checkDraft(file.draft, deps.nodeTypes, '');
+  const { name, description, draft, report } = file;
+  const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { settings, remarks } = await importableSettings(file.settings, { repositories, actor });
+    const made = { name, description, draft, settings, projectId: query.project_id };
+    const digitalOrganization = await insertDigitalOrganization(made, { repositories, actor, deps });
+    return {
+      ...digitalOrganization,
+      import_report: { ...report, remarks: [...report.remarks, ...remarks] },
+    };
+  });
+  return { status: 201, body: answer };
+};

@@ -1,0 +1,190 @@
+import type { ImportRemark } from '../importedFile.ts';
+import { translateText } from './translateExpression.ts';
+
+type Plain = { [key: string]: unknown };
+
+/** What has been read of one node, and what was said about it. Shared by the node's parameters and their parts. */
+interface Reading {
+  read: Set<string>;
+  remarks: ImportRemark[];
+}
+
+const deepest = 32;
+
+/**
+ * Parameters of a node of n8n. Whatever is asked for counts as mapped, with its expressions translated; what nobody asked for
+ * is listed by `unread` at the end. So a mapping says what it knows, and the report says the rest.
+ */
+export class Parameters {
+  readonly #values: Plain;
+  readonly #path: string;
+  readonly #reading: Reading;
+
+  constructor(values: Plain, path = '', reading: Reading = { read: new Set(), remarks: [] }) {
+    this.#values = values;
+    this.#path = path;
+    this.#reading = reading;
+  }
+
+  /** A value with its expressions translated; undefined where there is none. `path` has dots between names. */
+  value(path: string): unknown {
+    this.#reading.read.add(this.#at(path));
+    return this.#translated(this.#raw(path), this.#at(path), 0);
+  }
+
+  /** Something else than `undefined`, `null` and ''. */
+  has(path: string): boolean {
+    const raw = withoutLocator(this.#raw(path));
+    return raw !== undefined && raw !== null && raw !== '';
+  }
+
+  /** A text, or an expression. Numbers and switches are written out. */
+  text(path: string, fallback = ''): string {
+    const value = this.value(path);
+    if (value === undefined || value === null) return fallback;
+    return typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+
+  /** A text as it is written, no expression: code, for instance. */
+  written(path: string, fallback = ''): string {
+    this.#reading.read.add(this.#at(path));
+    const raw = this.#raw(path);
+    return typeof raw === 'string' ? raw : fallback;
+  }
+
+  /** A number, or an expression that gives one. */
+  number(path: string, fallback: number): number | string {
+    const value = this.value(path);
+    if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value);
+    return typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : fallback;
+  }
+
+  /** A whole number that no expression may give, since ports depend on it. */
+  count(path: string, fallback: number): number {
+    const value = this.number(path, fallback);
+    if (typeof value === 'number') return value;
+    this.remark(path, `An expression cannot say this here; ${fallback} is taken.`);
+    return fallback;
+  }
+
+  /** A switch; one that an expression sets is reported, and off. */
+  flag(path: string, fallback = false): boolean {
+    const value = this.value(path);
+    if (value === undefined || value === null || value === '') return fallback;
+    if (typeof value === 'boolean') return value;
+    this.remark(path, `An expression cannot switch this here; ${String(fallback)} is taken.`);
+    return fallback;
+  }
+
+  /** The counterpart of a word of n8n's; `fallback` is n8n's default. An unknown word is reported. */
+  word<const W extends string>(path: string, words: Readonly<Record<string, W>>, fallback: NoInfer<W>): W {
+    const value = this.value(path);
+    if (value === undefined || value === null || value === '') return fallback;
+    const word = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
+    if (word !== undefined) return word;
+    this.remark(path, `"${String(value).slice(0, 100)}" has no counterpart; ${fallback} is taken.`);
+    return fallback;
+  }
+
+  /** What n8n's own word is, untranslated; '' for none. */
+  choice(path: string, fallback = ''): string {
+    const value = this.value(path);
+    return value === undefined || value === null || value === '' ? fallback : String(value);
+  }
+
+  /** The entries of a list of objects. */
+  list(path: string): Parameters[] {
+    const raw = this.#raw(path);
+    if (!Array.isArray(raw)) return isPlain(raw) ? [new Parameters(raw, this.#at(path), this.#reading)] : [];
+    return raw.flatMap((entry, index) =>
+      isPlain(entry) ? [new Parameters(entry, `${this.#at(path)}.${index}`, this.#reading)] : [],
+    );
+  }
+
+  /** Texts of a list, or of a text with commas. */
+  names(path: string): string[] {
+    const value = this.value(path);
+    const entries: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
+    return entries.map((entry) => String(entry).trim()).filter((entry) => entry !== '');
+  }
+
+  /** Names inside an object. */
+  keys(path: string): string[] {
+    const raw = this.#raw(path);
+    return isPlain(raw) ? Object.keys(raw) : [];
+  }
+
+  /** What means nothing here, or is so by itself. */
+  ignore(...paths: string[]): void {
+    for (const path of paths) this.#reading.read.add(this.#at(path));
+  }
+
+  /** Says something about a parameter. */
+  remark(path: string | null, message: string): void {
+    this.#reading.remarks.push({ parameter: path === null ? null : `parameters.${this.#at(path)}`, message });
+  }
+
+  /** Everything that was said, and what nobody asked for. */
+  remarks(): ImportRemark[] {
+    return [
+      ...this.#reading.remarks,
+      ...this.#unread().map((path) => ({
+        parameter: `parameters.${path}`,
+        message: 'Has no counterpart and is left out.',
+      })),
+    ];
+  }
+
+  #unread(): string[] {
+    const found: string[] = [];
+    const visit = (value: unknown, path: string, depth: number): void => {
+      if (this.#reading.read.has(path) || isNothing(value) || found.length >= 100) return;
+      if (depth < deepest && typeof value === 'object' && value !== null && !('__rl' in value)) {
+        for (const [key, entry] of Object.entries(value)) visit(entry, path === '' ? key : `${path}.${key}`, depth + 1);
+      } else found.push(path);
+    };
+    visit(this.#values, this.#path, 0);
+    return found;
+  }
+
+  #raw(path: string): unknown {
+    let value: unknown = this.#values;
+    for (const name of path.split('.')) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+      value = (value as Plain)[name];
+    }
+    return value;
+  }
+
+  #translated(raw: unknown, path: string, depth: number): unknown {
+    const value = withoutLocator(raw);
+    if (typeof value === 'string') {
+      const { text, remarks } = translateText(value);
+      for (const message of remarks) this.#reading.remarks.push({ parameter: `parameters.${path}`, message });
+      return text;
+    }
+    if (typeof value !== 'object' || value === null || depth >= deepest) return value;
+    const entries = Object.entries(value).map(
+      ([key, entry]) => [key, this.#translated(entry, `${path}.${key}`, depth + 1)] as const,
+    );
+    return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
+  }
+
+  #at(path: string): string {
+    return this.#path === '' ? path : `${this.#path}.${path}`;
+  }
+}
+
+/** n8n keeps what somebody picked from a list as `{ __rl, mode, value }`. */
+function withoutLocator(value: unknown): unknown {
+  return isPlain(value) && value['__rl'] === true ? value['value'] : value;
+}
+
+function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === undefined || value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

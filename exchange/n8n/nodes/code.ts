@@ -1,0 +1,19 @@
+import { NoCounterpart, type NodeMapping } from '../nodeMapping.ts';
+import { translateCode } from '../translateExpression.ts';
+
+/** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.code/. Names are the same; Python has no counterpart. */
+export const code: NodeMapping = ({ parameters }) => {
+  const language = parameters.choice('language', 'javaScript');
+  if (language !== 'javaScript')
+    throw new NoCounterpart(`Code in ${language} has no counterpart: write it in JavaScript.`);
+  const { text, remarks } = translateCode(parameters.written('jsCode'), 'body');
+  for (const remark of remarks) parameters.remark('jsCode', remark);
+  parameters.ignore('pythonCode', 'notice');
+  return {
+    type: 'logic.code',
+    parameters: {
+      mode: parameters.word('mode', { runOnceForAllItems: 'all', runOnceForEachItem: 'each' }, 'all'),
+      code: text,
+    },
+  };
+};

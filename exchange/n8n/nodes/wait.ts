@@ -1,0 +1,46 @@
+import type { NodeMapping } from '../nodeMapping.ts';
+import type { Parameters } from '../Parameters.ts';
+import { readFormFields } from '../readFormFields.ts';
+
+const units = { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' } as const;
+
+/** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.wait/ */
+export const wait: NodeMapping = ({ version, parameters }) => {
+  const mode = parameters.word(
+    'resume',
+    { timeInterval: 'interval', specificTime: 'until', webhook: 'webhook', form: 'form' },
+    'interval',
+  );
+  if (mode === 'interval') {
+    const amount = parameters.number('amount', version < 1.1 ? 1 : 5);
+    const unit = parameters.word('unit', units, version < 1.1 ? 'hours' : 'seconds');
+    return { type: 'logic.wait', parameters: { mode, amount, unit } };
+  }
+  if (mode === 'until') return { type: 'logic.wait', parameters: { mode, until: parameters.text('dateTime') } };
+  const answered = mode === 'form' ? readFormFields(parameters) : webhookOf(parameters);
+  return { type: 'logic.wait', parameters: { mode, ...answered, ...limitOf(parameters) } };
+};
+
+function webhookOf(parameters: Parameters): object {
+  const suffix = parameters.text('options.webhookSuffix');
+  const status = parameters.value('responseCode') ?? parameters.value('options.responseCode');
+  const body = parameters.value('responseData') ?? parameters.value('options.responseData');
+  parameters.word('responseMode', { onReceived: 'onReceived' }, 'onReceived');
+  return {
+    methods: [parameters.choice('httpMethod', 'GET')],
+    ...(suffix === '' ? {} : { suffix }),
+    ...(typeof status === 'number' ? { response_status: status } : {}),
+    ...(body === undefined ? {} : { response_body: body }),
+  };
+}
+
+function limitOf(parameters: Parameters): object {
+  if (!parameters.flag('limitWaitTime')) return {};
+  if (parameters.choice('limitType', 'afterTimeInterval') === 'atSpecifiedTime')
+    return { limit: 'until', limit_until: parameters.text('maxDateAndTime') };
+  return {
+    limit: 'interval',
+    limit_amount: parameters.number('resumeAmount', 1),
+    limit_unit: parameters.word('resumeUnit', units, 'hours'),
+  };
+}

@@ -1,0 +1,84 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { errorPort, outputPorts, type ShapeOf } from '../../workflows/graph/graph.ts';
+import type { ImportRemark } from '../importedFile.ts';
+import { backEdges } from './backEdges.ts';
+import { targetsOf, type N8nFile, type N8nTarget } from './n8nFile.ts';
+import type { MappedNode } from './nodeMapping.ts';
+
+type Schemas = components['schemas'];
+
+/** A node of the draft with what its mapping said about ports. */
+export interface PlacedNode {
+  node: Schemas['GraphNode'];
+  mapped: MappedNode;
+}
+
+/** A connection of n8n, by names and indexes. */
+export interface N8nConnection {
+  from: string;
+  output: number;
+  to: N8nTarget;
+}
+
+const maxConnections = 10_000;
+
+/** Connections by ports of ours. Those that lead nowhere, or belong to sub-nodes of AI nodes, are left out and said. */
+export function readConnections(
+  file: N8nFile,
+  placed: ReadonlyMap<string, PlacedNode>,
+  shapeOf: ShapeOf,
+): { connections: Schemas['Connection'][]; remarks: ImportRemark[] } {
+  const { all, remarks } = connectionsOf(file, placed);
+  const back = backEdges(all, placed);
+  const connections = all.flatMap((connection) => {
+    const from = placed.get(connection.from)!;
+    const to = placed.get(connection.to.node)!;
+    const outputs = outputPortsOf(from, connection.output, shapeOf);
+    const input = back.has(connection) ? 'back' : inputPortOf(to, connection.to.index, shapeOf);
+    if (outputs.length > 0 && input !== undefined)
+      return outputs.map((port) => ({ from: { node: from.node.id, port }, to: { node: to.node.id, port: input } }));
+    const message = `From output ${connection.output} of "${connection.from}" to input ${connection.to.index} of "${connection.to.node}": there is no such port here.`;
+    remarks.push({ parameter: 'connections', message });
+    return [];
+  });
+  return { connections: distinct(connections).slice(0, maxConnections), remarks };
+}
+
+function connectionsOf(
+  file: N8nFile,
+  placed: ReadonlyMap<string, PlacedNode>,
+): { all: N8nConnection[]; remarks: ImportRemark[] } {
+  const all: N8nConnection[] = [];
+  const remarks: ImportRemark[] = [];
+  for (const [from, kinds] of Object.entries(file.connections)) {
+    for (const [kind, outputs] of Object.entries(kinds)) {
+      for (const [output, targets] of targetsOf(outputs).entries()) {
+        for (const to of targets) {
+          if (kind === 'main' && to.type === 'main' && placed.has(from) && placed.has(to.node))
+            all.push({ from, output, to });
+          else
+            remarks.push({ parameter: 'connections', message: `From "${from}" to "${to.node}" (${kind}): left out.` });
+        }
+      }
+    }
+  }
+  return { all, remarks };
+}
+
+/** With an output for errors it comes after all others. */
+function outputPortsOf({ node, mapped }: PlacedNode, index: number, shapeOf: ShapeOf): string[] {
+  const shape = shapeOf(node.type);
+  if (!shape) return [];
+  const ports = outputPorts(node, shape);
+  const named = mapped.outputs ? [...mapped.outputs, errorPort][index] : ports[index];
+  return (named === undefined ? [] : [named].flat()).filter((port) => ports.includes(port));
+}
+
+function inputPortOf({ node, mapped }: PlacedNode, index: number, shapeOf: ShapeOf): string | undefined {
+  const ports = shapeOf(node.type)?.inputs(node.parameters ?? {}) ?? [];
+  return (mapped.inputs ?? ports).filter((port) => ports.includes(port))[index];
+}
+
+function distinct(connections: readonly Schemas['Connection'][]): Schemas['Connection'][] {
+  return [...new Map(connections.map((connection) => [JSON.stringify(connection), connection])).values()];
+}
