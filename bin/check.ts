@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { staleGeneratedFiles } from './check/staleGeneratedFiles.ts';
 
 const root = dirname(import.meta.dirname);
+/** TypeScript's native compiler takes a third of the time; the package `typescript` is what openapi-typescript needs. */
+const compiler = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
 const program = (name: string) => join(root, 'node_modules', '.bin', name);
 
 interface Check {
@@ -14,8 +16,8 @@ interface Check {
 
 const checks: readonly Check[] = [
   { name: 'generated files', run: generated },
-  { name: 'types', run: () => output(program('tsc'), ['--noEmit', '--project', '.']) },
-  { name: 'types of the page', run: () => output(program('tsc'), ['--noEmit', '--project', 'web']) },
+  { name: 'types', run: () => output(compiler, ['--noEmit', '--project', '.']) },
+  { name: 'types of the page', run: () => output(compiler, ['--noEmit', '--project', 'web']) },
   { name: 'lint', run: () => output(program('oxlint'), ['--type-aware', '--deny-warnings']) },
   { name: 'format', run: () => output(program('oxfmt'), ['--check']) },
   { name: 'tidy', run: () => output(program('vitest'), ['run', 'test/tidy.test.ts']) },
