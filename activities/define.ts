@@ -188,7 +188,7 @@ export interface NodeDefinition<P = unknown> {
   description: string;
   /** Name of a Tabler icon, without the prefix `Icon`. */
   icon: string;
-  group: 'trigger' | 'logic' | 'data' | 'http' | 'ai';
+  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai';
   /** No effect, and the same output for the same input. */
   pure: boolean;
   /** May run inside the workflow task, as a local activity. Default: `pure`. Else only where the one effect is an idempotent row of our own. */

@@ -21,6 +21,7 @@ import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
+import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
@@ -34,6 +35,7 @@ import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
+import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
@@ -53,6 +55,7 @@ export type NodeTypeId =
   | 'data.split_out'
   | 'data.summarize'
   | 'data.table'
+  | 'http.graphql'
   | 'http.request'
   | 'logic.code'
   | 'logic.filter'
@@ -66,6 +69,7 @@ export type NodeTypeId =
   | 'logic.sub_organization'
   | 'logic.switch'
   | 'logic.wait'
+  | 'rss.read'
   | 'trigger.error'
   | 'trigger.manual'
   | 'trigger.sub'
@@ -85,6 +89,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataSplitOut,
   dataSummarize,
   dataTable,
+  httpGraphql,
   httpRequest,
   logicCode,
   logicFilter,
@@ -98,6 +103,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSubOrganization,
   logicSwitch,
   logicWait,
+  rssRead,
   triggerError,
   triggerManual,
   triggerSub,

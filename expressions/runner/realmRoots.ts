@@ -103,7 +103,7 @@ import type { RealmBase } from './realmCore.ts';
   const nowIn = (): LuxonDateTime =>
     (now ??= dates().DateTime.fromISO(core.scope().now, { zone: luxon.Settings.defaultZone }));
 
-  /** Names that only the expressions of a pagination know; elsewhere they are as unknown as any other. */
+  /** Names that only the expressions of a pagination know; elsewhere they are not defined. */
   function page(name: string): PageScope {
     const current = core.scope().page;
     if (current === undefined) throw new ReferenceError(`${name} is not defined`);
