@@ -1,4 +1,5 @@
 import { AppError } from '../../../openapi/AppError.ts';
+import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type NodeServices } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
@@ -43,6 +44,7 @@ export const node = defineNode({
   inputs: mainPort,
   outputs: mainPort,
   parameters,
+  credentials: [{ name: 'auth', title: 'Authentication', types: 'http' }],
   examples: [
     {
       title: 'Ask with variables',
@@ -62,17 +64,19 @@ export const node = defineNode({
       },
     },
   ],
-  run: (context) =>
-    eachItem({
+  run: async (context) => {
+    if (context.items.length === 0) return { outputs: {} };
+    const fetch = await authorizedFetch(context, 'auth');
+    return eachItem({
       context,
       port: 'main',
       concurrency: 4,
       work: async (_item, wanted, index) => {
-        const { fetch } = context.services;
         const key = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}/${index}`;
         return { json: await ask(wanted, fetch, { signal: context.signal, idempotencyKey: key }) };
       },
-    }),
+    });
+  },
 });
 
 /** GraphQL over HTTP (graphql.github.io/graphql-over-http): errors come with status 200, or 400 and a body that says why. */

@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { withoutSecrets } from '../../../outbound/redirects.ts';
+import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
 import { defineNode, mainPort, type Item, type NodeContext, type NodeServices } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
@@ -33,6 +34,7 @@ export const node = defineNode({
   inputs: mainPort,
   outputs: mainPort,
   parameters: requestParameters,
+  credentials: [{ name: 'auth', title: 'Authentication', types: 'http' }],
   pageParameters: pageParameterNames,
   examples: [
     {
@@ -86,7 +88,9 @@ export const node = defineNode({
       },
     },
   ],
-  run: (context) => {
+  run: async (context) => {
+    if (context.items.length === 0) return { outputs: {} };
+    const fetch = await authorizedFetch(context, 'auth');
     const pace = paced(batches(context), context.signal);
     return eachItem({
       context,
@@ -94,7 +98,6 @@ export const node = defineNode({
       concurrency: 4,
       work: async (item, wanted, index) => {
         await pace(index);
-        const { fetch } = context.services;
         const one = { context, item, wanted, index, page: 0 };
         return { main: wanted.pagination === 'none' ? (await answerTo(one, fetch)).items : await allPages(one, fetch) };
       },
@@ -103,7 +106,6 @@ export const node = defineNode({
 });
 
 function batches(context: NodeContext<RequestParameters>): { size: number; intervalMs: number } {
-  if (context.items.length < 2) return { size: 0, intervalMs: 0 };
   const { batch_size: size, batch_interval_ms: intervalMs } = context.parameters;
   return { size, intervalMs };
 }

@@ -1,3 +1,4 @@
+import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
 import { defineNode, mainPort } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
 import { readFeed } from '../../feeds/readFeed.ts';
@@ -34,6 +35,7 @@ export const node = defineNode({
   inputs: mainPort,
   outputs: mainPort,
   parameters,
+  credentials: [{ name: 'auth', title: 'Authentication', types: 'http' }],
   examples: [
     { title: 'Read a feed', parameters: { url: 'https://example.com/feed.xml' } },
     {
@@ -41,13 +43,15 @@ export const node = defineNode({
       parameters: { url: '{{ $json.feed }}', max_entries: 5, fields: ['media:credit'] },
     },
   ],
-  run: (context) =>
-    eachItem({
+  run: async (context) => {
+    if (context.items.length === 0) return { outputs: {} };
+    const fetch = await authorizedFetch(context, 'auth');
+    return eachItem({
       context,
       port: 'main',
       concurrency: 4,
       work: async (_item, { url, max_entries: maxEntries, fields, headers, timeout_ms: timeoutMs }) => {
-        const answer = await context.services.fetch(httpUrl(url), {
+        const answer = await fetch(httpUrl(url), {
           method: 'GET',
           headers: { accept: accepted, ...httpHeaders(headers) },
           signal: context.signal,
@@ -57,5 +61,6 @@ export const node = defineNode({
         const entries = readFeed(await readXmlText(answer), { maxEntries, fields });
         return { main: entries.map((json) => ({ json })) };
       },
-    }),
+    });
+  },
 });

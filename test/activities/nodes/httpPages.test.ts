@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { linkToNext } from '../../../activities/http/nextPage.ts';
 import { startLocalServer, type LocalServer } from '../../outbound/support/localServer.ts';
+import { usedCredential } from '../../support/testCredentials.ts';
 import { outboundServices } from './outboundServices.ts';
 import { pagesInSandbox } from './pagesInSandbox.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
@@ -168,17 +169,33 @@ describe('pagination', () => {
     });
     listening.listen(Number(new URL(base).port), '127.0.0.2');
     await once(listening, 'listening');
-    await pages({
-      headers: { Authorization: 'Bearer x', 'X-Plain': 'p' },
-      pagination: 'next_url',
-      next_url: '{{ $response.body.next }}',
-    });
+    await pages(
+      {
+        headers: { Cookie: 'a=1', 'X-Plain': 'p' },
+        pagination: 'next_url',
+        next_url: '{{ $response.body.next }}',
+      },
+      { credentials: { auth: usedCredential('http_bearer', { token: 'x' }) } },
+    );
     listening.closeAllConnections();
     listening.close();
-    expect(seen.map(({ headers }) => [headers.authorization, headers['x-plain']])).toEqual([
-      ['Bearer x', 'p'],
-      [undefined, 'p'],
+    expect(seen.map(({ headers }) => [headers.authorization, headers.cookie, headers['x-plain']])).toEqual([
+      ['Bearer x', 'a=1', 'p'],
+      [undefined, undefined, 'p'],
     ]);
+  });
+
+  test('the credential goes along on every page of its origin, also where its value stands in the query', async () => {
+    answer = ({ url }, response) => {
+      const page = Number(new URL(url, base).searchParams.get('page') ?? '1');
+      json({ next: page < 3 ? `/?page=${page + 1}` : null })({} as Seen, response);
+    };
+    const parameters = { pagination: 'next_url', next_url: '{{ $response.body.next }}' };
+    await pages(parameters, { credentials: { auth: usedCredential('http_bearer', { token: 'tok' }) } });
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer tok', 'Bearer tok', 'Bearer tok']);
+    seen.length = 0;
+    await pages(parameters, { credentials: { auth: usedCredential('http_query', { name: 'key', value: 'k' }) } });
+    expect(seen.map(({ url }) => url)).toEqual(['/?key=k', '/?page=2&key=k', '/?page=3&key=k']);
   });
 
   test('each item has its pages, with its own data, and files are pages, too', async () => {
