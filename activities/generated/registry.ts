@@ -9,6 +9,7 @@ import { credential as httpHeaderCredential } from '../credentials/types/httpHea
 import { credential as httpQueryCredential } from '../credentials/types/httpQuery.ts';
 import { credential as jwtCredential } from '../credentials/types/jwt.ts';
 import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
+import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -21,6 +22,7 @@ import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
+import { node as emailSend } from '../nodes/email/send.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
@@ -55,6 +57,7 @@ export type NodeTypeId =
   | 'data.split_out'
   | 'data.summarize'
   | 'data.table'
+  | 'email.send'
   | 'http.graphql'
   | 'http.request'
   | 'logic.code'
@@ -89,6 +92,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataSplitOut,
   dataSummarize,
   dataTable,
+  emailSend,
   httpGraphql,
   httpRequest,
   logicCode,
@@ -120,4 +124,5 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpQueryCredential,
   jwtCredential,
   oauth2Credential,
+  smtpCredential,
 ];
