@@ -39,6 +39,7 @@ import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
+import { node as triggerForm } from '../nodes/trigger/form.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
@@ -74,6 +75,7 @@ export type NodeTypeId =
   | 'logic.wait'
   | 'rss.read'
   | 'trigger.error'
+  | 'trigger.form'
   | 'trigger.manual'
   | 'trigger.sub'
   | 'trigger.webhook';
@@ -109,6 +111,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicWait,
   rssRead,
   triggerError,
+  triggerForm,
   triggerManual,
   triggerSub,
   triggerWebhook,
