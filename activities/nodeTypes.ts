@@ -100,7 +100,7 @@ function toNodeType(definition: AnyNodeDefinition): NodeType {
     checkParameters: (parameters) => [
       ...checks.written(parameters),
       ...(definition.check?.(parameters) ?? []),
-      ...checkExpressions(parameters, definition.literal, definition.pageParameters),
+      ...checkExpressions(parameters, definition.literal),
     ],
   };
   return { definition, shape, checks };

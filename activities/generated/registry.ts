@@ -9,7 +9,6 @@ import { credential as httpHeaderCredential } from '../credentials/types/httpHea
 import { credential as httpQueryCredential } from '../credentials/types/httpQuery.ts';
 import { credential as jwtCredential } from '../credentials/types/jwt.ts';
 import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
-import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -22,8 +21,6 @@ import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
-import { node as emailSend } from '../nodes/email/send.ts';
-import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
@@ -37,9 +34,7 @@ import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
-import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
-import { node as triggerForm } from '../nodes/trigger/form.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
@@ -58,8 +53,6 @@ export type NodeTypeId =
   | 'data.split_out'
   | 'data.summarize'
   | 'data.table'
-  | 'email.send'
-  | 'http.graphql'
   | 'http.request'
   | 'logic.code'
   | 'logic.filter'
@@ -73,9 +66,7 @@ export type NodeTypeId =
   | 'logic.sub_organization'
   | 'logic.switch'
   | 'logic.wait'
-  | 'rss.read'
   | 'trigger.error'
-  | 'trigger.form'
   | 'trigger.manual'
   | 'trigger.sub'
   | 'trigger.webhook';
@@ -94,8 +85,6 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataSplitOut,
   dataSummarize,
   dataTable,
-  emailSend,
-  httpGraphql,
   httpRequest,
   logicCode,
   logicFilter,
@@ -109,9 +98,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSubOrganization,
   logicSwitch,
   logicWait,
-  rssRead,
   triggerError,
-  triggerForm,
   triggerManual,
   triggerSub,
   triggerWebhook,
@@ -127,5 +114,4 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpQueryCredential,
   jwtCredential,
   oauth2Credential,
-  smtpCredential,
 ];

@@ -15,8 +15,6 @@ const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body
 export interface ReceivedBody {
   body: unknown;
   binary: Record<string, Binary>;
-  /** The same files with the names of the fields they came in. */
-  files: [field: string, file: Binary][];
 }
 
 export interface BodySource {
@@ -43,12 +41,12 @@ export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
     });
   }
   const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
-  if (isEmpty) return { body: {}, binary: {}, files: [] };
+  if (isEmpty) return { body: {}, binary: {} };
   const contentType = headers['content-type'];
   if (!rawBody && isParsed(contentType)) {
     refuseTooLarge(headers['content-length'], parsedLimit);
     const bytes = await buffer(incomingBytes(stream, parsedLimit));
-    return { body: parseBody(bytes, contentType), binary: {}, files: [] };
+    return { body: parseBody(bytes, contentType), binary: {} };
   }
   return receiveFiles(source, contentType);
 }
@@ -67,11 +65,10 @@ async function receiveFiles(source: BodySource, contentType: string | undefined)
   try {
     if (!rawBody && /^multipart\/form-data\b/i.test(contentType ?? '')) {
       const form = await receiveForm({ contentType: contentType!, bytes, write });
-      return { body: fieldsOf(form.fields), binary: named(form.files), files: form.files };
+      return { body: fieldsOf(form.fields), binary: named(form.files) };
     }
     const meta = { fileName: nameInDisposition(headers['content-disposition']), mediaType: contentType };
-    const data = await write(bytes, meta);
-    return { body: {}, binary: { data }, files: [['data', data]] };
+    return { body: {}, binary: { data: await write(bytes, meta) } };
   } catch (error) {
     await binaries.release(
       organizationId,

@@ -1,46 +1,106 @@
 import type { NodeMapping } from './nodeMapping.ts';
+import { aggregate } from './nodes/aggregate.ts';
 import { code } from './nodes/code.ts';
+import { compareDatasets } from './nodes/compareDatasets.ts';
+import { compression } from './nodes/compression.ts';
+import { convertToFile } from './nodes/convertToFile.ts';
+import { cron } from './nodes/cron.ts';
+import { crypto } from './nodes/crypto.ts';
+import { dateTime } from './nodes/dateTime.ts';
 import { editFields } from './nodes/editFields.ts';
+import { emailSend } from './nodes/emailSend.ts';
 import { executeWorkflow } from './nodes/executeWorkflow.ts';
 import { executeWorkflowTrigger } from './nodes/executeWorkflowTrigger.ts';
+import { extractFromFile } from './nodes/extractFromFile.ts';
 import { filter } from './nodes/filter.ts';
+import { formTrigger } from './nodes/formTrigger.ts';
 import { functionNode } from './nodes/functionNode.ts';
+import { graphql } from './nodes/graphql.ts';
+import { html } from './nodes/html.ts';
+import { httpRequest } from './nodes/httpRequest.ts';
 import { ifNode } from './nodes/ifNode.ts';
+import { itemLists } from './nodes/itemLists.ts';
 import { limit } from './nodes/limit.ts';
+import { localFiles } from './nodes/localFiles.ts';
+import { markdown } from './nodes/markdown.ts';
 import { merge } from './nodes/merge.ts';
+import { moveBinaryData } from './nodes/moveBinaryData.ts';
+import { openAi } from './nodes/openAi.ts';
+import { removeDuplicates } from './nodes/removeDuplicates.ts';
+import { renameKeys } from './nodes/renameKeys.ts';
 import { respondToWebhook } from './nodes/respondToWebhook.ts';
+import { rssFeedRead } from './nodes/rssFeedRead.ts';
+import { scheduleTrigger } from './nodes/scheduleTrigger.ts';
 import { sort } from './nodes/sort.ts';
 import { splitInBatches } from './nodes/splitInBatches.ts';
+import { splitOut } from './nodes/splitOut.ts';
+import { spreadsheetFile } from './nodes/spreadsheetFile.ts';
 import { stopAndError } from './nodes/stopAndError.ts';
+import { summarize } from './nodes/summarize.ts';
 import { switchNode } from './nodes/switchNode.ts';
 import { wait } from './nodes/wait.ts';
+import { webhook } from './nodes/webhook.ts';
 import { withoutParameters } from './nodes/withoutParameters.ts';
+import { xml } from './nodes/xml.ts';
 
 /** What maps the nodes of n8n, by type. One line a type; what is not here becomes a placeholder. */
 const base: Readonly<Record<string, NodeMapping>> = {
+  aggregate,
   code,
+  compareDatasets,
+  compression,
+  convertToFile,
+  cron,
+  crypto,
+  dateTime,
+  emailSend,
   errorTrigger: withoutParameters('trigger.error'),
   executeWorkflow,
   executeWorkflowTrigger,
+  extractFromFile,
   filter,
+  formTrigger,
   function: functionNode,
   functionItem: functionNode,
+  graphql,
+  html,
+  htmlExtract: html,
+  httpRequest,
   if: ifNode,
+  interval: cron,
+  itemLists,
   limit,
   manualTrigger: withoutParameters('trigger.manual'),
+  markdown,
   merge,
+  moveBinaryData,
   noOp: withoutParameters('logic.no_operation'),
+  openAi,
+  readBinaryFile: localFiles,
+  readBinaryFiles: localFiles,
+  readWriteFile: localFiles,
+  removeDuplicates,
+  renameKeys,
   respondToWebhook,
+  rssFeedRead,
+  scheduleTrigger,
   set: editFields,
   sort,
   splitInBatches,
+  splitOut,
+  spreadsheetFile,
   start: withoutParameters('trigger.manual'),
   stopAndError,
+  summarize,
   switch: switchNode,
   wait,
+  webhook,
+  writeBinaryFile: localFiles,
+  xml,
 };
 
 /** Finds the mapping of a type by its package and name: `n8n-nodes-base`, `if`. */
 export function findMapping(packageName: string, type: string): NodeMapping | undefined {
+  if (packageName === '@n8n/n8n-nodes-langchain') return type === 'openAi' ? openAi : undefined;
   return packageName === 'n8n-nodes-base' && Object.hasOwn(base, type) ? base[type] : undefined;
 }

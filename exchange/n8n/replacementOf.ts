@@ -14,6 +14,8 @@ const fileMembers: Readonly<Record<string, string>> = {
   mimeType: 'media_type',
   fileSize: 'size_bytes',
 };
+/** Names that only the pages of an HTTP request have; they are the same there. */
+const pageRoots = new Set(['$response', '$pageCount', '$request']);
 const renamedRoots: Readonly<Record<string, string>> = {
   $position: '$itemIndex',
   $data: '$json',
@@ -47,7 +49,7 @@ function ofIdentifier(name: string): Rewritten {
   if (renamed !== undefined) return { text: renamed };
   const why = withoutCounterpart[name];
   if (why !== undefined) return { remark: `${name} has no counterpart: ${why}.` };
-  if (!name.startsWith('$') || ROOTS.has(name) || /^\$\d*$/.test(name)) return {};
+  if (!name.startsWith('$') || ROOTS.has(name) || pageRoots.has(name) || /^\$\d*$/.test(name)) return {};
   return { remark: `${name} has no counterpart.` };
 }
 

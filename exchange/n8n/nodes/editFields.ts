@@ -1,3 +1,4 @@
+import { jsonOf } from '../jsonOf.ts';
 import type { MappedNode, NodeMapping } from '../nodeMapping.ts';
 import type { Parameters } from '../Parameters.ts';
 
@@ -35,7 +36,7 @@ function newSet(parameters: Parameters, version: number): MappedNode['parameters
   parameters.ignore('options.dotNotation', 'options.stripBinary', 'options.includeBinary', 'duplicateItem');
   const kept = keptFields(parameters, version);
   if (parameters.choice('mode', 'manual') === 'raw') {
-    return { mode: 'json', json: jsonOf(parameters.value('jsonOutput')), ...kept };
+    return { mode: 'json', json: jsonOf(parameters.value('jsonOutput'), {}), ...kept };
   }
   if (parameters.flag('options.ignoreConversionErrors'))
     parameters.remark('options.ignoreConversionErrors', 'A value that cannot be converted is an error here.');
@@ -68,14 +69,4 @@ function keptFields(parameters: Parameters, version: number): object {
   const names = include === 'selected' ? 'includeFields' : 'excludeFields';
   if (include === 'selected' || include === 'except') return { include, fields: parameters.names(names) };
   return { include };
-}
-
-/** JSON text without expressions is JSON; else the text is read after its expressions were evaluated. */
-function jsonOf(value: unknown): unknown {
-  if (typeof value !== 'string' || value.includes('{{')) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }

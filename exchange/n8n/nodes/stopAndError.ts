@@ -1,3 +1,4 @@
+import { jsonOf } from '../jsonOf.ts';
 import type { NodeMapping } from '../nodeMapping.ts';
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.stopanderror/ */
@@ -6,17 +7,7 @@ export const stopAndError: NodeMapping = ({ parameters }) => {
   return {
     type: 'logic.stop_and_error',
     parameters: isObject
-      ? { error: objectOf(parameters.value('errorObject')) }
+      ? { error: jsonOf(parameters.value('errorObject'), {}) }
       : { message: parameters.text('errorMessage') },
   };
 };
-
-/** n8n keeps the object as JSON text. */
-function objectOf(value: unknown): unknown {
-  if (typeof value !== 'string' || value.includes('{{')) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return { message: value };
-  }
-}

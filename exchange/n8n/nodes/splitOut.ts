@@ -1,0 +1,20 @@
+import type { NodeMapping } from '../nodeMapping.ts';
+import { readInclusion } from '../readInclusion.ts';
+
+/** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.splitout/ */
+export const splitOut: NodeMapping = ({ parameters }) => {
+  const destinations = parameters.names('options.destinationFieldName');
+  const lists = parameters.names('fieldToSplitOut').map((name, index) => {
+    const destination = destinations[index];
+    return { name, ...(destination === undefined ? {} : { destination }) };
+  });
+  return {
+    type: 'data.split_out',
+    parameters: {
+      lists,
+      ...readInclusion(parameters, 'none'),
+      ...(parameters.flag('options.includeBinary') ? { binaries: 'keep' } : {}),
+      ...(parameters.flag('options.disableDotNotation') ? { dots: false } : {}),
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import type { MappedNode, NodeMapping } from '../nodeMapping.ts';
+import type { Parameters } from '../Parameters.ts';
+import { readNameValues } from '../readNameValues.ts';
+
+const modes = {
+  onReceived: 'immediately',
+  lastNode: 'last_node',
+  responseNode: 'respond_node',
+  streaming: 'streaming',
+} as const;
+const answers = {
+  allEntries: 'all',
+  firstEntryJson: 'first_json',
+  firstEntryBinary: 'first_binary',
+  noData: 'none',
+} as const;
+const pathPattern = /^(\/?[A-Za-z0-9_.~:-]+)*\/?$/;
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/ Addresses are given anew. */
+export const webhook: NodeMapping = ({ parameters }) => {
+  const methods = parameters.flag('multipleMethods') ? parameters.names('httpMethod') : [];
+  const method = parameters.choice('httpMethod', 'GET');
+  const respond = parameters.word('responseMode', modes, 'immediately');
+  const data = parameters.word('responseData', answers, 'first_json');
+  parameters.ignore('options.binaryData', 'options.ignoreBots');
+  if (parameters.value('options.ignoreBots') === true)
+    parameters.remark('options.ignoreBots', 'Calls of crawlers are not told apart.');
+  return {
+    type: 'trigger.webhook',
+    parameters: {
+      methods: methods.length > 0 ? methods : [method],
+      ...pathOf(parameters),
+      respond,
+      ...(respond === 'last_node' ? { response_data: data } : {}),
+      ...answerOf(parameters, respond),
+      ...callersOf(parameters),
+      ...(parameters.flag('options.rawBody') ? { raw_body: true } : {}),
+    },
+    ...authenticationOf(parameters),
+  };
+};
+
+function pathOf(parameters: Parameters): object {
+  const path = parameters.text('path');
+  if (path === '' || uuid.test(path)) return {};
+  if (pathPattern.test(path)) return { path };
+  parameters.remark('path', 'Such a path cannot stand behind an address here.');
+  return {};
+}
+
+function answerOf(parameters: Parameters, respond: string): object {
+  const status = parameters.value('options.responseCode.values.responseCode') ?? parameters.value('responseCode');
+  const headers = readNameValues(parameters, 'options.responseHeaders.entries');
+  const body = parameters.value('options.responseData');
+  if (respond !== 'immediately' && respond !== 'last_node') return {};
+  return {
+    ...(typeof status === 'number' ? { response_status: status } : {}),
+    ...(Object.keys(headers).length > 0 ? { response_headers: headers } : {}),
+    ...(respond === 'immediately' && body !== undefined ? { response_body: body } : {}),
+  };
+}
+
+function callersOf(parameters: Parameters): object {
+  const addresses = parameters.names('options.ipWhitelist');
+  const origins = parameters.names('options.allowedOrigins');
+  return {
+    ...(addresses.length > 0 ? { allowed_addresses: addresses } : {}),
+    ...(origins.length > 0 ? { cors_origins: origins } : {}),
+  };
+}
+
+function authenticationOf(parameters: Parameters): Pick<MappedNode, 'credentials'> {
+  const kind = parameters.choice('authentication', 'none');
+  if (kind !== 'none')
+    parameters.remark('authentication', `Set the authentication again ("${kind}"): until then everybody may call.`);
+  return {};
+}

@@ -1,0 +1,32 @@
+import type { CredentialStub } from '../credentialStubs.ts';
+import type { SourceNode } from './nodeMapping.ts';
+
+/** Types of credentials that have a counterpart; the secrets themselves are never in a file. */
+const types: Readonly<Record<string, string>> = {
+  httpBasicAuth: 'http_basic',
+  httpBearerAuth: 'http_bearer',
+  httpHeaderAuth: 'http_header',
+  httpQueryAuth: 'http_query',
+  httpSslAuth: 'client_certificate',
+  oAuth2Api: 'oauth2',
+  jwtAuth: 'jwt',
+  smtp: 'smtp',
+  imap: 'imap',
+  ftp: 'ftp',
+  sftp: 'sftp',
+  sshPassword: 'ssh',
+  sshPrivateKey: 'ssh',
+};
+
+/** The credential of a slot, to be selected again; nothing where the node has none. One without a counterpart is reported. */
+export function readCredential(
+  { credentials, parameters }: Pick<SourceNode, 'credentials' | 'parameters'>,
+  slot: string,
+): { credentials?: { [slot: string]: CredentialStub } } {
+  for (const { type, name } of credentials) {
+    const known = types[type];
+    if (known !== undefined) return { credentials: { [slot]: { name, type: known } } };
+    parameters.remark(null, `The credential "${name}" (${type}) has no counterpart: make one of a general kind.`);
+  }
+  return {};
+}

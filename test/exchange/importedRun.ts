@@ -1,0 +1,39 @@
+import type { components } from '../../openapi/generated/types.ts';
+import type { EngineApi } from '../api/engineApi.ts';
+
+type Schemas = components['schemas'];
+
+/** By name of a node: what left it, by port, the `json` of all its runs in their order. */
+export type ItemsByNode = { [node: string]: { [port: string]: object[] } };
+
+/** Runs the draft of a digital organization by hand, to its end. */
+export async function runDraft(
+  { person }: EngineApi,
+  id: string,
+  startNode?: string,
+): Promise<{ execution: Schemas['Execution']; itemsOf: (name: string) => Promise<ItemsByNode[string]> }> {
+  const execution = await person.client.ok('startExecution', {
+    params: { digital_organization_id: id },
+    query: { wait: 60 },
+    body: { mode: 'manual', ...(startNode === undefined ? {} : { start_node: startNode }) },
+  });
+  return { execution, itemsOf: (name) => itemsOf({ person }, execution, name) };
+}
+
+/** What left a node of an execution. */
+export async function itemsOf(
+  { person }: Pick<EngineApi, 'person'>,
+  execution: Schemas['Execution'],
+  name: string,
+): Promise<ItemsByNode[string]> {
+  const node = execution.graph.nodes.find((one) => one.name === name);
+  if (!node) throw new Error(`There is no node "${name}".`);
+  const { runs } = await person.client.ok('getExecutionNode', {
+    params: { execution_id: execution.id, node_id: node.id },
+  });
+  const items: ItemsByNode[string] = {};
+  for (const run of runs)
+    for (const [port, { items: left }] of Object.entries(run.outputs))
+      (items[port] ??= []).push(...left.map((item) => item['json'] as object));
+  return items;
+}

@@ -1,0 +1,83 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { components } from '../../../openapi/generated/types.ts';
+import { startEngineApi, type EngineApi } from '../../api/engineApi.ts';
+import { startExampleServer, type ExampleServer } from '../exampleServer.ts';
+import { runDraft, type ItemsByNode } from '../importedRun.ts';
+
+type Schemas = components['schemas'];
+
+/** What stands beside an export: what the import says, and the items that n8n's semantics give. */
+interface Expected {
+  results: { [node: string]: string };
+  publishes: boolean;
+  /** Codes of the errors that keep it from being published. */
+  issues?: string[];
+  /** Words of what the report says of a node. */
+  remarks?: { [node: string]: string[] };
+  execution?: { status: string; message: string };
+  /** False where it is not complete enough to run. */
+  runs?: boolean;
+  items: ItemsByNode;
+}
+
+const folder = join(import.meta.dirname, 'fixtures');
+const names = readdirSync(folder)
+  .filter((file) => file.endsWith('.json') && !file.endsWith('.expected.json'))
+  .map((file) => file.replace(/\.json$/, ''));
+const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+
+let api: EngineApi;
+let server: ExampleServer;
+beforeAll(async () => {
+  server = await startExampleServer();
+  api = await startEngineApi();
+});
+afterAll(async () => {
+  await api?.close();
+  await server?.close();
+});
+
+describe.each(names)('the export %s', (name) => {
+  const expected = read(`${name}.expected.json`) as Expected;
+
+  test('is mapped as its report says, published where it is complete, and gives the items that n8n gives', async () => {
+    const { client } = api.person;
+    const made = await client.ok('importDigitalOrganization', {
+      raw: server.placed(readFileSync(join(folder, `${name}.json`), 'utf8')),
+    });
+    const report = made.import_report!.nodes;
+    const resultOf = (node: Schemas['ImportedNode']) => [node.name, node.result] as const;
+    expect(Object.fromEntries(report.map(resultOf)), JSON.stringify(report, null, 1)).toMatchObject(expected.results);
+    for (const [node, words] of Object.entries(expected.remarks ?? {})) {
+      const said = report.find((one) => one.name === node)!.remarks.map(({ message }) => message);
+      expect(said).toEqual(expect.arrayContaining(words.map((word) => expect.stringContaining(word))));
+    }
+    const errors = made.issues.filter(({ severity }) => severity === 'error');
+    expect(
+      errors.map(({ code }) => code),
+      JSON.stringify(errors),
+    ).toEqual(expected.issues ?? []);
+    const publishing = await client.call('publishDigitalOrganization', {
+      params: { digital_organization_id: made.id },
+    });
+    expect([publishing.status, expected.publishes]).toEqual([expected.publishes ? 201 : 400, expected.publishes]);
+    if (expected.runs === false) return;
+    const { execution, itemsOf } = await runDraft(api, made.id);
+    const { status = 'success', message } = expected.execution ?? {};
+    expect([execution.status, execution.error?.message ?? null]).toEqual([
+      status,
+      message === undefined ? null : expect.stringContaining(message),
+    ]);
+    for (const [node, ports] of Object.entries(expected.items)) expect(await itemsOf(node)).toMatchObject(ports);
+  });
+});
+
+test('there are enough exports, of many types', () => {
+  const types = names.flatMap((name) =>
+    (read(`${name}.json`) as { nodes: { type: string }[] }).nodes.map(({ type }) => type),
+  );
+  expect(names.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(types).size).toBeGreaterThanOrEqual(20);
+});
