@@ -1,21 +1,21 @@
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import type { FormatModel } from './formats/format.ts';
-import { invalid, isObject, member, parseJson } from './formats/json.ts';
-import type { JsonObject } from './formats/json.ts';
+import { invalid, member, parseJson } from './formats/json.ts';
 import { checkMessages, messages } from './formats/messages.ts';
 import { refuseUnpricedMessages } from './formats/messagesBill.ts';
 import { estimateMessagesTokens } from './formats/estimateMessagesTokens.ts';
 import { tokenCount } from './formats/openAiUsage.ts';
 import { findRoute } from './planCall.ts';
+import { requireModel } from './requireModel.ts';
 import type { ProviderAnswer } from './providers/provider.ts';
+import { readRefusal, refusedAnswer } from './readRefusal.ts';
 import { readWhole } from './readWhole.ts';
 import { wireOfWay } from './route.ts';
 import type { Route, Way } from './route.ts';
 import { routeHeaders } from './routeHeaders.ts';
-import { readUpstreamFailure, unreadableAnswer } from './upstreamError.ts';
+import { unreadableAnswer } from './upstreamError.ts';
 import { chooseWays } from './ways/chooseWays.ts';
 import { providerOf } from './ways/providerOf.ts';
-import { AppError } from '../openapi/AppError.ts';
 
 const answerLimitBytes = 64 * 1024;
 
@@ -29,9 +29,7 @@ export async function countTokens(
   { caller, body, headers, requestId }: Omit<CallOptions, 'endpoint' | 'signal'>,
 ): Promise<GatewayAnswer> {
   if (caller.kind === 'key') await parts.authenticator.confirm(caller.key);
-  if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
-  if (typeof body.model !== 'string' || body.model === '')
-    throw invalid('/model', 'model must be the name of a model.');
+  requireModel(body);
   const route = await findRoute(parts, caller, body.model);
   const chosen = await chooseWays(parts, { route, caller, endpoint: 'messages', payment: 'any' });
   const ways = chosen.ways.flatMap((way) => {
@@ -68,24 +66,15 @@ async function readCount(
   answer: ProviderAnswer,
   { way, requestId }: { way: Way; requestId: string },
 ): Promise<GatewayAnswer> {
-  const bytes = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
-  if (answer.status >= 200 && answer.status <= 299) {
-    const count = tokenCount(member(parseJson(bytes), 'input_tokens'));
-    if (count === null) throw unreadableAnswer(answer.contentType);
-    return answerOf(count, routeHeaders({ way, number: 1 }));
+  const headers = routeHeaders({ way, number: 1 });
+  if (answer.status < 200 || answer.status > 299) {
+    const { errorShape } = messages;
+    return refusedAnswer(await readRefusal(answer, way.target), { errorShape, requestId, headers });
   }
-  const { status, retryAfter } = answer;
-  const failure = readUpstreamFailure({
-    status,
-    retryAfter,
-    body: bytes,
-    apiKey: way.target.apiKey,
-    isOwnKey: way.ownKey !== null,
-  });
-  if (failure instanceof AppError) throw failure;
-  const headers = { 'content-type': 'application/json', ...routeHeaders({ way, number: 1 }) };
-  const error: JsonObject = messages.errorShape.body({ ...failure, requestId });
-  return { status: failure.status, headers, body: Buffer.from(JSON.stringify(error)) };
+  const bytes = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
+  const count = tokenCount(member(parseJson(bytes), 'input_tokens'));
+  if (count === null) throw unreadableAnswer(answer.contentType);
+  return answerOf(count, headers);
 }
 
 function answerOf(inputTokens: number, headers: Record<string, string>): GatewayAnswer {

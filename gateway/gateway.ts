@@ -134,7 +134,8 @@ export function createGateway(deps: GatewayDeps): Gateway {
     countTokens: (options) => countTokens(parts, options),
     jobsWith({ database, secrets, files }) {
       const options = { parts, database, secrets: new JobSecrets(secrets), files };
-      return { jobs: new ModelJobs(options), runner: new JobRunner({ ...options, openSecret: deps.openSecret }) };
+      const { openSecret, openOwnKey } = deps;
+      return { jobs: new ModelJobs(options), runner: new JobRunner({ ...options, openSecret, openOwnKey }) };
     },
     listModels: (caller) => listModels(parts, caller),
     async checkOwnKey({ apiKey, ...key }, providerBaseUrl) {

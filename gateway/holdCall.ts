@@ -14,14 +14,15 @@ const mostPlans = 3;
 
 /**
  * Plans a call, counts it against the limits that apply, and places its hold. Where the price has changed since the route was read, it is
- * planned again with the current one. A call that shall be paid after its own key failed was counted already. Errors: those of `planCall`,
+ * planned again with the current one. A call that is held for in another way was counted already. Errors: those of `planCall`,
  * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `unavailable`.
  */
 export async function holdCall(parts: CallParts, options: CallOptions, payment: Payment = 'any'): Promise<Plan> {
   let admission: Admission | null = null;
   for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
     const plan = await planCall(parts, options, payment);
-    if (attempt === 1 && payment !== 'credits') admission = await admitCall(parts, options, plan);
+    if (attempt === 1 && payment !== 'credits' && payment !== 'own_job')
+      admission = await admitCall(parts, options, plan);
     plan.metered.admission = admission;
     const verdict = await plan.metered.hold();
     if (verdict === 'ok') return plan;

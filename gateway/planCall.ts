@@ -4,10 +4,11 @@ import type { CallOptions, CallParts } from './callParts.ts';
 import type { Caller } from './caller.ts';
 import type { Format } from './formats/format.ts';
 import { formats } from './formats/formats.ts';
-import { invalid, isObject } from './formats/json.ts';
+import { invalid } from './formats/json.ts';
 import type { JsonObject } from './formats/json.ts';
 import { MeteredCall } from './meter.ts';
 import { modelNotFound } from './modelNotFound.ts';
+import { requireModel } from './requireModel.ts';
 import { mayCall } from './route.ts';
 import type { Route } from './route.ts';
 import { chooseWays } from './ways/chooseWays.ts';
@@ -37,9 +38,7 @@ export interface Plan {
 export async function planCall(parts: CallParts, options: CallOptions, payment: Payment): Promise<Plan> {
   try {
     const { body, caller, endpoint, headers, requestId } = options;
-    if (!isObject(body)) throw invalid('', 'The body must be a JSON object.');
-    if (typeof body.model !== 'string' || body.model === '')
-      throw invalid('/model', 'model must be the name of a model.');
+    requireModel(body);
     const route = await findRoute(parts, caller, body.model);
     const format = formats[endpoint];
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);

@@ -20,6 +20,10 @@ export const ModelJobEntity = defineEntity({
     model: p.text(),
     providerId: p.text(),
     upstreamName: p.text(),
+    /** The organization's own key that it goes by; null: by the instance's, for credits. */
+    ownKeyId: p.text().strictNullable(),
+    /** True where credits are held for it, in case the own key fails. */
+    paysInstead: p.boolean(),
     priceId: p.text(),
     callId: p.text(),
     status: p.enum(['queued', 'submitting', 'in_progress', 'settling', 'completed', 'failed', 'canceled'] as const),

@@ -23,6 +23,7 @@ import { M0023RateLimits } from './m0023RateLimits.ts';
 import { M0024Usage } from './m0024Usage.ts';
 import { M0025LowBalance } from './m0025LowBalance.ts';
 import { M0026Credentials } from './m0026Credentials.ts';
+import { M0033OwnKeyJobs } from './m0033OwnKeyJobs.ts';
 import { M0034StartsForWorkers } from './m0034StartsForWorkers.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
@@ -50,5 +51,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0024Usage', class: M0024Usage },
   { name: 'm0025LowBalance', class: M0025LowBalance },
   { name: 'm0026Credentials', class: M0026Credentials },
+  { name: 'm0033OwnKeyJobs', class: M0033OwnKeyJobs },
   { name: 'm0034StartsForWorkers', class: M0034StartsForWorkers },
 ];

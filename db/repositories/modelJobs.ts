@@ -17,6 +17,8 @@ export type NewModelJob = Pick<
   | 'shownEncrypted'
   | 'requestEncrypted'
   | 'requestType'
+  | 'ownKeyId'
+  | 'paysInstead'
 >;
 
 /** Whose jobs are listed, and from where on. */
@@ -51,8 +53,8 @@ export class ModelJobs {
     await runStatement(
       this.#scope,
       `insert into model_jobs (organization_id, id, key_id, account_id, endpoint, model, provider_id, upstream_name, price_id, call_id,
-         duration_ms, shown_encrypted, request_encrypted, request_type)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+         duration_ms, shown_encrypted, request_encrypted, request_type, own_key_id, pays_instead)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
       [
         organizationId,
         job.id,
@@ -68,6 +70,8 @@ export class ModelJobs {
         job.shownEncrypted,
         job.requestEncrypted,
         job.requestType,
+        job.ownKeyId,
+        job.paysInstead,
       ],
     );
     await this.#tell({ outboxId, kind: 'start_model_job', id: job.id });
@@ -98,6 +102,15 @@ export class ModelJobs {
   /** From now on this process gives the job to its provider; false when another one did, or the job has ended. */
   claim(id: string): Promise<boolean> {
     return this.#change(`status = 'submitting'`, `status = 'queued'`, [id]);
+  }
+
+  /** The own key failed: the instance's key and credits are next. False where that was not agreed to, or the job ended meanwhile. */
+  payInstead(id: string): Promise<boolean> {
+    return this.#change(
+      `status = 'queued', own_key_id = null`,
+      `status = 'submitting' and own_key_id is not null and pays_instead`,
+      [id],
+    );
   }
 
   /** The provider has it. False where the job ended meanwhile; its id at the provider is kept all the same. */

@@ -8,8 +8,8 @@ import type { PriceLines } from '../price.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { ProviderJob, ProviderJobs } from '../providers/providerJobs.ts';
 import { readRows } from '../readRows.ts';
-import type { OpenSecret } from '../route.ts';
 import { unitsText } from '../units.ts';
+import type { GatewayDeps } from '../gateway.ts';
 import { isUpstreamFailure } from '../upstreamError.ts';
 import { unitUsage } from '../usage.ts';
 import { findJobProvider } from './jobProvider.ts';
@@ -27,9 +27,7 @@ export interface JobReference {
 }
 
 /** What a runner is made from. */
-export interface JobRunnerOptions extends ModelJobsOptions {
-  openSecret: OpenSecret;
-}
+export type JobRunnerOptions = ModelJobsOptions & Pick<GatewayDeps, 'openSecret' | 'openOwnKey'>;
 
 /** What a step leaves to do: the next at once, the next after a while, or nothing. */
 export type Step = 'again' | 'wait' | 'ended';
@@ -117,7 +115,15 @@ export class JobRunner {
         stream: false,
         signal,
       })
-      .catch((error: unknown) => ({ refused: failureOf(error) }));
+      .catch((error: unknown) => ({ failed: failureOf(error) }));
+    const failure = 'failed' in submitted ? submitted.failed : null;
+    if (job.ownKeyId !== null)
+      this.#options.parts.ownKeys.used(
+        { id: job.ownKeyId, organizationId: job.organizationId },
+        failure?.message ?? null,
+      );
+    if (failure !== null && (await this.#change(job.organizationId, (jobs) => jobs.payInstead(job.id)))) return 'again';
+    if ('failed' in submitted) return this.#fail(work, submitted.failed);
     if ('refused' in submitted) return this.#fail(work, submitted.refused);
     await this.#change(job.organizationId, (rows) => rows.submitted(job.id, submitted.id));
     return 'wait';
@@ -211,7 +217,7 @@ export class JobRunner {
     const price = readPrice(job.priceId, await this.#priceLines(job.priceId));
     if (price === null) throw new Error(`The price ${job.priceId} has no line to charge by.`);
     const record = recordOf(work, { ...end, units: unitsText(usage.units) });
-    const amountMicros = chargeMicros(price, usage);
+    const amountMicros = job.ownKeyId === null ? chargeMicros(price, usage) : 0n;
     const { callId } = job;
     await this.#observed(work, { record, chargedMicros: amountMicros }, (ledger) =>
       ledger.settle({ callId, amountMicros, record }),
@@ -286,7 +292,7 @@ function recordOf(
     cachedInputTokens: null,
     outputTokens: null,
     reasoningTokens: null,
-    ownProviderKey: false,
+    ownProviderKey: job.ownKeyId !== null,
     latencyMs: Math.min(Date.now() - job.createdAt.getTime(), 2_147_483_647),
     ttftMs: null,
   };

@@ -9,6 +9,7 @@ import { organizationOf } from '../caller.ts';
 import type { CallOptions, CallParts } from '../callParts.ts';
 import { textField } from '../formats/form.ts';
 import { holdCall } from '../holdCall.ts';
+import type { Plan } from '../planCall.ts';
 import { openContent } from './jobContent.ts';
 import type { JobFiles } from './jobFiles.ts';
 import { jobKinds } from './jobKind.ts';
@@ -50,15 +51,14 @@ export class ModelJobs {
   }
 
   /**
-   * Holds for a job and makes it; when this resolves it is durable and will be worked on once. The hold is left to the job.
-   * Errors: those of `holdCall`.
+   * Holds for a job and makes it; when this resolves it is durable and will be worked on once. The hold is left to the job; by own
+   * keys it is 0, unless credits may pay instead and there are enough. Errors: those of `holdCall`.
    */
   async create(options: CallOptions & { endpoint: JobEndpoint }): Promise<ShownJob> {
     const { parts, database, secrets } = this.#options;
     const { caller, endpoint } = options;
     options.signal.throwIfAborted();
-    const plan = await holdCall(parts, options, 'job');
-    const { metered, first, route, body } = plan;
+    const { metered, first, route, body, mayPayInstead } = await holdForJob(parts, options);
     const kind = jobKinds[endpoint];
     const id = newId(kind.id);
     const organizationId = organizationOf(caller);
@@ -77,6 +77,8 @@ export class ModelJobs {
         model: route.name,
         providerId: first.way.providerId,
         upstreamName: first.way.upstreamName,
+        ownKeyId: first.way.ownKey?.key.id ?? null,
+        paysInstead: mayPayInstead,
         priceId: route.price.id,
         callId: metered.id,
         durationMs: shown.seconds * 1000,
@@ -176,6 +178,18 @@ export class ModelJobs {
       ...this.#options.secrets.openShown(row),
       expiresAt: expiry === null ? null : new Date(expiry),
     };
+  }
+}
+
+/** A job whose own key credits may stand in for is made without that, too. */
+async function holdForJob(parts: CallParts, options: CallOptions): Promise<Plan> {
+  try {
+    return await holdCall(parts, options, 'job');
+  } catch (error) {
+    const isUnpaid =
+      error instanceof AppError && (error.code === 'credit_balance_exhausted' || error.code === 'key_limit_reached');
+    if (!isUnpaid) throw error;
+    return await holdCall(parts, options, 'own_job');
   }
 }
 

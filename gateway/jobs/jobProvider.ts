@@ -1,10 +1,11 @@
 import type { ModelJobRow } from '../../db/entities/modelJob.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import type { GatewayDeps } from '../gateway.ts';
+import { ownTarget } from '../ownKeys/ownTarget.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { ProviderJobs } from '../providers/providerJobs.ts';
 import type { ProviderKind } from '../providers/providers.ts';
 import { readRows } from '../readRows.ts';
-import type { OpenSecret } from '../route.ts';
 import type { ModelJobsOptions } from './ModelJobs.ts';
 
 /** Who works on a job: its name, and the way to it; null where there is none any more. */
@@ -20,24 +21,54 @@ interface Row {
   api_key_encrypted: string | null;
 }
 
+interface OwnRow {
+  kind: ProviderKind;
+  provider_id: string | null;
+  base_url: string | null;
+  api_key_encrypted: string;
+}
+
+/** What opens the keys of providers. */
+type JobProviderParts = Pick<ModelJobsOptions, 'database' | 'parts'> & Pick<GatewayDeps, 'openSecret' | 'openOwnKey'>;
+
 /** Finds a job's provider. One whose stored key cannot be read is as good as gone, and logged. Errors: `unavailable`. */
-export async function findJobProvider(
-  { database, parts, openSecret }: Pick<ModelJobsOptions, 'database' | 'parts'> & { openSecret: OpenSecret },
-  job: Pick<ModelJobRow, 'id' | 'providerId'>,
-): Promise<JobProvider> {
+export async function findJobProvider(deps: JobProviderParts, job: ModelJobRow): Promise<JobProvider> {
+  const { database, parts } = deps;
   const [row] = await readRows<Row>(database.pool, {
     text: 'select name, kind, base_url, api_key_encrypted from providers where id = $1',
     values: [job.providerId],
   });
-  const jobs = row && parts.providers[row.kind]?.jobs;
-  if (!row || !jobs) return { name: row?.name ?? '', way: null };
-  const { name, base_url: baseUrl, api_key_encrypted: sealed } = row;
+  if (!row) return { name: '', way: null };
   try {
-    const apiKey = sealed === null ? null : openSecret(sealed, job.providerId);
-    return { name, way: { target: { name, baseUrl, apiKey }, jobs } };
+    return { name: row.name, way: job.ownKeyId === null ? instanceWay(deps, job, row) : await ownWay(deps, job, row) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'secret_unreadable') throw error;
     parts.logger.error({ err: error, jobId: job.id }, 'The key of the provider of a job cannot be read');
-    return { name, way: null };
+    return { name: row.name, way: null };
   }
+}
+
+function instanceWay({ parts, openSecret }: JobProviderParts, job: ModelJobRow, row: Row): JobProvider['way'] {
+  const jobs = parts.providers[row.kind]?.jobs;
+  const { name, base_url: baseUrl, api_key_encrypted: sealed } = row;
+  const apiKey = sealed === null ? null : openSecret(sealed, job.providerId);
+  return jobs ? { target: { name, baseUrl, apiKey }, jobs } : null;
+}
+
+/** The way by the organization's own key, where that is still there. */
+async function ownWay(
+  { database, parts, openOwnKey }: JobProviderParts,
+  { organizationId, ownKeyId }: ModelJobRow,
+  { name, base_url: providerBaseUrl }: Row,
+): Promise<JobProvider['way']> {
+  const [row] = await readRows<OwnRow>(database.pool, {
+    text: 'select kind, provider_id, base_url, api_key_encrypted from provider_keys where organization_id = $1 and id = $2',
+    values: [organizationId, ownKeyId],
+  });
+  if (!row || ownKeyId === null) return null;
+  const { kind, provider_id: providerId } = row;
+  const { baseUrl, isGuarded } = ownTarget({ kind, providerId, baseUrl: row.base_url }, providerBaseUrl);
+  const jobs = (isGuarded ? parts.guardedProviders : parts.providers)[kind]?.jobs;
+  const apiKey = openOwnKey(row.api_key_encrypted, { id: ownKeyId, organizationId });
+  return jobs ? { target: { name, baseUrl, apiKey, isOwnKey: true }, jobs } : null;
 }

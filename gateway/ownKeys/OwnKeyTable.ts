@@ -83,7 +83,7 @@ export class OwnKeyTable {
   }
 
   /** Notes that a key was used, and why that failed (null: it did not). Never waits; what cannot be written is logged. */
-  used({ id, organizationId }: OwnKey, error: string | null): void {
+  used({ id, organizationId }: Pick<OwnKey, 'id' | 'organizationId'>, error: string | null): void {
     const nowMs = performance.now();
     const last = this.#uses.get(id);
     if (last && last.error === error && nowMs - last.notedAtMs < noteEveryMs) return;

@@ -12,7 +12,7 @@ export function ownWays(ways: readonly Way[], keys: readonly OwnKey[]): Way[] {
       .filter((key) => serves(key, way))
       .map((key) => {
         const { baseUrl, isGuarded } = ownTarget(key, way.target.baseUrl);
-        const target = { name: way.target.name, baseUrl, apiKey: key.open() };
+        const target = { name: way.target.name, baseUrl, apiKey: key.open(), isOwnKey: true };
         return { ...way, id: `${way.id} ${key.id}`, target, concurrency: null, ownKey: { key, isGuarded } };
       }),
   );

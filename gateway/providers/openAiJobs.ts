@@ -1,8 +1,9 @@
-import { AppError } from '../../openapi/AppError.ts';
+import type { AppError } from '../../openapi/AppError.ts';
 import { isObject, member, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
+import { readRefusal } from '../readRefusal.ts';
 import { readWhole } from '../readWhole.ts';
-import { readUpstreamFailure, unreadableAnswer, withoutSecret } from '../upstreamError.ts';
+import { unreadableAnswer, withoutSecret } from '../upstreamError.ts';
 import { requestStream } from './postUpstream.ts';
 import type { HttpStream } from './postUpstream.ts';
 import type { Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
@@ -33,20 +34,18 @@ export function openAiJobs(deps: ProviderDeps, options: OpenAiJobsOptions): Prov
   }
 
   async function failureOf(answer: ProviderAnswer, job: ProviderJob): Promise<AppError> {
-    const body = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
-    const failure = readUpstreamFailure({ ...answer, body, apiKey: job.target.apiKey });
-    return failure instanceof AppError ? failure : unreadableAnswer(`a job answered ${answer.status}`);
+    await readRefusal(answer, job.target);
+    return unreadableAnswer(`a job answered ${answer.status}`);
   }
 
   return {
     async submit(call) {
       const answer = await options.send(call);
-      const body = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
       if (answer.status < 200 || answer.status > 299) {
-        const failure = readUpstreamFailure({ ...answer, body, apiKey: call.target.apiKey });
-        if (failure instanceof AppError) throw failure;
-        return { refused: { code: failure.code ?? 'invalid_request', message: failure.message } };
+        const { code, message } = await readRefusal(answer, call.target);
+        return { refused: { code: code ?? 'invalid_request', message } };
       }
+      const body = (await readWhole(answer, answerLimitBytes)) ?? Buffer.alloc(0);
       const id = member(parseJson(body), 'id');
       if (typeof id !== 'string' || id === '' || id.length > mostIdLength)
         throw unreadableAnswer('a job without an id');

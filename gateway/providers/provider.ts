@@ -10,6 +10,8 @@ export interface ProviderTarget {
   name: string;
   baseUrl: string | null;
   apiKey: string | null;
+  /** True where the key is the calling organization's own: it is told that the key is refused. */
+  isOwnKey?: boolean;
 }
 
 /** One request to a provider. Nothing of the caller but its body reaches the provider. */

@@ -7,13 +7,13 @@ import { wireOfWay } from '../route.ts';
 import type { Route, Way } from '../route.ts';
 import { Breakers } from './Breakers.ts';
 import { orderWays } from './orderWays.ts';
-import { AppError } from '../../openapi/AppError.ts';
 
 /**
- * How a call may be paid: by the organization's own keys where it has some; with credits in any case; or, as jobs are, with credits
- * unless an own key must be used.
+ * How a call may be paid: by the organization's own keys where it has some (`any`); with credits in any case. A `job` is begun by own keys,
+ * too, but where credits may pay instead they are held for from the beginning, because nobody could be asked later; an `own_job` does
+ * without that.
  */
-export type Payment = 'any' | 'credits' | 'job';
+export type Payment = 'any' | 'credits' | 'job' | 'own_job';
 
 /** The ways of a call, in order, and who pays for them. */
 export interface ChosenWays {
@@ -25,8 +25,7 @@ export interface ChosenWays {
 
 /**
  * The ways that a call takes. Where an own key of the organization serves the model, they are those of its own keys and no others:
- * the instance's keys follow only where every one of them is `own_first` (decisions §5). Errors: `secret_unreadable`, `unavailable`;
- * `invalid_request` for a job that only own keys may make.
+ * the instance's keys follow only where every one of them is `own_first` (decisions §5). Errors: `secret_unreadable`, `unavailable`.
  */
 export async function chooseWays(
   parts: CallParts,
@@ -40,17 +39,13 @@ export async function chooseWays(
   const own = ownWays(route.ways, keys);
   if (own.length === 0) return paid;
   const mayPayInstead = own.every((way) => way.ownKey?.key.mode === 'own_first');
-  if (payment === 'job' && mayPayInstead) return paid;
-  if (payment === 'job') {
-    throw new AppError(
-      'invalid_request',
-      "Jobs are not made with own provider keys. Set the mode of the organization's key for this model to own_first or credits_only.",
-      { param: '/model' },
-    );
-  }
   const speaking = own.filter((way) => wireOfWay(parts.providers, { route, way }, endpoint) !== null);
   if (speaking.length === 0 && mayPayInstead) return paid;
-  return { ways: orderWays(own, { breakers: untripped, random: parts.random }), ownProviderKey: true, mayPayInstead };
+  return {
+    ways: orderWays(own, { breakers: untripped, random: parts.random }),
+    ownProviderKey: payment !== 'job' || !mayPayInstead,
+    mayPayInstead: payment !== 'own_job' && mayPayInstead,
+  };
 }
 
 /** Own keys have no breakers: the organization chose them, and they are tried every time. */
