@@ -18,7 +18,7 @@ import { registerSearchAttributes } from '../executions/registerSearchAttributes
 import { createStarter, type Starter, type StarterOptions } from '../executions/starter.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
-import { parseOutboundAllow } from '../outbound/guard.ts';
+import { parseOutboundAllow, type OutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import type { BookkeepingDeps } from './bookkeeping.ts';
@@ -69,9 +69,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const database = closing(await Database.connect({ url: databaseUrl, poolSize }), (part) => part.close());
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
-    const { gateway } = closing(await tracedGateway({ settings, database, secrets, logger }), (part) => part.close());
     const credentialTypes = new CredentialTypes(credentialDefinitions);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };
+    const traced = await tracedGateway({ settings, database, secrets, logger, outboundAllow: guard.allow });
+    const { gateway } = closing(traced, (part) => part.close());
     const dataTables = { database, maxTotalBytes: settings.dataTablesMaxBytes };
     const outbound = closing(createOutbound(guard), (part) => part.close());
     const binaries = closing(await openBinaryStore(settings, database), (part) => part.close());
@@ -135,10 +136,10 @@ async function tracedGateway(parts: {
   database: Database;
   secrets: Secrets;
   logger: Logger;
+  outboundAllow: OutboundAllow;
 }): Promise<OpenedGateway> {
   const tracing = await openTracing(parts.settings, 'bureau-worker');
-  const outboundAllow = parseOutboundAllow(parts.settings.outboundAllow);
-  const { gateway, close } = await openGateway({ ...parts, outboundAllow, observers: tracing ? [tracing] : [] });
+  const { gateway, close } = await openGateway({ ...parts, observers: tracing ? [tracing] : [] });
   return {
     gateway,
     close: async (drainMs) => {

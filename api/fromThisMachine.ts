@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback } from './middleware/originCheck.ts';
 
 const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
-const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /**
  * True for a request that this machine made itself: it came over loopback and asks a loopback host. What a proxy on this machine
@@ -10,5 +10,7 @@ const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 export function isFromThisMachine(request: { remoteAddress: string; headers: IncomingHttpHeaders }): boolean {
   const { host = '', 'x-forwarded-for': forwardedFor, 'x-forwarded-host': forwardedHost, forwarded } = request.headers;
   const isPassedOn = forwardedFor !== undefined || forwardedHost !== undefined || forwarded !== undefined;
-  return !isPassedOn && loopbackAddress.test(request.remoteAddress) && loopbackHost.test(host);
+  return (
+    !isPassedOn && loopbackAddress.test(request.remoteAddress) && isLoopback(host.replace(/:\d+$/, '').toLowerCase())
+  );
 }

@@ -28,9 +28,7 @@ export async function readProviderKeyTarget(
   if (kind === undefined) throw invalid('/kind', 'kind is required, or provider_id.');
   if (kind === 'sandbox') throw invalid('/kind', 'The sandbox needs no key.');
   if (unowned.includes(kind)) throw invalid('/provider_id', `A key of kind ${kind} needs the provider that it is for.`);
-  if (baseUrl === null && defaultBaseUrls[kind] === undefined)
-    throw invalid('/base_url', `base_url is required for a key of kind ${kind}.`);
-  return { kind, providerId: null, baseUrl, providerBaseUrl: null };
+  return ofKind(kind, baseUrl);
 }
 
 /** The same for a key that is stored, with its new address. Errors: `not_found` when its provider is gone. */
@@ -40,9 +38,13 @@ export async function readStoredTarget(
   baseUrl: string | null,
 ): Promise<ProviderKeyTarget> {
   if (key.providerId !== null) return await ofProvider(database, { providerId: key.providerId, baseUrl });
-  if (baseUrl === null && defaultBaseUrls[key.kind] === undefined)
-    throw invalid('/base_url', `base_url is required for a key of kind ${key.kind}.`);
-  return { kind: key.kind, providerId: null, baseUrl, providerBaseUrl: null };
+  return ofKind(key.kind, baseUrl);
+}
+
+function ofKind(kind: ProviderKeyRow['kind'], baseUrl: string | null): ProviderKeyTarget {
+  if (baseUrl === null && defaultBaseUrls[kind] === undefined)
+    throw invalid('/base_url', `base_url is required for a key of kind ${kind}.`);
+  return { kind, providerId: null, baseUrl, providerBaseUrl: null };
 }
 
 async function ofProvider(

@@ -3,8 +3,9 @@ import type pg from 'pg';
 import type { Permission } from '../identity/actor.ts';
 import { checkKeyShape, hashKey, invalidApiKey } from '../identity/keys.ts';
 import type { KeyKind } from '../identity/keys.ts';
-import type { AuthenticatedKey } from './caller.ts';
+import type { AuthenticatedKey, Caller } from './caller.ts';
 import { readRows } from './readRows.ts';
+import { remember } from './remember.ts';
 
 interface KeyRow {
   id: string;
@@ -65,6 +66,11 @@ export class Authenticator {
     throw invalidApiKey('no longer active');
   }
 
+  /** The caller as it is now: of a key, the row is read. Errors: as `confirm`. */
+  async confirmCaller(caller: Caller): Promise<Caller> {
+    return caller.kind === 'key' ? { kind: 'key', key: await this.confirm(caller.key) } : caller;
+  }
+
   /** Drops a key after the hold statement refused it. */
   forget(key: AuthenticatedKey): void {
     for (const [cacheKey, cached] of this.#cache) if (cached.key.id === key.id) this.#cache.delete(cacheKey);
@@ -87,9 +93,7 @@ export class Authenticator {
     this.#cache.delete(cacheKey);
     if (!row) return null;
     const key = keyOf(row);
-    this.#cache.set(cacheKey, { key, readAtMs });
-    const oldest = this.#cache.keys().next().value;
-    if (this.#cache.size > mostCachedKeys && oldest !== undefined) this.#cache.delete(oldest);
+    remember(this.#cache, [cacheKey, { key, readAtMs }], mostCachedKeys);
     return key;
   }
 }

@@ -28,7 +28,7 @@ export async function countTokens(
   parts: CallParts,
   { caller, body, headers, requestId }: Omit<CallOptions, 'endpoint' | 'signal'>,
 ): Promise<GatewayAnswer> {
-  if (caller.kind === 'key') await parts.authenticator.confirm(caller.key);
+  await parts.authenticator.confirmCaller(caller);
   requireModel(body);
   const route = await findRoute(parts, caller, body.model);
   const chosen = await chooseWays(parts, { route, caller, endpoint: 'messages', payment: 'any' });

@@ -14,8 +14,7 @@ export async function listModels(
   { authenticator, routes, providers }: Pick<CallParts, 'authenticator' | 'routes' | 'providers'>,
   caller: Caller,
 ): Promise<ListedModel[]> {
-  const current: Caller =
-    caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
+  const current = await authenticator.confirmCaller(caller);
   const callable = (await routes.list())
     .filter((route) => mayCall(current, route))
     .map((route) => ({ route, endpoints: callableEndpoints(providers, route) }))

@@ -62,7 +62,7 @@ export async function planCall(parts: CallParts, options: CallOptions, payment: 
     const { stream } = first.prepared;
     return { name: body.model, route, format, body, stream, first, attempts, metered, mayPayInstead };
   } catch (error) {
-    if (options.caller.kind === 'key') await parts.authenticator.confirm(options.caller.key);
+    await parts.authenticator.confirmCaller(options.caller);
     throw error;
   }
 }
@@ -75,8 +75,7 @@ export async function findRoute(
 ): Promise<Route> {
   const known = await routes.find(name);
   if (known !== null && mayCall(caller, known)) return known;
-  const current: Caller =
-    caller.kind === 'key' ? { kind: 'key', key: await authenticator.confirm(caller.key) } : caller;
+  const current = await authenticator.confirmCaller(caller);
   const route = await routes.read(name);
   if (route !== null && mayCall(current, route)) return route;
   throw modelNotFound(name, '/model');

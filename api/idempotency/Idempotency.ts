@@ -108,8 +108,7 @@ export class Idempotency {
   }
 
   #look(organizationId: string, attempt: IdempotencyAttempt): Promise<IdempotencyRecord | null> {
-    const { credentialId, operation, keyHash } = attempt;
-    const place = `${organizationId} ${credentialId} ${operation} ${keyHash.toString('base64')}`;
+    const place = `${organizationId} ${rowOf(attempt)}`;
     let look = this.#looks.get(place);
     if (!look) {
       look = this.#options.database
@@ -179,8 +178,12 @@ export class Idempotency {
 }
 
 function contextOf({ organizationId }: IdempotentRequest, attempt: IdempotencyAttempt): SecretContext {
-  const row = `${attempt.credentialId} ${attempt.operation} ${attempt.keyHash.toString('base64')}`;
-  return { table: 'idempotency_records', row, organizationId, field: 'answer_encrypted' };
+  return { table: 'idempotency_records', row: rowOf(attempt), organizationId, field: 'answer_encrypted' };
+}
+
+/** What tells a record from the others of its organization. */
+function rowOf({ credentialId, operation, keyHash }: IdempotencyAttempt): string {
+  return `${credentialId} ${operation} ${keyHash.toString('base64')}`;
 }
 
 function conflict(): AppError {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../../openapi/AppError.ts';
+import { refusePacked } from './refusePacked.ts';
 
 const jsonType = /^application\/(?:json|[\w.+-]+\+json)\s*(?:;|$)/i;
 const bodyTimeoutMs = 120_000;
@@ -46,7 +47,6 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
 
 function checkType(request: IncomingMessage): void {
   const type = request.headers['content-type'] ?? '';
-  const encoding = request.headers['content-encoding'];
   if (!jsonType.test(type) || otherCharset.test(type)) {
     throw new AppError(
       'unsupported_media_type',
@@ -56,11 +56,7 @@ function checkType(request: IncomingMessage): void {
       },
     );
   }
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
-      param: 'content-encoding',
-    });
-  }
+  refusePacked(request.headers);
 }
 
 function tooLarge(limitBytes: number): AppError {

@@ -4,6 +4,7 @@ import { FormFile } from '../../gateway/formats/formFile.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { incomingBytes, refuseTooLarge } from '../webhooks/incomingBytes.ts';
 import { receiveForm } from '../webhooks/receiveForm.ts';
+import { refusePacked } from './refusePacked.ts';
 
 /** A field of a form: its text, its file, or the list of them where its name comes more than once. */
 export type FormBody = Record<string, string | FormFile | (string | FormFile)[]>;
@@ -21,11 +22,7 @@ export function hasFormBody({ headers }: IncomingMessage): boolean {
  */
 export async function readFormBody(request: IncomingMessage, limitBytes: number): Promise<FormBody> {
   const { headers } = request;
-  if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
-      param: 'content-encoding',
-    });
-  }
+  refusePacked(headers);
   const limit = { maxBytes: limitBytes, what: 'The form', taker: 'this operation' };
   refuseTooLarge(headers['content-length'], limit);
   const form = await receiveForm<FormFile>({

@@ -4,7 +4,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { readPrice } from '../../gateway/price.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { checkModelLimits } from '../modelLimits.ts';
+import { checkChangedLimits, checkModelLimits } from '../modelLimits.ts';
 import { checkWays } from '../modelWays.ts';
 import { changedFields, type ImportedField } from './changedFields.ts';
 
@@ -79,18 +79,13 @@ async function add({ models }: Repositories, { row, providerId }: Place): Promis
 async function change({ models }: Repositories, place: Place, fields: readonly ImportedField[]): Promise<PricedModel> {
   const { row, providerId } = place;
   const known = place.known!;
-  const { context_tokens: contextTokens, max_output_tokens: maxOutputTokens } = row;
-  checkModelLimits({
-    endpoints: row.endpoints,
-    contextTokens: contextTokens === undefined ? known.contextTokens : contextTokens,
-    maxOutputTokens: maxOutputTokens === undefined ? known.maxOutputTokens : maxOutputTokens,
-  });
+  checkChangedLimits(known, row);
   if (fields.every((field) => field === 'price')) return known;
   const leadsElsewhere = fields.includes('provider') || fields.includes('upstream_name');
   const changed = (await models.update(known.id, {
     endpoints: row.endpoints,
-    contextTokens,
-    maxOutputTokens,
+    contextTokens: row.context_tokens,
+    maxOutputTokens: row.max_output_tokens,
     openToUsers: row.open_to_users,
     enabled: row.enabled,
     aliases: row.aliases,

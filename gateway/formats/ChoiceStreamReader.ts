@@ -1,12 +1,10 @@
+import { failed, nothing } from './eventReads.ts';
 import type { Read, StreamReader } from './format.ts';
 import { invalid, isObject, member, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
-
-const nothing = Buffer.alloc(0);
-const failed: Read = { verdict: 'failed', bytes: nothing };
 
 /**
  * Puts it into the upstream body that a stream tells its usage, which a charge needs.

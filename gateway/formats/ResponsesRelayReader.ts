@@ -1,3 +1,4 @@
+import { failed } from './eventReads.ts';
 import type { Read, StreamReader } from './format.ts';
 import { isObject, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -5,8 +6,6 @@ import { withToolCalls } from './providerTools.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
-
-const failed: Read = { verdict: 'failed', bytes: Buffer.alloc(0) };
 
 /**
  * Follows a stream of response events. The last one is `response.completed` or `response.incomplete`, and the only one with usage.

@@ -58,6 +58,12 @@ export function encodeForm(body: JsonObject): { bytes: Buffer; contentType: stri
   return { bytes: Buffer.concat(parts), contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
+/** Writes `upstream` as the body came: as a form, or as JSON. */
+export function encodeLike(body: JsonObject, upstream: JsonObject): { bytes: Buffer; contentType: string } {
+  if (isForm(body)) return encodeForm(upstream);
+  return { bytes: Buffer.from(JSON.stringify(upstream)), contentType: 'application/json' };
+}
+
 const lineEnd = Buffer.from('\r\n');
 
 function head(name: string, value: unknown): string {

@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import { refuseUnpriced } from './billChanging.ts';
 import { openAiErrors } from './errorShape.ts';
-import { encodeForm, filesOf, isForm, textField } from './form.ts';
+import { encodeLike, filesOf, textField } from './form.ts';
 import type { Endpoint, Format, FormatModel, PreparedCall } from './format.ts';
 import { invalid, isObject } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -52,9 +52,7 @@ function prepare(body: JsonObject, model: FormatModel, options: JobFormatOptions
   }
   const seconds = secondsOf(body, options);
   const upstream = { ...body, model: model.upstreamName };
-  const encoded = isForm(body)
-    ? encodeForm(upstream)
-    : { bytes: Buffer.from(JSON.stringify(upstream)), contentType: 'application/json' };
+  const encoded = encodeLike(body, upstream);
   return {
     stream: false,
     upstream,

@@ -1,4 +1,5 @@
 import { anthropicErrors } from './anthropicErrors.ts';
+import { failed } from './eventReads.ts';
 import type { CallerHeaders, Format, FormatModel, PreparedCall, Read, ReadAnswer, StreamReader } from './format.ts';
 import { invalid, isObject, optionalBoolean, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -9,8 +10,6 @@ import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
 
 const mostMessages = 100_000;
-const nothing = Buffer.alloc(0);
-const failed: Read = { verdict: 'failed', bytes: nothing };
 
 /** Anthropic's Messages, plain and streamed. Source: platform.claude.com/docs/en/api/messages. */
 export const messages: Format = {

@@ -108,7 +108,7 @@ export class ModelJobs {
     after: string | null;
   }): Promise<{ jobs: ShownJob[]; hasMore: boolean }> {
     const { caller, limit, ...rest } = query;
-    await this.#confirm(caller);
+    await this.#options.parts.authenticator.confirmCaller(caller); // no hold reads the key's row
     const rows = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
       modelJobs.list({ ...rest, keyId: ownKeyOnly(caller), limit: limit + 1 }),
     );
@@ -140,13 +140,13 @@ export class ModelJobs {
       throw new AppError('not_found', 'This job has no result, or none yet.');
     }
     const { content } = await this.#options.files.readKept(organizationId, binaryId);
-    const bytes = Readable.from(openContent(this.#options.secrets.contentKeys, id, content));
+    const bytes = Readable.from(openContent(this.#options.secrets.contentKey, id, content));
     bytes.once('close', () => content.destroy());
     return { mediaType: mediaType ?? jobKinds[place.endpoint].mediaType, bytes };
   }
 
   async #row({ caller, endpoint, id }: JobPlace): Promise<ModelJobRow> {
-    await this.#confirm(caller);
+    await this.#options.parts.authenticator.confirmCaller(caller); // no hold reads the key's row
     const row = await this.#options.database.withOrganization(organizationOf(caller), ({ modelJobs }) =>
       modelJobs.find(id),
     );
@@ -156,11 +156,6 @@ export class ModelJobs {
       throw new AppError('not_found', 'There is no such resource.');
     }
     return row;
-  }
-
-  /** There is no hold that would read the key's row. */
-  async #confirm(caller: Caller): Promise<void> {
-    if (caller.kind === 'key') await this.#options.parts.authenticator.confirm(caller.key);
   }
 
   #show(row: ModelJobRow): ShownJob {

@@ -35,12 +35,10 @@ export async function* sealContent(
 
 /** Reads what `sealContent` wrote. Errors: `secret_unreadable` when it was changed, cut off, or belongs to another job. */
 export async function* openContent(
-  keys: readonly DataKey[],
+  key: DataKey,
   jobId: string,
   sealed: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
-  const [key] = keys;
-  if (!key) throw unreadable(jobId);
   const bytes = new Bytes(sealed[Symbol.asyncIterator]());
   const prefix = await bytes.take(prefixBytes);
   for (let number = 0; ; number += 1) {

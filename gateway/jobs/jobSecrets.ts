@@ -1,3 +1,4 @@
+import type { DataKey } from '../../db/secrets/envelope.ts';
 import type { SecretContext, Secrets } from '../../db/secrets/secrets.ts';
 
 /** What callers see again of the request of their job. */
@@ -41,7 +42,8 @@ export class JobSecrets {
     return Buffer.from(this.#secrets.decrypt(contextOf(job, 'request_encrypted'), sealed), 'base64');
   }
 
-  get contentKeys() {
-    return this.#secrets.keysFor('model job content');
+  /** What results are encrypted with. */
+  get contentKey(): DataKey {
+    return this.#secrets.keysFor('model job content')[0]!;
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 
 import type { ProviderKind } from '../providers/providers.ts';
 import { readRows } from '../readRows.ts';
+import { remember } from '../remember.ts';
 
 /** A key that an organization has with a vendor itself, and uses. */
 export interface OwnKey {
@@ -35,7 +36,6 @@ interface Use {
 }
 
 const mostKeys = 100;
-const mostCached = 10_000;
 const noteEveryMs = 60_000;
 
 /**
@@ -69,7 +69,7 @@ export class OwnKeyTable {
     try {
       const keys = await reading;
       // A list that was forgotten while it was read may be older than the change.
-      if (this.#reading.get(organizationId) === reading) this.#remember(organizationId, { keys, readAtMs });
+      if (this.#reading.get(organizationId) === reading) remember(this.#cache, [organizationId, { keys, readAtMs }]);
       return keys;
     } finally {
       if (this.#reading.get(organizationId) === reading) this.#reading.delete(organizationId);
@@ -87,9 +87,7 @@ export class OwnKeyTable {
     const nowMs = performance.now();
     const last = this.#uses.get(id);
     if (last && last.error === error && nowMs - last.notedAtMs < noteEveryMs) return;
-    this.#uses.delete(id);
-    this.#uses.set(id, { notedAtMs: nowMs, error });
-    dropOldest(this.#uses);
+    remember(this.#uses, [id, { notedAtMs: nowMs, error }]);
     this.#options.pool
       .query('update provider_keys set last_used_at = now(), last_error = $3 where organization_id = $1 and id = $2', [
         organizationId,
@@ -113,15 +111,4 @@ export class OwnKeyTable {
       return { id, organizationId, kind, providerId: row.provider_id, baseUrl: row.base_url, mode, open: opened };
     });
   }
-
-  #remember(organizationId: string, read: { keys: readonly OwnKey[]; readAtMs: number }): void {
-    this.#cache.delete(organizationId);
-    this.#cache.set(organizationId, read);
-    dropOldest(this.#cache);
-  }
-}
-
-function dropOldest(map: Map<string, unknown>): void {
-  const oldest = map.keys().next().value;
-  if (map.size > mostCached && oldest !== undefined) map.delete(oldest);
 }

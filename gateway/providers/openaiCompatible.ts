@@ -46,7 +46,8 @@ const openAiPaths: Partial<Record<Wire, string>> = {
  */
 export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOptions = {}): Provider {
   const paths = options.paths ?? openAiPaths;
-  const authHeaders = options.authHeaders ?? ((apiKey: string) => ({ authorization: `Bearer ${apiKey}` }));
+  const { authHeaders = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` }) } = options;
+  const headersFor = (apiKey: string | null) => (apiKey === null ? {} : authHeaders(apiKey));
 
   function wireOf(endpoint: Endpoint, endpoints: readonly Endpoint[]): Wire | null {
     const wire = wireOfOpenAi(endpoint, endpoints);
@@ -57,19 +58,18 @@ export function openaiCompatible(deps: ProviderDeps, options: OpenAiCompatibleOp
     const { apiKey } = call.target;
     const dialect = options.dialects?.[call.wire];
     const spoken = dialect === undefined ? call : { ...call, body: inDialect(call.body, dialect) };
-    const headers = apiKey === null ? {} : authHeaders(apiKey);
-    return await postUpstream(deps, spoken, { url: upstreamUrl(call, paths[call.wire]), headers });
+    return await postUpstream(deps, spoken, { url: upstreamUrl(call, paths[call.wire]), headers: headersFor(apiKey) });
   }
 
   function keyCheck(target: ProviderTarget): UpstreamAddress {
     const url = upstreamUrl({ target }, options.modelsPath ?? '/models');
-    return { url, headers: target.apiKey === null ? {} : authHeaders(target.apiKey) };
+    return { url, headers: headersFor(target.apiKey) };
   }
 
   const jobs = openAiJobs(deps, {
     send,
     addressOf: (job) => upstreamUrl(job, paths[job.wire]),
-    headersFor: (apiKey) => (apiKey === null ? {} : authHeaders(apiKey)),
+    headersFor,
   });
   const { outputCapField: cap, chatExtensions, billsOn } = options;
   return {

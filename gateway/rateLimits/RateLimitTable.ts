@@ -2,6 +2,7 @@ import type pg from 'pg';
 
 import type { RateSubject } from '../../db/rateWindows.ts';
 import { readRows } from '../readRows.ts';
+import { remember } from '../remember.ts';
 
 /** Whose limits apply to a call. */
 export interface LimitedCall {
@@ -16,7 +17,6 @@ interface LimitRow {
   tokens_per_minute: number | null;
 }
 
-const mostCached = 10_000;
 const limits = 'id, requests_per_minute, tokens_per_minute';
 const isLimited = '(requests_per_minute is not null or tokens_per_minute is not null)';
 const text = `
@@ -42,10 +42,7 @@ export class RateLimitTable {
     const cached = this.#cache.get(place);
     if (cached && nowMs - cached.readAtMs < this.#ttlMs) return await cached.subjects;
     const subjects = this.#read(call);
-    this.#cache.delete(place); // behind the others: the oldest goes first
-    this.#cache.set(place, { subjects, readAtMs: nowMs });
-    const oldest = this.#cache.keys().next().value;
-    if (this.#cache.size > mostCached && oldest !== undefined) this.#cache.delete(oldest);
+    remember(this.#cache, [place, { subjects, readAtMs: nowMs }]);
     subjects.catch(() => this.#cache.delete(place));
     return await subjects;
   }

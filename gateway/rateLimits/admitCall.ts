@@ -24,7 +24,7 @@ export async function admitCall(
       tokens: Math.min(estimateTokens(inputBytes), bound.inputTokens) + bound.outputTokens,
     });
   } catch (error) {
-    if (caller.kind === 'key') await parts.authenticator.confirm(caller.key);
+    await parts.authenticator.confirmCaller(caller);
     throw error;
   }
 }

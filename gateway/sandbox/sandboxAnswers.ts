@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { AppError } from '../../openapi/AppError.ts';
+import type { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../formats/json.ts';
+import { brokenOff } from '../upstreamError.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import type { Directives } from './directives.ts';
 
@@ -48,12 +49,7 @@ export async function* cutPieces(
 }
 
 /** What a connection that broke is. */
-export function broken(): AppError {
-  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
-    internal: 'sandbox directive cut_after',
-    retryable: true,
-  });
-}
+export const broken = (): AppError => brokenOff('sandbox directive cut_after');
 
 async function wait(delayMs: number, signal: AbortSignal | null): Promise<void> {
   try {

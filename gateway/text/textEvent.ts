@@ -20,6 +20,9 @@ export type TextEvent =
   | { type: 'end'; stop: Stop; usage: Usage | null }
   | { type: 'error'; message: string };
 
+/** What comes of a provider's stream that failed or ended early. */
+export const brokenOff: TextEvent = { type: 'error', message: 'The provider broke off its answer.' };
+
 export type StartedPart =
   | { type: 'text' }
   | { type: 'refusal' }

@@ -1,5 +1,5 @@
 import type { Handler } from '../../handler.ts';
-import { checkModelLimits } from '../../modelLimits.ts';
+import { checkChangedLimits } from '../../modelLimits.ts';
 import { checkWays, readChangedWays } from '../../modelWays.ts';
 import { found } from '../../notFound.ts';
 import { presentModel } from '../../presenters/model.ts';
@@ -8,11 +8,7 @@ import { presentModel } from '../../presenters/model.ts';
 export const updateModel: Handler<'updateModel'> = async ({ body, params }, { database }) => {
   const model = await database.asSystem(async ({ models }) => {
     const current = found(await models.find(params.model_id));
-    checkModelLimits({
-      endpoints: body.endpoints ?? current.endpoints,
-      contextTokens: body.context_tokens === undefined ? current.contextTokens : body.context_tokens,
-      maxOutputTokens: body.max_output_tokens === undefined ? current.maxOutputTokens : body.max_output_tokens,
-    });
+    checkChangedLimits(current, body);
     const updated = found(
       await models.update(current.id, {
         name: body.name,

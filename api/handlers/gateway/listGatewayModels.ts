@@ -6,6 +6,7 @@ import {
   presentOpenAiModel,
   wantsAnthropicShape,
 } from '../../presentGatewayModel.ts';
+import { pageIds } from '../../presenters/pageIds.ts';
 
 /** Lists the models the key can call, in the shape that the caller's headers tell. Anthropic's paging is one page of all. */
 export const listGatewayModels: Handler<'listGatewayModels'> = async ({ actor, headers }, { gateway }) => {
@@ -14,6 +15,5 @@ export const listGatewayModels: Handler<'listGatewayModels'> = async ({ actor, h
     return { status: 200, body: { object: 'list', data: models.map(presentOpenAiModel) } };
   }
   const data = models.map(presentAnthropicModel);
-  const page = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null, has_more: false };
-  return { status: 200, body: { data, ...page } };
+  return { status: 200, body: { data, ...pageIds(data), has_more: false } };
 };

@@ -4,6 +4,7 @@ import { ResponseStore } from '../../../gateway/responses/ResponseStore.ts';
 import { keyOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
+import { pageIds } from '../../presenters/pageIds.ts';
 
 /** Lists what a stored response was made from. Errors: `not_found`, `invalid_request`. */
 export const listResponseInputItems: Handler<'listResponseInputItems'> = async ({ actor, params, query }, deps) => {
@@ -15,6 +16,5 @@ export const listResponseInputItems: Handler<'listResponseInputItems'> = async (
   const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
   if (after !== undefined && from === 0) throw invalid('/after', 'after must be the id of one of the items.');
   const data = items.slice(from, from + limit);
-  const page = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
-  return { status: 200, body: { object: 'list', data, ...page, has_more: from + limit < items.length } };
+  return { status: 200, body: { object: 'list', data, ...pageIds(data), has_more: from + limit < items.length } };
 };

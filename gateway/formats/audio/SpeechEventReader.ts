@@ -1,12 +1,10 @@
 import type { SseEvent } from '../../sseScanner.ts';
 import { textUsage } from '../../usage.ts';
 import type { Usage } from '../../usage.ts';
+import { failed, readEvent } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';
-import { isObject, member, parseJson } from '../json.ts';
+import { member } from '../json.ts';
 import { tokenCount } from '../openAiUsage.ts';
-
-const nothing = Buffer.alloc(0);
-const failed: Read = { verdict: 'failed', bytes: nothing };
 
 /** Follows a stream of `speech.audio.delta` up to `speech.audio.done`, which reports tokens. Source: openai-openapi `CreateSpeechResponseStreamEvent`. */
 export class SpeechEventReader implements StreamReader {
@@ -21,8 +19,8 @@ export class SpeechEventReader implements StreamReader {
 
   read({ raw, data, name }: SseEvent): Read {
     if (data === null || data === '' || data.trim() === '[DONE]') return { verdict: 'relay', bytes: raw };
-    const event = parseJson(data);
-    if (name === 'error' || !isObject(event) || event.type === 'error' || (event.error ?? null) !== null) return failed;
+    const event = readEvent({ data, name });
+    if (event === null) return failed;
     if (event.type !== 'speech.audio.done') return { verdict: 'relay', bytes: raw };
     const inputTokens = tokenCount(member(event.usage, 'input_tokens'));
     const outputTokens = tokenCount(member(event.usage, 'output_tokens'));

@@ -1,8 +1,7 @@
 import type { SseEvent } from '../../sseScanner.ts';
 import type { Usage } from '../../usage.ts';
+import { nothing } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';
-
-const nothing = Buffer.alloc(0);
 
 /** Follows audio as it comes; it is whole when the provider ends it. */
 export class SpeechFileReader implements StreamReader {

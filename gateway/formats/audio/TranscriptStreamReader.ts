@@ -1,13 +1,10 @@
 import type { Price } from '../../price.ts';
 import type { SseEvent } from '../../sseScanner.ts';
 import type { Usage } from '../../usage.ts';
+import { failed, readEvent } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';
-import { isObject, parseJson } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import { transcriptUsage } from './transcriptUsage.ts';
-
-const nothing = Buffer.alloc(0);
-const failed: Read = { verdict: 'failed', bytes: nothing };
 
 /** Follows a stream of `transcript.text.delta` up to `transcript.text.done`, which reports the use. Source: openai-openapi `CreateTranscriptionResponseStreamEvent`. */
 export class TranscriptStreamReader implements StreamReader {
@@ -32,8 +29,8 @@ export class TranscriptStreamReader implements StreamReader {
 
   read({ raw, data, name }: SseEvent): Read {
     if (data === null || data === '' || data.trim() === '[DONE]') return { verdict: 'relay', bytes: raw };
-    const event = parseJson(data);
-    if (name === 'error' || !isObject(event) || event.type === 'error' || (event.error ?? null) !== null) return failed;
+    const event = readEvent({ data, name });
+    if (event === null) return failed;
     if (typeof event.delta === 'string') {
       this.#text += event.delta;
       this.outputBytes += Buffer.byteLength(event.delta);

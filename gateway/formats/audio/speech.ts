@@ -8,7 +8,7 @@ import { textField } from '../form.ts';
 import type { AnsweredCall, Format, FormatModel, PreparedCall, StreamReader } from '../format.ts';
 import { invalid, isObject } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import { hasOutputPrice, outputBoundOf } from './outputBound.ts';
+import { hasOutputPrice, outputBoundOf } from '../outputBound.ts';
 import { SpeechEventReader } from './SpeechEventReader.ts';
 import { SpeechFileReader } from './SpeechFileReader.ts';
 

@@ -6,7 +6,7 @@ import type { AnsweredCall, Endpoint, Format, FormatModel, PreparedCall, ReadAns
 import { invalid, isObject, member, parseJson } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import { boundDurationMs } from './audioDuration.ts';
-import { outputBoundOf } from './outputBound.ts';
+import { outputBoundOf } from '../outputBound.ts';
 import { TranscriptStreamReader } from './TranscriptStreamReader.ts';
 import { transcriptUsage } from './transcriptUsage.ts';
 

@@ -3,13 +3,10 @@ import type { Price } from '../../price.ts';
 import type { SseEvent } from '../../sseScanner.ts';
 import type { Usage } from '../../usage.ts';
 import { integerField } from '../form.ts';
+import { failed, nothing, readEvent } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';
-import { isObject, parseJson } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import { addImageTokens, imageUsage, readImageTokens } from './imageUsage.ts';
-
-const nothing = Buffer.alloc(0);
-const failed: Read = { verdict: 'failed', bytes: nothing };
 
 /**
  * Follows a stream of images: partial ones, then each one complete with its usage. The last complete one ends the answer. An
@@ -46,8 +43,8 @@ export class ImageStreamReader implements StreamReader {
   read({ raw, data, name }: SseEvent): Read {
     if (data === null || data === '') return { verdict: 'relay', bytes: raw };
     if (data.trim() === '[DONE]') return this.finish(raw);
-    const event = parseJson(data);
-    if (name === 'error' || !isObject(event) || event.type === 'error' || (event.error ?? null) !== null) return failed;
+    const event = readEvent({ data, name });
+    if (event === null) return failed;
     const kind = { size: textOf(event.size), quality: textOf(event.quality) };
     if (event.type === `${this.#prefix}.partial_image`) {
       this.#partials += 1;

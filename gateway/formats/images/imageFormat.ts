@@ -2,10 +2,11 @@ import { imagePricing, partialImageEntry } from '../../imagePrices.ts';
 import type { UsageBound } from '../../price.ts';
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
-import { booleanField, encodeForm, integerField, isForm, textField } from '../form.ts';
+import { booleanField, encodeLike, integerField, textField } from '../form.ts';
 import type { AnsweredCall, Endpoint, Format, FormatModel, PreparedCall, ReadAnswer } from '../format.ts';
 import { invalid, isObject, member, parseJson } from '../json.ts';
 import type { JsonObject } from '../json.ts';
+import { outputBoundOf } from '../outputBound.ts';
 import { ImageStreamReader } from './ImageStreamReader.ts';
 import { imageUsage, readImageTokens } from './imageUsage.ts';
 import { refuseImageFields } from './refuseImageFields.ts';
@@ -51,16 +52,16 @@ function prepare(body: JsonObject, model: FormatModel, options: ImageFormatOptio
   const images = countOf(body);
   const stream = booleanField(body, 'stream');
   const upstream = { ...body, model: model.upstreamName };
-  const encoded = isForm(body) ? encodeForm(upstream) : { bytes: Buffer.from(JSON.stringify(upstream)) };
+  const encoded = encodeLike(body, upstream);
   const inputTokens = Buffer.byteLength(prompt) + templateTokens;
   return {
     stream,
     upstream,
     upstreamBody: encoded.bytes,
-    ...('contentType' in encoded && { contentType: encoded.contentType }),
+    contentType: encoded.contentType,
     bound: {
       inputTokens: options.hasImages ? model.contextTokens : Math.min(inputTokens, model.contextTokens),
-      outputTokens: boundOutput(model, images),
+      outputTokens: images * outputBoundOf(model), // of one image, its partial ones included
       audioInput: false,
       audioOutput: false,
       units: boundUnits(body, model, images),
@@ -72,17 +73,6 @@ function prepare(body: JsonObject, model: FormatModel, options: ImageFormatOptio
 /** How many images a body asks for. */
 function countOf(body: JsonObject): number {
   return integerField(body, 'n', { least: 1, most: mostImages }) ?? 1;
-}
-
-/** The model's `max_output_tokens` is the most that one image takes, its partial images included. */
-function boundOutput({ price, maxOutputTokens }: FormatModel, images: number): number {
-  if ((price.outputMicros ?? 0n) > 0n && maxOutputTokens === 0) {
-    throw invalid(
-      '/model',
-      'This model is priced by output tokens and has no max_output_tokens, so no call can be held for.',
-    );
-  }
-  return images * maxOutputTokens;
 }
 
 function boundUnits(body: JsonObject, { price }: FormatModel, images: number): NonNullable<UsageBound['units']> {

@@ -1,6 +1,6 @@
-import { AppError } from '../../../openapi/AppError.ts';
 import { partialImageEntry } from '../../imagePrices.ts';
 import type { Price } from '../../price.ts';
+import { unpriced } from '../billChanging.ts';
 import { integerField } from '../form.ts';
 import type { JsonObject } from '../json.ts';
 
@@ -18,24 +18,16 @@ const tokenFields: Readonly<Record<string, readonly unknown[]>> = {
  */
 export function refuseImageFields(body: JsonObject, price: Price): void {
   if (isGiven(body.svg) || body.output_format === 'svg') {
-    throw unpriced(isGiven(body.svg) ? 'svg' : 'output_format', 'an SVG, which another model writes,');
+    throw unpriced(isGiven(body.svg) ? '/svg' : '/output_format', 'an SVG, which another model writes,');
   }
   if (price.outputMicros !== null) return;
   for (const [name, harmless] of Object.entries(tokenFields)) {
-    if (isGiven(body[name]) && !harmless.includes(body[name])) throw unpriced(name, name);
+    if (isGiven(body[name]) && !harmless.includes(body[name])) throw unpriced(`/${name}`, name);
   }
   const partials = integerField(body, 'partial_images', { least: 0, most: Number.MAX_SAFE_INTEGER }) ?? 0;
-  if (partials > 0 && partialImageEntry(price) === null) throw unpriced('partial_images', 'partial images');
+  if (partials > 0 && partialImageEntry(price) === null) throw unpriced('/partial_images', 'partial images');
 }
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
-}
-
-function unpriced(field: string, what: string): AppError {
-  return new AppError(
-    'unsupported_parameter',
-    `This model has no price for ${what}, so it cannot be used here. Remove it and try again.`,
-    { param: `/${field}` },
-  );
 }

@@ -1,6 +1,5 @@
+import { brokenOff } from '../../upstreamError.ts';
 import { EventStreamCodec } from '@smithy/core/event-streams';
-
-import { AppError } from '../../../openapi/AppError.ts';
 
 const preludeBytes = 16;
 const codec = new EventStreamCodec(
@@ -24,14 +23,14 @@ export async function* toServerSentEvents(stream: AsyncIterable<Buffer>, limitBy
       rest = rest.subarray(size);
     }
   }
-  if (rest.length > 0) throw damaged('the stream ended within a message');
+  if (rest.length > 0) throw brokenOff('the stream ended within a message');
 }
 
 /** The size of the message that `bytes` begins with; 0 while it is not whole. */
 function messageSize(bytes: Buffer, limitBytes: number): number {
   if (bytes.length < 4) return 0;
   const size = bytes.readUInt32BE(0);
-  if (size < preludeBytes || size > limitBytes) throw damaged(`a message of ${size} bytes`);
+  if (size < preludeBytes || size > limitBytes) throw brokenOff(`a message of ${size} bytes`);
   return bytes.length < size ? 0 : size;
 }
 
@@ -46,7 +45,7 @@ function readMessage(bytes: Buffer): Buffer {
       .replaceAll(/[\r\n]+/g, ' ');
     return Buffer.from(`event: ${nameOf(String(name), isFailure)}\ndata: ${data === '' ? '{}' : data}\n\n`);
   } catch (error) {
-    throw damaged(error instanceof Error ? error.message : 'unknown');
+    throw brokenOff(error instanceof Error ? error.message : 'unknown');
   }
 }
 
@@ -54,11 +53,4 @@ function readMessage(bytes: Buffer): Buffer {
 function nameOf(name: string, isFailure: boolean): string {
   const plain = name.replaceAll(/[^\w.-]/g, '');
   return isFailure && !/exception$/i.test(plain) ? `${plain}Exception` : plain;
-}
-
-function damaged(internal: string): AppError {
-  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
-    internal,
-    retryable: true,
-  });
 }

@@ -6,6 +6,7 @@ import { readOpenAiUsage } from '../../formats/openAiUsage.ts';
 import type { Usage } from '../../usage.ts';
 import type { SseEvent } from '../../sseScanner.ts';
 import type { TextStreamReader } from '../textCodec.ts';
+import { brokenOff } from '../textEvent.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { contentText } from './contentParts.ts';
 import { readFinishReason } from './finishReason.ts';
@@ -48,7 +49,7 @@ export class ChatStreamReader implements TextStreamReader {
 
   /** A stream without `[DONE]` was broken off. */
   finish(): TextEvent[] {
-    return [{ type: 'error', message: 'The provider broke off its answer.' }];
+    return [brokenOff];
   }
 
   #start(chunk: JsonObject): TextEvent {

@@ -2,6 +2,7 @@ import { isObject } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { anyValue, BodyReader } from '../BodyReader.ts';
 import type { IsHarmless } from '../BodyReader.ts';
+import { openAiEfforts } from '../effortOf.ts';
 import type { OutputFormat, ReasoningRequest, Rest, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
 import { readCacheMarker, readChatTurns } from './readChatTurns.ts';
 
@@ -40,8 +41,6 @@ const harmless: Readonly<Record<string, readonly unknown[] | IsHarmless>> = {
   prompt_cache_key: anyValue,
   prompt_cache_retention: ['in_memory', 'in-memory'],
 };
-
-const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
 
 /** Reads a chat completions body. Source: openai-openapi `CreateChatCompletionRequest`. Errors: as in `TextCodec`. */
 export function readChatRequest(body: JsonObject): TextRequest {
@@ -125,5 +124,5 @@ function readOutput(format: BodyReader): OutputFormat | null {
 }
 
 function readReasoning(effort: BodyReader): ReasoningRequest | null {
-  return effort.isPresent ? { effort: effort.oneOf(efforts), budgetTokens: null, shown: null } : null;
+  return effort.isPresent ? { effort: effort.oneOf(openAiEfforts), budgetTokens: null, shown: null } : null;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../formats/json.ts';
+import { given } from '../given.ts';
 import type { OutputFormat, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
 import { endUser } from '../endUser.ts';
 import { effortOf } from '../effortOf.ts';
@@ -33,10 +34,6 @@ export function writeChatRequest(
     ...(request.stream ? { stream: true, stream_options: { include_usage: true } } : {}),
   };
   return withRest(body, request.rest);
-}
-
-function given(name: string, value: unknown): JsonObject {
-  return value === null ? {} : { [name]: value };
 }
 
 function writeTool(tool: ToolSpec, dialect: ChatDialect): JsonObject {

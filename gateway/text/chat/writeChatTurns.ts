@@ -1,3 +1,4 @@
+import { cacheControl } from '../cacheControl.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { writeSourceUrl } from '../sourceUrl.ts';
 import type { AssistantPart, CacheMarker, InputPart, ToolResult, Turn } from '../textRequest.ts';
@@ -24,8 +25,7 @@ export function writeChatTurn(turn: Turn, dialect: ChatDialect): JsonObject[] {
 
 /** The mark of a part or a tool, where the server takes it. */
 export function cacheMember(cache: CacheMarker | null, dialect: ChatDialect): JsonObject {
-  if (cache === null || !dialect.cacheMarkers) return {};
-  return { cache_control: { type: 'ephemeral', ...(cache.ttl === '1h' ? { ttl: '1h' } : {}) } };
+  return dialect.cacheMarkers ? cacheControl(cache) : {};
 }
 
 function writeContent(parts: readonly InputPart[], dialect: ChatDialect): unknown {

@@ -3,11 +3,10 @@ import type { JsonObject } from '../../formats/json.ts';
 import type { SseEvent } from '../../sseScanner.ts';
 import type { Stop } from '../textAnswer.ts';
 import type { TextStreamReader } from '../textCodec.ts';
+import { brokenOff } from '../textEvent.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { readConverseUsage } from './converseUsage.ts';
 import { readConverseStop } from './stopReason.ts';
-
-const brokenOff: TextEvent = { type: 'error', message: 'The provider broke off its answer.' };
 
 interface OpenBlock {
   index: number;

@@ -1,5 +1,7 @@
+import { refuseSampling } from '../refuseSampling.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { isSpoken } from '../spokenTurn.ts';
+import { given } from '../given.ts';
 import type { OutputFormat, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
 import { unsupported } from '../unsupported.ts';
 import { withRest } from '../withRest.ts';
@@ -34,9 +36,7 @@ export function writeConverseRequest(request: TextRequest, upstreamName: string)
 
 /** What Converse has no word for, whatever the model. */
 function refuseUnknown(request: TextRequest): void {
-  if (request.frequencyPenalty) throw unsupported('frequency_penalty');
-  if (request.presencePenalty) throw unsupported('presence_penalty');
-  if (request.seed !== null) throw unsupported('seed');
+  refuseSampling(request);
   if (request.parallelToolCalls === false && request.tools.length > 0)
     throw unsupported('parallel_tool_calls: false', 'parallel_tool_calls');
 }
@@ -80,8 +80,4 @@ function writeOutput(output: OutputFormat): JsonObject {
     ...given('description', output.description),
   };
   return { outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } };
-}
-
-function given(name: string, value: unknown): JsonObject {
-  return value === null ? {} : { [name]: value };
 }

@@ -1,6 +1,6 @@
+import { callArguments } from '../callArguments.ts';
 import { createHash } from 'node:crypto';
 
-import { isObject, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { SpokenTurn } from '../spokenTurn.ts';
 import type { AssistantPart, CacheMarker, InputPart, ToolResult } from '../textRequest.ts';
@@ -92,12 +92,8 @@ function writeAssistantBlock(part: AssistantPart): JsonObject[] {
       if (part.encrypted !== null) return [{ reasoningContent: { redactedContent: part.encrypted } }];
       if (part.signature === null) return [];
       return [{ reasoningContent: { reasoningText: { text: part.text, signature: part.signature } } }];
-    case 'tool_call': {
-      const input = part.arguments === '' ? {} : parseJson(part.arguments);
-      if (!isObject(input))
-        throw unsupported(`The arguments of the call ${part.id}, which are no JSON object,`, 'messages');
-      return [{ toolUse: { toolUseId: writeToolUseId(part.id), name: part.name, input } }];
-    }
+    case 'tool_call':
+      return [{ toolUse: { toolUseId: writeToolUseId(part.id), name: part.name, input: callArguments(part) } }];
   }
 }
 

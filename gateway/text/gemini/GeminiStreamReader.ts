@@ -2,12 +2,11 @@ import { isObject, parseJson } from '../../formats/json.ts';
 import type { SseEvent } from '../../sseScanner.ts';
 import type { Usage } from '../../usage.ts';
 import type { TextStreamReader } from '../textCodec.ts';
+import { brokenOff } from '../textEvent.ts';
 import type { TextEvent } from '../textEvent.ts';
 import { readGeminiStop } from './finishReason.ts';
 import { readGeminiPart, readSaid, textMember } from './geminiAnswer.ts';
 import { readGeminiUsage } from './geminiUsage.ts';
-
-const brokenOff: TextEvent = { type: 'error', message: 'The provider broke off its answer.' };
 
 /**
  * Reads `streamGenerateContent?alt=sse`: each event is a whole `GenerateContentResponse` with the next parts. Calls come whole. No event is the

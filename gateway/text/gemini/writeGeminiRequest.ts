@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../formats/json.ts';
+import { given } from '../given.ts';
 import type { OutputFormat, ReasoningRequest, TextRequest, ToolSpec } from '../textRequest.ts';
 import { unsupported } from '../unsupported.ts';
 import { withRest } from '../withRest.ts';
@@ -99,8 +100,4 @@ function writeAmount({ effort, budgetTokens }: ReasoningRequest, upstreamName: s
   return isGemini3OrLater(upstreamName)
     ? { thinkingLevel: levelOfEffort[effort] }
     : { thinkingBudget: budgetOfEffort[effort] };
-}
-
-function given(name: string, value: unknown): JsonObject {
-  return value === null ? {} : { [name]: value };
 }

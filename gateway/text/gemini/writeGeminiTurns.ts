@@ -1,3 +1,4 @@
+import { callArguments } from '../callArguments.ts';
 import { isObject, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { SpokenTurn } from '../spokenTurn.ts';
@@ -64,18 +65,12 @@ function writeModelParts(parts: readonly AssistantPart[], calls: OpenCalls, isNe
     const signature = part.signature ?? (isNew && !isSigned ? unsigned : null);
     isSigned = true; // of calls side by side the first one carries it
     const id = isNew ? { id: part.id } : {};
-    return [{ functionCall: { ...id, name: part.name, args: readArguments(part) }, ...signed(signature) }];
+    return [{ functionCall: { ...id, name: part.name, args: callArguments(part) }, ...signed(signature) }];
   });
 }
 
 function signed(signature: string | null): JsonObject {
   return signature === null ? {} : { thoughtSignature: signature };
-}
-
-function readArguments(call: Extract<AssistantPart, { type: 'tool_call' }>): JsonObject {
-  const args = call.arguments === '' ? {} : parseJson(call.arguments);
-  if (!isObject(args)) throw unsupported(`The arguments of the call ${call.id}, which are no JSON object,`, 'messages');
-  return args;
 }
 
 /** What else than text a tool answered follows its answer. */

@@ -5,11 +5,10 @@ import type { SseEvent } from '../../sseScanner.ts';
 import type { Usage } from '../../usage.ts';
 import type { Stop } from '../textAnswer.ts';
 import type { TextStreamReader } from '../textCodec.ts';
+import { brokenOff } from '../textEvent.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { readCallId } from './signedId.ts';
 import { readStopReason } from './stopReason.ts';
-
-const brokenOff: TextEvent = { type: 'error', message: 'The provider broke off its answer.' };
 
 /**
  * Reads Anthropic's stream. Source: platform.claude.com/docs/en/build-with-claude/streaming; anthropic-sdk-typescript

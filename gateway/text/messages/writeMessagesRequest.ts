@@ -1,16 +1,19 @@
+import { refuseSampling } from '../refuseSampling.ts';
+import { cacheControl } from '../cacheControl.ts';
 import { invalid } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
+import { given } from '../given.ts';
 import type { OutputFormat, TextRequest, ToolSpec } from '../textRequest.ts';
 import { unsupported } from '../unsupported.ts';
 import { withRest } from '../withRest.ts';
 import { writeThinking } from './thinking.ts';
-import { markerMember, writeMessages, writeSystem } from './writeMessagesTurns.ts';
+import { writeMessages, writeSystem } from './writeMessagesTurns.ts';
 
 /** Writes a Messages body. Errors: as in `TextCodec`; `invalid_request` without an output cap, which Anthropic needs. */
 export function writeMessagesRequest(request: TextRequest, upstreamName: string): JsonObject {
   const { maxOutputTokens } = request;
   if (maxOutputTokens === null) throw invalid('/max_tokens', 'max_tokens is required.');
-  refuseUnknown(request);
+  refuseSampling(request);
   const { thinking, effort } = writeThinking(request.reasoning, { upstreamName, maxOutputTokens });
   const format = writeFormat(request.output);
   const outputConfig = { ...given('effort', effort), ...given('format', format) };
@@ -33,16 +36,6 @@ export function writeMessagesRequest(request: TextRequest, upstreamName: string)
   return withRest(body, request.rest);
 }
 
-function given(name: string, value: unknown): JsonObject {
-  return value === null || value === undefined ? {} : { [name]: value };
-}
-
-function refuseUnknown(request: TextRequest): void {
-  if (request.frequencyPenalty) throw unsupported('frequency_penalty');
-  if (request.presencePenalty) throw unsupported('presence_penalty');
-  if (request.seed !== null) throw unsupported('seed');
-}
-
 /** Claude's structured output always has a schema. Its name is a label for nobody there; the schema can say what it is about. */
 function writeFormat(output: OutputFormat | null): JsonObject | null {
   if (output === null || output.kind === 'text') return null;
@@ -59,7 +52,7 @@ function writeTool(tool: ToolSpec): JsonObject {
     ...given('description', tool.description),
     input_schema: { type: 'object', ...tool.parameters },
     ...given('strict', tool.strict),
-    ...markerMember(tool.cache),
+    ...cacheControl(tool.cache),
   };
 }
 

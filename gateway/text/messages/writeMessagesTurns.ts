@@ -1,14 +1,9 @@
+import { cacheControl } from '../cacheControl.ts';
 import { invalid, isObject, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
-import type { AssistantPart, CacheMarker, InputPart, Source, ToolResult, Turn } from '../textRequest.ts';
+import type { AssistantPart, InputPart, Source, ToolResult, Turn } from '../textRequest.ts';
 import { unsupported } from '../unsupported.ts';
 import { writeCallId } from './signedId.ts';
-
-/** The member that marks a block. */
-export function markerMember(cache: CacheMarker | null): JsonObject {
-  if (cache === null) return {};
-  return { cache_control: { type: 'ephemeral', ...(cache.ttl === '1h' ? { ttl: '1h' } : {}) } };
-}
 
 /** All instructions, wherever they stood: not every model of Anthropic knows another place for them. */
 export function writeSystem(turns: readonly Turn[]): JsonObject {
@@ -50,7 +45,7 @@ function writeToolResult(result: ToolResult): JsonObject {
     tool_use_id: writeCallId(result.callId, null),
     ...(blocks.length === 0 ? {} : { content: shortened(blocks) }),
     ...(result.isError ? { is_error: true } : {}),
-    ...markerMember(result.cache),
+    ...cacheControl(result.cache),
   };
 }
 
@@ -58,10 +53,10 @@ function writeToolResult(result: ToolResult): JsonObject {
 function writeInputBlock(part: InputPart): JsonObject[] {
   switch (part.type) {
     case 'text':
-      return part.text === '' ? [] : [{ type: 'text', text: part.text, ...markerMember(part.cache) }];
+      return part.text === '' ? [] : [{ type: 'text', text: part.text, ...cacheControl(part.cache) }];
     case 'image':
       if (part.detail === 'low') throw unsupported('image detail "low"', 'detail');
-      return [{ type: 'image', source: writeSource(part.source), ...markerMember(part.cache) }];
+      return [{ type: 'image', source: writeSource(part.source), ...cacheControl(part.cache) }];
     case 'audio':
       throw unsupported('audio input', 'input_audio');
     case 'file':
@@ -77,7 +72,7 @@ function writeSource(source: Source): JsonObject {
 
 function writeDocument(part: Extract<InputPart, { type: 'file' }>): JsonObject {
   const title = part.name === null ? {} : { title: part.name };
-  return { type: 'document', source: documentSource(part.source), ...title, ...markerMember(part.cache) };
+  return { type: 'document', source: documentSource(part.source), ...title, ...cacheControl(part.cache) };
 }
 
 /** Anthropic takes PDF and plain text. */
@@ -92,7 +87,7 @@ function documentSource(source: Extract<InputPart, { type: 'file' }>['source']):
 function writeAssistantBlock(part: AssistantPart): JsonObject[] {
   switch (part.type) {
     case 'text':
-      return part.text === '' ? [] : [{ type: 'text', text: part.text, ...markerMember(part.cache) }];
+      return part.text === '' ? [] : [{ type: 'text', text: part.text, ...cacheControl(part.cache) }];
     case 'refusal':
       return part.text === '' ? [] : [{ type: 'text', text: part.text }];
     case 'reasoning': {

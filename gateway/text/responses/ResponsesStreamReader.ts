@@ -1,4 +1,4 @@
-import { isObject, member } from '../../formats/json.ts';
+import { isObject, member, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { SseEvent } from '../../sseScanner.ts';
 import type { TextStreamReader } from '../textCodec.ts';
@@ -27,7 +27,7 @@ export class ResponsesStreamReader implements TextStreamReader {
 
   read({ data, name }: Pick<SseEvent, 'data' | 'name'>): TextEvent[] {
     if (this.#over || data === null || data === '' || data.trim() === '[DONE]') return [];
-    const event = parsed(data);
+    const event = parseJson(data);
     if (!isObject(event)) return this.#fail('An event is no JSON object.');
     const type = typeof event.type === 'string' ? event.type : name;
     if (type === 'error' || type === 'response.failed') return this.#fail(failureOf(event));
@@ -171,12 +171,4 @@ function failureOf(event: JsonObject): string {
   const error = member(event.response, 'error') ?? event.error ?? event;
   const message = member(error, 'message');
   return typeof message === 'string' ? message : 'The provider failed.';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -201,8 +201,9 @@ export class ResponsesStreamWriter implements TextStreamWriter {
     const open = [...this.#parts.keys(), ...this.#waiting.keys()];
     const ended = open.map((index) => this.#partEnd(index)).join('') + this.#leaveMessage();
     Object.assign(this.#state, { stop, usage });
-    const status = responseObject(this.#body, this.#state).status === 'incomplete' ? 'incomplete' : 'completed';
-    return ended + this.#lifecycle(`response.${status}`);
+    const response = responseObject(this.#body, this.#state);
+    const status = response.status === 'incomplete' ? 'incomplete' : 'completed';
+    return ended + this.#event(`response.${status}`, { response });
   }
 
   #newItem(kind: 'msg' | 'rs' | 'fc'): OpenItem {

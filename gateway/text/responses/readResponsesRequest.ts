@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../formats/json.ts';
 import { anyValue, BodyReader } from '../BodyReader.ts';
 import type { IsHarmless } from '../BodyReader.ts';
+import { openAiEfforts } from '../effortOf.ts';
 import type { OutputFormat, ReasoningRequest, Rest, TextRequest, ToolChoice, ToolSpec, Turn } from '../textRequest.ts';
 import { readResponsesItems } from './readResponsesItems.ts';
 
@@ -135,8 +136,6 @@ function readOutputFormat(text: BodyReader): OutputFormat | null {
   };
 }
 
-const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'] as const;
-
 /** Every kind of summary says that thoughts are wanted; which kind is a matter of taste that others leave out. */
 function readReasoning(reasoning: BodyReader): ReasoningRequest | null {
   if (!reasoning.isPresent) return null;
@@ -145,7 +144,7 @@ function readReasoning(reasoning: BodyReader): ReasoningRequest | null {
   const summary = reasoning.at('summary');
   if (summary.isPresent && summary.oneOf(['auto', 'concise', 'detailed']) !== 'auto') summary.keep(true);
   return {
-    effort: effort.isPresent ? effort.oneOf(efforts) : null,
+    effort: effort.isPresent ? effort.oneOf(openAiEfforts) : null,
     budgetTokens: null,
     shown: summary.isPresent ? true : null,
   };

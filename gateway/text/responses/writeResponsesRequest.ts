@@ -1,3 +1,4 @@
+import { refuseSampling } from '../refuseSampling.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import type { OutputFormat, ReasoningRequest, TextRequest, ToolChoice, ToolSpec } from '../textRequest.ts';
 import { effortOf } from '../effortOf.ts';
@@ -31,9 +32,7 @@ export function writeResponsesRequest(request: TextRequest, upstreamName: string
 function refuseUnknown(request: TextRequest): void {
   if (request.stop.length > 0) throw unsupported('stop');
   if (request.topK !== null) throw unsupported('top_k');
-  if (request.frequencyPenalty) throw unsupported('frequency_penalty');
-  if (request.presencePenalty) throw unsupported('presence_penalty');
-  if (request.seed !== null) throw unsupported('seed');
+  refuseSampling(request);
 }
 
 /** One leading text of the system is what this format calls instructions. */

@@ -1,6 +1,6 @@
-import type { Price } from '../../price.ts';
-import type { FormatModel } from '../format.ts';
-import { invalid } from '../json.ts';
+import type { Price } from '../price.ts';
+import type { FormatModel } from './format.ts';
+import { invalid } from './json.ts';
 
 /** True where output tokens cost something. */
 export function hasOutputPrice(price: Price): boolean {
