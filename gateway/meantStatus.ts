@@ -12,6 +12,7 @@ const statusOfCode: ReadonlyMap<string, number> = new Map([
   ['UnrecognizedClientException', 401],
   ['InvalidSignatureException', 401],
   ['IncompleteSignature', 401],
+  ['IncompleteSignatureException', 401],
   ['MissingAuthenticationToken', 401],
   ['ExpiredTokenException', 401],
   ['AccessDeniedException', 403],

@@ -4,6 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 import { guardedFetch } from '../../outbound/guardedFetch.ts';
 import { meantStatus } from '../meantStatus.ts';
 import type { Provider, ProviderTarget } from '../providers/provider.ts';
+import { withErrorName } from '../providers/bedrock/withErrorName.ts';
 import { readUpstreamErrorBody } from '../upstreamErrorBody.ts';
 
 const timeoutMs = 20_000;
@@ -15,16 +16,18 @@ const maxBytes = 16 * 1024 * 1024;
  * `target_timeout`, `target_error` when the address cannot be used.
  */
 export async function checkOwnKey(provider: Provider, target: ProviderTarget, dispatcher: Dispatcher): Promise<void> {
-  const request = provider.keyCheck?.(target) ?? null;
-  if (request === null) return;
-  const { url, headers } = request;
-  const answer = await guardedFetch(url, { dispatcher, headers, timeoutMs, maxBytes, maxRedirects: 0 }).catch(
+  const check = await provider.keyCheck?.(target);
+  if (check === undefined) return;
+  const { url, headers, body, isKnown } = check;
+  const sent = { headers, ...(body && { method: 'POST', body }) };
+  const answer = await guardedFetch(url, { ...sent, dispatcher, timeoutMs, maxBytes, maxRedirects: 0 }).catch(
     (error: unknown) => {
       throw error instanceof AppError ? ofBaseUrl(error) : error;
     },
   );
-  const status = meantStatus(answer.status, readUpstreamErrorBody(Buffer.from(answer.body)));
-  if (status === 401 || status === 403) {
+  const said = readUpstreamErrorBody(withErrorName(answer.headers, Buffer.from(answer.body)));
+  const status = meantStatus(answer.status, said);
+  if ((status === 401 || status === 403) && isKnown?.(said.message ?? '') !== true) {
     const message = `The key was refused by ${url.host} (status ${answer.status}). Check it, and whether it belongs there.`;
     throw new AppError('invalid_request', message, { param: '/api_key' });
   }

@@ -2,9 +2,10 @@ import { isObject, parseJson } from '../formats/json.ts';
 import { readWhole } from '../readWhole.ts';
 import { awsHeaders } from './bedrock/awsHeaders.ts';
 import { toServerSentEvents } from './bedrock/eventStream.ts';
+import { withErrorName } from './bedrock/withErrorName.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { HttpAnswer } from './postUpstream.ts';
-import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps } from './provider.ts';
+import type { KeyCheck, Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
 import { wireOfNative } from './wireOfNative.ts';
 
 const eventStreamType = 'application/vnd.amazon.eventstream';
@@ -28,10 +29,26 @@ export function bedrock(deps: ProviderDeps): Provider {
     return { ...answer, contentType: 'text/event-stream', body };
   }
 
+  /**
+   * Bedrock's runtime lists nothing, so a model that does not exist is called: who is known there gets a 400 or 404 for it, or a 403 that names
+   * what he may not do; who is not gets a 403 (`UnrecognizedClientException`, `InvalidSignatureException`, `ExpiredTokenException`; of API keys
+   * without a name). Sources: docs.aws.amazon.com/bedrock/latest/userguide/troubleshooting-api-error-codes.html,
+   * github.com/langchain-ai/open_deep_research/issues/224 (unknown model), github.com/vercel/ai/issues/4163 (unknown key),
+   * github.com/ai4s-research/open-science/issues/53 (unknown API key), repost.aws/knowledge-center/bedrock-invokemodel-api-error (limited key).
+   */
+  async function keyCheck(target: ProviderTarget): Promise<KeyCheck> {
+    const url = upstreamUrl({ target }, '/model/bureau.key-check/converse');
+    const body = Buffer.from(JSON.stringify({ messages: [{ role: 'user', content: [{ text: '.' }] }] }));
+    const unsigned = { 'content-type': 'application/json', accept: 'application/json' };
+    const { host: _host, ...headers } = await awsHeaders({ url, body, headers: unsigned }, target.apiKey); // the URL says it
+    return { url, headers, body, isKnown: (message) => /is not authorized to perform/i.test(message) };
+  }
+
   return {
     wireOf: wireOfNative({ text: 'converse', embeddings: 'bedrock.embeddings' }),
     outputCapField: () => 'max_completion_tokens',
     billsOn: true,
+    keyCheck,
     send,
   };
 }
@@ -51,9 +68,6 @@ function counted(answer: HttpAnswer): ProviderAnswer {
 
 /** The same error with its name in the body as `__type`. */
 async function named(answer: HttpAnswer): Promise<ProviderAnswer> {
-  const name = answer.headers['x-amzn-errortype'];
   const bytes = await readWhole(answer, errorLimitBytes);
-  const body = bytes === null ? null : parseJson(bytes);
-  if (typeof name !== 'string' || !isObject(body)) return { ...answer, body: bytes ?? Buffer.alloc(0) };
-  return { ...answer, body: Buffer.from(JSON.stringify({ __type: name, ...body })) };
+  return { ...answer, body: withErrorName(answer.headers, bytes ?? Buffer.alloc(0)) };
 }

@@ -50,6 +50,15 @@ export interface ProviderDeps {
   settings: GatewaySettings;
 }
 
+/** A request that shows whether a key is good: a GET, or a POST of its body. It must cost nothing. */
+export interface KeyCheck {
+  url: URL;
+  headers: Record<string, string>;
+  body?: Buffer;
+  /** True for the message of a 401 or 403 that only a good key is answered with: it is known there, and may not do everything. */
+  isKnown?: (message: string) => boolean;
+}
+
 /**
  * One kind of upstream. A new kind is one file that makes one of these, from another where it can, and one line in
  * `providers.ts`. Prices are rows, not code.
@@ -64,8 +73,8 @@ export interface Provider {
   outputCapField(target: ProviderTarget): 'max_tokens' | 'max_completion_tokens';
   /** What its chat completions take beyond OpenAI's document; absent = nothing. */
   readonly chatExtensions?: Partial<Pick<ChatDialect, 'reasoningField' | 'cacheMarkers'>>;
-  /** The cheapest request that shows whether a key is good, a GET; absent or null where the vendor has none. */
-  keyCheck?(target: ProviderTarget): { url: URL; headers: Record<string, string> } | null;
+  /** The cheapest request that shows whether a key is good; absent where the vendor has none. */
+  keyCheck?(target: ProviderTarget): KeyCheck | Promise<KeyCheck>;
   /**
    * True where the provider goes on with an answer, and bills all of it, when the connection is closed; absent where that ends its bill.
    * Source: openrouter.ai/docs/api-reference/streaming (stream cancellation).

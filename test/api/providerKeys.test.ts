@@ -211,6 +211,46 @@ describe('an own provider key', () => {
     expect((await owner.client.refused('updateProviderKey', { params, body: {} })).status).toBe(404);
   });
 
+  /* Bodies and names: docs.aws.amazon.com/bedrock, `CommonErrors`; the issues that `gateway/providers/bedrock.ts` cites. */
+  test.each<[string, number, string | null, string, boolean]>([
+    ['that is good', 400, 'ValidationException', 'The provided model identifier is invalid.', true],
+    ['that is good, of a region without the model', 404, 'ResourceNotFoundException', 'No such model.', true],
+    ['of few rights', 403, 'AccessDeniedException', 'User: x is not authorized to perform: bedrock:InvokeModel', true],
+    ['that nobody knows', 403, 'UnrecognizedClientException', 'The security token is invalid.', false],
+    ['with the wrong secret', 403, 'InvalidSignatureException', 'The request signature does not match.', false],
+    ['that is over', 403, 'ExpiredTokenException', 'The security token is expired.', false],
+    ['that is none', 400, 'IncompleteSignatureException', 'Credential must have 5 parts.', false],
+    [
+      'of the newer kind that is wrong',
+      403,
+      null,
+      'Authentication failed: Please make sure your API Key is valid.',
+      false,
+    ],
+  ])('of kind bedrock %s is tried by a call of no model: %i %s', async (_, answered, name, message, isGood) => {
+    const asked: { method: string | undefined; url: string | undefined; authorization: string | undefined }[] = [];
+    const aws = createServer(({ method, url, headers: { authorization } }, response) => {
+      asked.push({ method, url, authorization });
+      response.writeHead(answered, { 'content-type': 'application/json', ...(name && { 'x-amzn-errortype': name }) });
+      response.end(JSON.stringify({ message }));
+    });
+    await new Promise<void>((resolve) => aws.listen(0, '127.0.0.1', resolve));
+    try {
+      const address = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+      const create = { body: body({ kind: 'bedrock', base_url: address, api_key: 'AKIAEXAMPLE:secret' }) };
+      if (isGood) expect(await owner.client.ok('createProviderKey', create)).toMatchObject({ kind: 'bedrock' });
+      else {
+        const refused = { status: 400, code: 'invalid_request', param: '/api_key' };
+        expect(await owner.client.refused('createProviderKey', create)).toMatchObject(refused);
+      }
+      expect(asked).toMatchObject([{ method: 'POST', url: '/model/bureau.key-check/converse' }]);
+      expect(asked[0]!.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=AKIAEXAMPLE\//);
+    } finally {
+      aws.closeAllConnections();
+      aws.close();
+    }
+  });
+
   test('makes jobs without credits', async () => {
     const video = await owner.client.ok('createModel', {
       body: {
