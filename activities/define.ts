@@ -10,6 +10,7 @@ import type { RequestBody } from '../outbound/redirects.ts';
 import type { OutboundBody } from '../outbound/responseBody.ts';
 import type { ParameterProblem } from '../workflows/graph/graph.ts';
 import type { CredentialSlot, UsedCredential } from './credentials/defineCredential.ts';
+import type { NodeSeenValues } from './nodeSeenValues.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -65,6 +66,8 @@ export interface NodeServices {
   binaries: NodeBinaries;
   /** Data tables of the project that the execution belongs to. */
   dataTables: NodeDataTables;
+  /** What executions of the digital organization have seen before. */
+  seenValues: NodeSeenValues;
 }
 
 export interface NodeBinaries {
@@ -134,6 +137,7 @@ export interface NodeContext<P> {
   parameters: P;
   /** The parameters for the item with this index. */
   parametersFor: (itemIndex: number) => P;
+  node: { id: string };
   execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
   /** The same for every attempt at this run: execution id / node id / run index. */
   idempotencyKey: string;

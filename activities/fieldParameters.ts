@@ -1,4 +1,5 @@
-import type { JsonObject } from './define.ts';
+import { AppError } from '../openapi/AppError.ts';
+import type { Item, JsonObject } from './define.ts';
 import { readField, withField } from './fields.ts';
 import { boolean, choice, list, text, type FieldTexts } from './schema.ts';
 
@@ -64,5 +65,17 @@ export function includedFields(json: JsonObject, { include, fields, dots }: Incl
         const value = readField(json, name, dots);
         return value === undefined ? kept : withField(kept, { name, value, param, dots });
       }, {});
+  }
+}
+
+/** Errors: `parameter_invalid` for a name that no item has a field of: a mistake, where it decides what items have in common. */
+export function assertFieldsPresent(
+  items: readonly Item[],
+  names: readonly string[],
+  { dots, paramOf }: { dots: boolean; paramOf: (index: number) => string },
+): void {
+  for (const [index, name] of names.entries()) {
+    if (items.some(({ json }) => readField(json, name, dots) !== undefined)) continue;
+    throw new AppError('parameter_invalid', `No item has a field "${name}".`, { param: paramOf(index) });
   }
 }

@@ -116,6 +116,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
       return parametersFor(0);
     },
     parametersFor,
+    node: { id: node.id },
     execution: {
       id: execution.id,
       mode: execution.mode,

@@ -5,6 +5,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { nodeDataTables, type NodeDataTablesDeps } from './dataTables/nodeDataTables.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { NodeServices } from './define.ts';
+import { nodeSeenValues } from './nodeSeenValues.ts';
 import type { LoadedExecution } from './ExecutionStore.ts';
 
 export interface ServicesDeps {
@@ -41,6 +42,7 @@ export function createServices({
       read: ({ id }) => binaries.read(ownerOf(execution), id),
     },
     dataTables: nodeDataTables(dataTables, execution),
+    seenValues: nodeSeenValues(dataTables.database, execution),
   });
 }
 

@@ -31,6 +31,7 @@ export const idPrefixes = {
   dataTable: 'dtbl',
   dataTableColumn: 'dcol',
   dataTableRow: 'row',
+  seenHistory: 'seen',
   request: 'req',
 } as const;
 

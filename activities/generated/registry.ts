@@ -16,6 +16,7 @@ import { node as dataCrypto } from '../nodes/data/crypto.ts';
 import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
 import { node as dataLimit } from '../nodes/data/limit.ts';
+import { node as dataRemoveDuplicates } from '../nodes/data/removeDuplicates.ts';
 import { node as dataRenameKeys } from '../nodes/data/renameKeys.ts';
 import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
@@ -48,6 +49,7 @@ export type NodeTypeId =
   | 'data.date_time'
   | 'data.edit_fields'
   | 'data.limit'
+  | 'data.remove_duplicates'
   | 'data.rename_keys'
   | 'data.sort'
   | 'data.split_out'
@@ -80,6 +82,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataDateTime,
   dataEditFields,
   dataLimit,
+  dataRemoveDuplicates,
   dataRenameKeys,
   dataSort,
   dataSplitOut,

@@ -34,6 +34,9 @@ import { ProviderEntity } from './provider.ts';
 import { ProviderKeyEntity } from './providerKey.ts';
 import { RateLimitEntity } from './rateLimit.ts';
 import { RateWindowEntity } from './rateWindow.ts';
+import { SeenHistoryEntity } from './seenHistory.ts';
+import { SeenRunEntity } from './seenRun.ts';
+import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
@@ -81,6 +84,9 @@ export const entities = [
   ProviderKeyEntity,
   RateLimitEntity,
   RateWindowEntity,
+  SeenHistoryEntity,
+  SeenRunEntity,
+  SeenValueEntity,
   SessionEntity,
   StoredResponseEntity,
   TestListenerEntity,

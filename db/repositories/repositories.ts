@@ -34,6 +34,7 @@ import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
+import { SeenValues } from './seenValues.ts';
 import { Sessions } from './sessions.ts';
 import { StoredResponses } from './storedResponses.ts';
 import { Usage } from './usage.ts';
@@ -208,6 +209,10 @@ export class Repositories {
 
   get rateLimits(): RateLimits {
     return this.#get(RateLimits);
+  }
+
+  get seenValues(): SeenValues {
+    return this.#get(SeenValues);
   }
 
   get sessions(): Sessions {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
-import { dotsParameter, fieldName, fieldNames } from '../../fieldParameters.ts';
+import { assertFieldsPresent, dotsParameter, fieldName, fieldNames } from '../../fieldParameters.ts';
 import { readField, withField } from '../../fields.ts';
 import { boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
 import { aggregations, separators, summary } from '../../summary.ts';
@@ -96,7 +96,10 @@ export const node = defineNode({
   run: ({ items, parameters: wanted }) => {
     assertNames(wanted);
     if (items.length === 0) return { outputs: { main: [] } };
-    if (!wanted.ignore_missing_fields) assertPresent(items, wanted);
+    if (!wanted.ignore_missing_fields) {
+      const names = wanted.fields.map(({ name }) => name);
+      assertFieldsPresent(items, names, { dots: wanted.dots, paramOf: (index) => `/fields/${index}/name` });
+    }
     const groups = groupsOf(items, wanted);
     return {
       outputs: { main: wanted.output === 'one' ? asOne(items, groups, wanted) : asItems(items, groups, wanted) },
@@ -127,13 +130,6 @@ function assertNames({ fields }: Parameters): void {
     if (seen.has(name))
       throw new AppError('parameter_invalid', `Two results would be called "${name}".`, { param: `/fields/${index}` });
     seen.add(name);
-  }
-}
-
-function assertPresent(items: readonly Item[], { fields, dots }: Parameters): void {
-  for (const [index, { name }] of fields.entries()) {
-    if (items.some(({ json }) => readField(json, name, dots) !== undefined)) continue;
-    throw new AppError('parameter_invalid', `No item has a field "${name}".`, { param: `/fields/${index}/name` });
   }
 }
 

@@ -52,6 +52,7 @@ describe(`${count.toLocaleString('en')} items go through in bounded memory`, () 
       { fields: [{ aggregation: 'sum', name: 'rank' }], split_by: ['text', 'group'], output: 'one' },
       one,
     ],
+    ['data.remove_duplicates', {}, everything],
     ['data.rename_keys', { keys: [{ from: 'text', to: 'at.text' }] }, everything],
     ['data.rename_keys', { patterns: [{ pattern: '^(.+)$', replacement: 'x_$1' }] }, everything],
     ['data.date_time', { operation: 'add', date: '2026-11-21', include_input: true }, everything],

@@ -18,6 +18,7 @@ export interface Alone {
   itemErrors?: NodeContext<unknown>['itemErrors'];
   resumed?: boolean;
   idempotencyKey?: string;
+  nodeId?: string;
   called?: NodeContext<unknown>['called'];
   /** What came in to end its wait. */
   waitAnswer?: Item[] | null;
@@ -41,6 +42,7 @@ export async function runAlone(
     itemErrors = 'throw',
     resumed = false,
     idempotencyKey = 'exe_test/n1/0',
+    nodeId = 'n1',
     called = null,
     waitAnswer = null,
     signal,
@@ -62,6 +64,7 @@ export async function runAlone(
       return parametersFor(0);
     },
     parametersFor,
+    node: { id: nodeId },
     execution: { id: 'exe_test', mode: 'production', organizationId: 'org_test', digitalOrganizationId: 'dorg_test' },
     idempotencyKey,
     credential: (async (slot: string) => credentials[slot] ?? null) as NodeContext<unknown>['credential'],
@@ -80,6 +83,7 @@ export async function runAlone(
       callModel: unexpected,
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },
+      seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
       ...services,
     },
     failedTo: failedTo(nodeTypes.get(type)!, { parameters } as GraphNode),

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+
+import { AppError } from '../../../openapi/AppError.ts';
+import { readNumber, shownValue } from '../../convertValue.ts';
+import { readDate } from '../../dates.ts';
+import {
+  defineNode,
+  mainPort,
+  type Item,
+  type JsonObject,
+  type NodeContext,
+  type PortDefinition,
+} from '../../define.ts';
+import { errorItem } from '../../eachItem.ts';
+import { assertFieldsPresent, dotsParameter, fieldNames, includedFields } from '../../fieldParameters.ts';
+import { anyJson, boolean, choice, integer, object, type ValueOf } from '../../schema.ts';
+import { valueKey } from '../../valueKey.ts';
+
+const within = { operation: ['within_input'] };
+const previous = { operation: ['previous_executions'] };
+
+const parameters = object({
+  operation: choice(['within_input', 'previous_executions', 'clear'])({
+    title: 'Remove items',
+    description:
+      'That are repeated within the input, or that executions before have seen, manual ones, too. "clear" forgets what was seen.',
+    default: 'within_input',
+  }),
+  compare: choice(['all', 'selected', 'except'])({
+    title: 'Compare',
+    description: 'All fields, some fields, or all except for some.',
+    default: 'all',
+    showWhen: within,
+  }),
+  fields: fieldNames({
+    title: 'Which fields',
+    description: 'Those that are compared ("selected"), or not ("except"). Dots reach into objects.',
+    showWhen: { ...within, compare: ['selected', 'except'] },
+  }),
+  only_compared: boolean({
+    title: 'Drop the other fields',
+    description: 'Only the fields that are compared go on.',
+    default: false,
+    showWhen: { ...within, compare: ['selected', 'except'] },
+  }),
+  keep: choice(['new_value', 'higher_value', 'later_date'])({
+    title: 'Keep items whose value is',
+    description: '"new_value": seen for the first time. Else above all values of the executions before.',
+    default: 'new_value',
+    showWhen: previous,
+  }),
+  value: anyJson({
+    title: 'Value',
+    description: 'What is compared, such as an id, a number that rises or a date.',
+    placeholder: '{{ $json.id }}',
+    showWhen: previous,
+  }),
+  scope: choice(['node', 'digital_organization'])({
+    title: 'History',
+    description: 'Of this node alone, or one that all nodes of the digital organization with this choice share.',
+    default: 'node',
+    showWhen: { operation: ['previous_executions', 'clear'] },
+  }),
+  history_size: integer({
+    title: 'Size of the history',
+    description: 'How many values are remembered; beyond that the oldest are forgotten.',
+    minimum: 1,
+    maximum: 250_000,
+    default: 10_000,
+    showWhen: { ...previous, keep: ['new_value'] },
+  }),
+  dots: dotsParameter,
+});
+type Parameters = ValueOf<typeof parameters>;
+
+const discarded: PortDefinition = { name: 'discarded', title: 'Discarded' };
+
+/**
+ * Lets every item go on once: of those that are alike within the input the first, or those that no execution before has seen.
+ * What was seen is exact where executions run at the same time, and a run that is repeated after a crash keeps the same items.
+ */
+export const node = defineNode({
+  type: 'data.remove_duplicates',
+  version: 1,
+  title: 'Remove duplicates',
+  description: 'Lets items go on once: of equal ones the first, or those that no execution before has seen.',
+  icon: 'CopyMinus',
+  group: 'data',
+  pure: false,
+  local: true, // its one effect is the history, which answers a run that is repeated the same
+  inputs: mainPort,
+  outputs: ({ operation }) => (operation === 'previous_executions' ? [...mainPort, discarded] : mainPort),
+  failedTo: () => 'main',
+  parameters,
+  check: ({ operation = 'within_input', compare = 'all', fields, value }) => {
+    const missing = (parameter: string, message: string) => [
+      { parameter, code: 'parameter_missing' as const, message },
+    ];
+    if (operation === 'previous_executions')
+      return value === undefined || value === null ? missing('/value', 'is required.') : [];
+    const needsFields = operation === 'within_input' && compare !== 'all';
+    const hasNone = fields === undefined || (Array.isArray(fields) && fields.length === 0);
+    return needsFields && hasNone ? missing('/fields', 'needs at least one field.') : [];
+  },
+  examples: [
+    { title: 'Each e-mail address once', parameters: { compare: 'selected', fields: ['email'] } },
+    {
+      title: 'Orders that no execution has seen',
+      parameters: { operation: 'previous_executions', value: '{{ $json.order_id }}' },
+    },
+    {
+      title: 'What has changed since',
+      parameters: { operation: 'previous_executions', keep: 'later_date', value: '{{ $json.updated_at }}' },
+    },
+    { title: 'Forget what was seen', parameters: { operation: 'clear' } },
+  ],
+  run: async (context) => {
+    switch (context.items.length === 0 ? 'within_input' : context.parameters.operation) {
+      case 'within_input':
+        return { outputs: { main: distinct(context) } };
+      case 'previous_executions':
+        return { outputs: await unseen(context) };
+      case 'clear':
+        await context.services.seenValues.clear(questionOf(context));
+        return { outputs: { main: context.items.map((item, index) => ({ ...item, pairedItem: index })) } };
+    }
+  },
+});
+
+function distinct({ items, parameters: wanted }: NodeContext<Parameters>): Item[] {
+  if (items.length === 0) return [];
+  const { compare: include, fields, dots, only_compared: onlyCompared } = wanted;
+  if (include === 'selected') {
+    if (fields.length === 0)
+      throw new AppError('parameter_invalid', 'There is no field to compare.', { param: '/fields' });
+    assertFieldsPresent(items, fields, { dots, paramOf: (index) => `/fields/${index}` });
+  }
+  const seen = new Set<string>();
+  const kept: Item[] = [];
+  for (const [index, item] of items.entries()) {
+    const json: JsonObject = includedFields(item.json, { include, fields, dots });
+    const key = valueKey(json);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    kept.push({ ...item, ...(onlyCompared ? { json } : {}), pairedItem: index });
+  }
+  return kept;
+}
+
+async function unseen(context: NodeContext<Parameters>): Promise<Record<string, Item[]>> {
+  const { items, parameters: wanted, services } = context;
+  const failed = new Map<number, AppError>();
+  const values = items.map((_, index) => valueOr(context, index, failed));
+  const question = questionOf(context);
+  const kept =
+    wanted.keep === 'new_value'
+      ? await services.seenValues.remember(question, values.map(hashOf), wanted.history_size)
+      : await services.seenValues.rise(
+          question,
+          wanted.keep === 'later_date' ? 'date' : 'number',
+          values as (number | undefined)[],
+        );
+  const outputs: Record<string, Item[]> = { main: [], discarded: [] };
+  for (const [index, item] of items.entries()) {
+    const error = failed.get(index);
+    const port = error
+      ? context.itemErrors === 'error_output'
+        ? 'error'
+        : 'main'
+      : kept[index]
+        ? 'main'
+        : 'discarded';
+    (outputs[port] ??= []).push({ ...(error ? errorItem(item, error) : item), pairedItem: index });
+  }
+  return outputs;
+}
+
+function questionOf({ idempotencyKey, node: { id }, parameters: { scope } }: NodeContext<Parameters>) {
+  return { idempotencyKey, nodeId: scope === 'node' ? id : null };
+}
+
+/** What an item is compared by; undefined where it fails alone. */
+function valueOr(context: NodeContext<Parameters>, index: number, failed: Map<number, AppError>): unknown {
+  try {
+    return comparedValue(context.parametersFor(index), context.timeZone);
+  } catch (error) {
+    if (context.itemErrors === 'throw' || !(error instanceof AppError)) throw error;
+    failed.set(index, error);
+    return undefined;
+  }
+}
+
+function comparedValue({ keep, value }: Parameters, timeZone: string): unknown {
+  if (value === undefined || value === null || value === '')
+    throw new AppError('item_type_mismatch', 'The item has no value to compare.', { param: '/value' });
+  if (keep === 'new_value') return value;
+  if (keep === 'later_date') return readDate(String(value), { zone: timeZone, param: '/value' }).toMillis();
+  const number = readNumber(value);
+  if (number === undefined)
+    throw new AppError('item_type_mismatch', `${shownValue(value)} is not a number.`, { param: '/value' });
+  return number;
+}
+
+function hashOf(value: unknown): Uint8Array | undefined {
+  return value === undefined ? undefined : createHash('sha256').update(valueKey(value)).digest();
+}
