@@ -6,6 +6,7 @@ import type { GatewayAnswer } from '../gateway/callModel.ts';
 import type { NodeDataTables } from './dataTables/nodeDataTables.ts';
 import type { Dial } from '../outbound/dial.ts';
 import type { ClientCertificate } from '../outbound/dispatcher.ts';
+import type { FileSession } from './files/FileSession.ts';
 import type { RequestBody } from '../outbound/redirects.ts';
 import type { OutboundBody } from '../outbound/responseBody.ts';
 import type { ParameterProblem } from '../workflows/graph/graph.ts';
@@ -64,6 +65,8 @@ export interface NodeServices {
   callModel: (call: ModelCall) => Promise<GatewayAnswer>;
   /** Files of this execution; bytes are streamed, whatever their size. */
   binaries: NodeBinaries;
+  /** Reading and writing formats of files, in a process of its own (`files/withFiles.ts`). */
+  files: { open: (signal: AbortSignal) => FileSession };
   /** Data tables of the project that the execution belongs to. */
   dataTables: NodeDataTables;
   /** What executions of the digital organization have seen before. */

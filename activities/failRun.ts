@@ -108,6 +108,8 @@ const finalCodes: ReadonlySet<string> = new Set([
   'graph_invalid',
   'target_not_allowed',
   'item_type_mismatch',
+  'file_invalid',
+  'file_limit_reached',
   'node_failed',
   'execution_finished',
   'model_not_found',

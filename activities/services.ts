@@ -6,6 +6,7 @@ import { nodeDataTables, type NodeDataTablesDeps } from './dataTables/nodeDataTa
 import type { Outbound } from '../outbound/outbound.ts';
 import type { NodeServices } from './define.ts';
 import { nodeSeenValues } from './nodeSeenValues.ts';
+import type { FileSessions } from './files/FileSessions.ts';
 import type { LoadedExecution } from './ExecutionStore.ts';
 
 export interface ServicesDeps {
@@ -14,6 +15,7 @@ export interface ServicesDeps {
   outbound: Outbound;
   binaries: BinaryStore;
   dataTables: NodeDataTablesDeps;
+  files: FileSessions;
 }
 
 /** What nodes may use of the outside world, each bound to the execution that it acts for. */
@@ -22,6 +24,7 @@ export function createServices({
   outbound,
   binaries,
   dataTables,
+  files,
 }: ServicesDeps): (execution: LoadedExecution) => NodeServices {
   return (execution) => ({
     fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
@@ -41,6 +44,7 @@ export function createServices({
       write: (source, meta) => binaries.write(ownerOf(execution), source, meta),
       read: ({ id }) => binaries.read(ownerOf(execution), id),
     },
+    files: { open: (signal) => files.open(execution.organizationId, signal) },
     dataTables: nodeDataTables(dataTables, execution),
     seenValues: nodeSeenValues(dataTables.database, execution),
   });

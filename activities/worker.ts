@@ -26,6 +26,7 @@ import { createWorker } from './createWorker.ts';
 import { CredentialStore } from './credentials/CredentialStore.ts';
 import { CredentialTypes } from './credentials/CredentialTypes.ts';
 import { ExecutionStore } from './ExecutionStore.ts';
+import { FileSessions } from './files/FileSessions.ts';
 import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
 import { NodeTypes } from './nodeTypes.ts';
 import { createServices } from './services.ts';
@@ -80,6 +81,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       createExpressionPool({ size: Math.max(2, availableParallelism() - 1), logger }),
       (part) => part.close(),
     );
+    const files = closing(await openFiles(settings), (part) => part.close());
     const native = closing(await NativeConnection.connect({ address: temporalAddress }), (part) => part.close());
     const temporal = new Client({
       connection: closing(await Connection.connect({ address: temporalAddress }), (part) => part.close()),
@@ -98,7 +100,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       store: new ExecutionStore(database),
       nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
       expressions,
-      servicesFor: createServices({ gateway, outbound, binaries, dataTables }),
+      servicesFor: createServices({ gateway, outbound, binaries, dataTables, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes }),
       waits: openWaits({ database, secrets, publicUrl }),
     };
@@ -128,6 +130,14 @@ async function requireMigrated(databaseUrl: string): Promise<void> {
   const pending = await pendingMigrations(databaseUrl);
   if (pending.length > 0)
     throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
+}
+
+/** Sessions for formats of files, in the data folder: what they need is as large as the files. */
+async function openFiles({ dataDir }: Settings): Promise<FileSessions> {
+  const size = Math.max(2, availableParallelism() - 1);
+  const files = new FileSessions({ folder: join(dataDir, 'tmp', 'files'), size });
+  await files.sweep();
+  return files;
 }
 
 /** The gateway, of whose calls a collector is told where one is named. */

@@ -12,16 +12,22 @@ import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
+import { node as dataCompress } from '../nodes/data/compress.ts';
+import { node as dataConvertToFile } from '../nodes/data/convertToFile.ts';
 import { node as dataCrypto } from '../nodes/data/crypto.ts';
 import { node as dataDateTime } from '../nodes/data/dateTime.ts';
 import { node as dataEditFields } from '../nodes/data/editFields.ts';
+import { node as dataExtractFromFile } from '../nodes/data/extractFromFile.ts';
+import { node as dataHtml } from '../nodes/data/html.ts';
 import { node as dataLimit } from '../nodes/data/limit.ts';
+import { node as dataMarkdown } from '../nodes/data/markdown.ts';
 import { node as dataRemoveDuplicates } from '../nodes/data/removeDuplicates.ts';
 import { node as dataRenameKeys } from '../nodes/data/renameKeys.ts';
 import { node as dataSort } from '../nodes/data/sort.ts';
 import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
+import { node as dataXml } from '../nodes/data/xml.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
@@ -45,16 +51,22 @@ export type NodeTypeId =
   | 'ai.chat'
   | 'data.aggregate'
   | 'data.compare'
+  | 'data.compress'
+  | 'data.convert_to_file'
   | 'data.crypto'
   | 'data.date_time'
   | 'data.edit_fields'
+  | 'data.extract_from_file'
+  | 'data.html'
   | 'data.limit'
+  | 'data.markdown'
   | 'data.remove_duplicates'
   | 'data.rename_keys'
   | 'data.sort'
   | 'data.split_out'
   | 'data.summarize'
   | 'data.table'
+  | 'data.xml'
   | 'http.request'
   | 'logic.code'
   | 'logic.filter'
@@ -78,16 +90,22 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   aiChat,
   dataAggregate,
   dataCompare,
+  dataCompress,
+  dataConvertToFile,
   dataCrypto,
   dataDateTime,
   dataEditFields,
+  dataExtractFromFile,
+  dataHtml,
   dataLimit,
+  dataMarkdown,
   dataRemoveDuplicates,
   dataRenameKeys,
   dataSort,
   dataSplitOut,
   dataSummarize,
   dataTable,
+  dataXml,
   httpRequest,
   logicCode,
   logicFilter,

@@ -75,6 +75,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   expression_limit: badRequest,
   parameter_invalid: badRequest,
   item_type_mismatch: badRequest,
+  file_invalid: badRequest,
+  file_limit_reached: badRequest,
   node_failed: failed,
   stopped_with_error: failed,
   sub_organization_failed: failed,

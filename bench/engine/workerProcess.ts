@@ -23,6 +23,7 @@ import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { temporalTestData } from '../../test/support/temporalTestData.ts';
 import { testCredentials } from '../../test/support/testCredentials.ts';
 import { testWaits } from '../../test/support/testWaits.ts';
+import { testFileSessions } from '../../test/support/files.ts';
 
 /** Program: the measured worker (`engine`) or the bare one (`bare`), with the same settings. Tells its parent `ready`. */
 const { BENCH_KIND = 'engine', DATABASE_URL = '', TEMPORAL_ADDRESS = '', TASK_QUEUE = '' } = process.env;
@@ -69,6 +70,7 @@ async function engineWorker(): Promise<Worker> {
         outbound: createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') }),
         binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-bench-binaries'))),
         dataTables: { database, maxTotalBytes: 1e9 },
+        files: testFileSessions(),
       }),
       waits: testWaits(database),
       credentials: testCredentials(database),

@@ -14,6 +14,7 @@ import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiOptions, type TestApi } from '../support/apiServer.ts';
 import { quietTemporal } from '../support/quietTemporal.ts';
+import { testFileSessions } from '../support/files.ts';
 
 type Schemas = components['schemas'];
 type Graph = Schemas['Graph'];
@@ -76,6 +77,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
         outbound,
         binaries,
         dataTables: { database, maxTotalBytes: settings.dataTablesMaxBytes },
+        files: testFileSessions(),
       }),
       waits: new WaitStore({ database, links: deps.resumeLinks }),
       credentials: deps.credentials,

@@ -34,6 +34,7 @@ import { payloadKeyPurpose, temporalData, type TemporalData } from '../../execut
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
 import { quietTemporal } from '../support/quietTemporal.ts';
+import { testFileSessions } from '../support/files.ts';
 
 export interface EngineOptions {
   /** Node types besides the registry's. */
@@ -153,6 +154,7 @@ export class TestEngine {
           outbound,
           binaries: binaries.store,
           dataTables: { database, maxTotalBytes: 1e9 },
+          files: testFileSessions(),
         }),
         waits: testWaits(database),
         credentials: testCredentials(database),

@@ -21,6 +21,7 @@ import { temporalTestData } from '../support/temporalTestData.ts';
 import { testCredentials } from '../support/testCredentials.ts';
 import { testWaits } from '../support/testWaits.ts';
 import { testNodes } from './testNodes.ts';
+import { testFileSessions } from '../support/files.ts';
 
 /**
  * Program: a worker that tests kill. Writes each run of a test node to the file RAN (`begin A`, `end A`); a node takes
@@ -47,6 +48,7 @@ const worker = await createWorker({
       outbound: createOutbound({ allow: parseOutboundAllow('') }),
       binaries: new BinaryStore(database, folderBlobs(join(tmpdir(), 'bureau-test-binaries'))),
       dataTables: { database, maxTotalBytes: 1e9 },
+      files: testFileSessions(),
     }),
     waits: testWaits(database),
     credentials: testCredentials(database),

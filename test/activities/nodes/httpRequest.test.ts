@@ -12,6 +12,7 @@ import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
+import { testFileSessions } from '../../support/files.ts';
 
 interface Seen {
   method: string;
@@ -63,6 +64,7 @@ const services = (through = outbound) => ({
     outbound: through,
     binaries: {} as BinaryStore,
     dataTables: {} as NodeDataTablesDeps,
+    files: testFileSessions(),
   })({} as LoadedExecution),
   binaries,
 });

@@ -6,7 +6,9 @@ import type { UsedCredential } from '../../../activities/credentials/defineCrede
 import { secretTexts, withoutSecrets } from '../../../activities/credentials/secretTexts.ts';
 import type { GraphNode } from '../../../workflows/graph/graph.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
+import { testFileSessions } from '../../support/files.ts';
 
+const files = testFileSessions();
 export const nodeTypes = new NodeTypes(nodeDefinitions);
 
 export interface Alone {
@@ -84,6 +86,7 @@ export async function runAlone(
       binaries: binariesInMemory(),
       dataTables: { open: unexpected },
       seenValues: { remember: unexpected, rise: unexpected, clear: unexpected },
+      files: { open: (stop) => files.open('org_test', stop) },
       ...services,
     },
     failedTo: failedTo(nodeTypes.get(type)!, { parameters } as GraphNode),

@@ -1,0 +1,153 @@
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { TurnQueue } from '../../expressions/turnQueue.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { FileSession, type FilePair } from './FileSession.ts';
+
+/** What a crash left is older than any node run may be. */
+const staleMs = 24 * 3_600_000;
+const maxWaiting = 1_000;
+/** How long a process waits for the next session of its organization. */
+const keepIdleMs = 30_000;
+/** A process is replaced after this many jobs, or when it has kept this much memory. */
+const maxJobs = 500;
+const keptRssBytes = 160 * 1024 * 1024;
+
+interface Idle {
+  pair: FilePair;
+  organizationId: string;
+  timer: NodeJS.Timeout;
+}
+
+interface Waiting {
+  organizationId: string;
+  start: () => void;
+}
+
+export interface FileSessionsOptions {
+  /** Where files are put while they are worked on. Nobody else uses it, or other processes for the same. */
+  folder: string;
+  /** Processes that work at a time. */
+  size: number;
+}
+
+/**
+ * Opens sessions; no more than `size` work at a time, and organizations take turns. A process serves one organization only:
+ * what a file might do to it reaches no file of another one.
+ */
+export class FileSessions {
+  readonly #folder: string;
+  readonly #size: number;
+  readonly #waiting = new TurnQueue<Waiting>(maxWaiting);
+  readonly #idle: Idle[] = [];
+  #working = 0;
+  #isClosed = false;
+
+  constructor({ folder, size }: FileSessionsOptions) {
+    this.#folder = folder;
+    this.#size = size;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** A session must be closed. Its jobs wait until there is room for their process. */
+  open(organizationId: string, signal: AbortSignal): FileSession {
+    return new FileSession({
+      signal,
+      acquire: () => this.#acquire(organizationId, signal),
+      release: (pair) => this.#release(organizationId, pair),
+    });
+  }
+
+  /** Removes what processes left that ended without cleaning up. */
+  async sweep(nowMs: number = Date.now()): Promise<void> {
+    for (const name of readdirSync(this.#folder)) {
+      const path = join(this.#folder, name);
+      const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? nowMs;
+      if (nowMs - modified > staleMs) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  /** Ends the processes that nobody uses; those in use end with their session. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#idle.map(({ pair }) => this.#retire(pair)));
+  }
+
+  async #acquire(organizationId: string, signal: AbortSignal): Promise<FilePair> {
+    await this.#turn(organizationId, signal);
+    try {
+      const found = this.#idle.findLast((idle) => idle.organizationId === organizationId);
+      if (found) return this.#wake(found);
+      const folder = await mkdtemp(join(this.#folder, 'pair-'));
+      return { folder, process: null };
+    } catch (error) {
+      this.#endTurn();
+      throw error;
+    }
+  }
+
+  async #release(organizationId: string, pair: FilePair): Promise<void> {
+    const { process } = pair;
+    const isGood = process !== null && !process.hasEnded && process.jobs < maxJobs && process.rssBytes < keptRssBytes;
+    if (isGood && !this.#isClosed) {
+      process.unref();
+      const timer = setTimeout(() => void this.#retire(pair), keepIdleMs);
+      timer.unref();
+      this.#idle.push({ pair, organizationId, timer });
+      const eldest = this.#idle.length > this.#size ? this.#idle[0] : undefined;
+      if (eldest) await this.#retire(eldest.pair);
+    } else await this.#retire(pair);
+    this.#endTurn();
+  }
+
+  #wake(idle: Idle): FilePair {
+    clearTimeout(idle.timer);
+    this.#idle.splice(this.#idle.indexOf(idle), 1);
+    idle.pair.process?.ref();
+    return idle.pair;
+  }
+
+  async #retire(pair: FilePair): Promise<void> {
+    const idle = this.#idle.find((candidate) => candidate.pair === pair);
+    if (idle) this.#wake(idle);
+    await pair.process?.close();
+    await rm(pair.folder, { recursive: true, force: true });
+  }
+
+  #turn(organizationId: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        if (this.#waiting.remove(entry)) reject(signal.reason as Error);
+      };
+      const entry: Waiting = {
+        organizationId,
+        start: () => {
+          signal.removeEventListener('abort', stop);
+          resolve();
+        },
+      };
+      if (!this.#waiting.add(entry)) {
+        reject(new AppError('unavailable', 'Too many files wait to be read. Try again later.', { retryable: true }));
+        return;
+      }
+      signal.addEventListener('abort', stop, { once: true });
+      this.#next();
+    });
+  }
+
+  #endTurn(): void {
+    this.#working -= 1;
+    this.#next();
+  }
+
+  #next(): void {
+    while (this.#working < this.#size) {
+      const entry = this.#waiting.take(() => true);
+      if (!entry) return;
+      this.#working += 1;
+      entry.start();
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/** Encodings that texts are written in, by names that iconv-lite knows. */
+export const writtenEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'iso-8859-1',
+  'iso-8859-2',
+  'iso-8859-5',
+  'iso-8859-7',
+  'iso-8859-8',
+  'iso-8859-9',
+  'iso-8859-15',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'koi8-r',
+  'koi8-u',
+  'macintosh',
+  'cp437',
+  'cp850',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'gbk',
+  'gb18030',
+  'big5',
+] as const;
+
+/** `auto`: what the beginning of the file speaks for. */
+export const readEncodings = ['auto', ...writtenEncodings] as const;

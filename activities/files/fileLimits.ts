@@ -1,0 +1,54 @@
+const mebibyte = 1024 * 1024;
+
+/**
+ * What a file may be before its reading is refused with `file_limit_reached`. The one table of limits: `README.md` beside
+ * it says why. Files come from strangers, so every number here bounds something that one of them may choose.
+ */
+export const fileLimits = {
+  /** Largest file that is read. */
+  inputBytes: 1024 * mebibyte,
+  /** Formats that have to be in memory as a whole. */
+  wholeBytes: { pdf: 32 * mebibyte, html: 8 * mebibyte, markdown: 4 * mebibyte, xlsx: 128 * mebibyte },
+  /** Text that becomes one value: a text file, a PDF's text, base64, one entry of JSON, the content of XML. */
+  valueChars: 32 * mebibyte,
+  /** JSON of all that a node run reads out of files; what an execution keeps of one run. */
+  resultBytes: 128 * mebibyte,
+  rows: 1_000_000,
+  columns: 16_384,
+  /** Values of all rows together. */
+  values: 10_000_000,
+  /** One row of CSV, one line of JSON lines, one component of a calendar. */
+  recordChars: 4 * mebibyte,
+  /** One cell of a spreadsheet, as the format itself has it. */
+  cellChars: 32_767,
+  /** Levels of JSON and XML. */
+  depth: 64,
+  /** Attributes of one XML element. */
+  attributes: 1_000,
+  /** Elements of an HTML page, and how deep they may be. */
+  htmlNodes: 100_000,
+  htmlDepth: 512,
+  pages: 2_000,
+  /** Files in an archive. */
+  entries: 1_000,
+  /** All files of an archive together, unpacked. */
+  expandedBytes: 200 * mebibyte,
+  /** How much larger than packed; counted from 1 MiB on. */
+  expansion: 100,
+  /** Spreadsheets are archives of a few parts, whose repeated marks pack better. */
+  xlsxExpandedBytes: 512 * mebibyte,
+  xlsxExpansion: 400,
+  sharedStringChars: 32 * mebibyte,
+} as const;
+
+/** What the process that reads a file may use. */
+export const processLimits = {
+  /** It is killed above this; JavaScript's own memory is bounded below it. */
+  rssBytes: 240 * mebibyte,
+  heapMegabytes: 128,
+  /** Time of the processor: a base, and something for every MiB of the file. */
+  baseMs: 20_000,
+  perMebibyteMs: 1_000,
+  /** The clock may show this many times as much, on a machine that is busy with others. */
+  wallFactor: 5,
+} as const;

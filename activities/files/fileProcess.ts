@@ -1,0 +1,214 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { processLimits } from './fileLimits.ts';
+import type { FileAnswer, FileJob } from './fileJob.ts';
+
+const startTimeoutMs = 30_000;
+const watchEveryMs = 10;
+/** Length of the ticks in which Linux counts the time of a process. */
+const tickMs = 10;
+/** It stands back behind what executions wait for. */
+const niceness = 5;
+const keptErrorChars = 2_000;
+const megabyte = 1024 * 1024;
+
+/**
+ * One child process that reads and writes files of strangers, one job at a time. It runs under Node's permission model: it
+ * reads its own code and one folder, writes into that folder, and has neither environment nor descriptors nor the right
+ * to start anything. It is killed when it takes more memory or time than it may.
+ */
+export class FileProcess {
+  /** The most memory that the last job was seen to use. */
+  peakRssBytes = 0;
+  /** The memory that it was last seen to use. */
+  rssBytes = 0;
+  jobs = 0;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<void>;
+  #answer: ((answer: FileAnswer | AppError) => void) | null = null;
+  #becomeReady: () => void = () => {};
+  readonly #ready: Promise<void>;
+  #hasEnded = false;
+  #isKilled = false;
+  #killedFor: AppError | null = null;
+  #errorText = '';
+
+  constructor(folder: string) {
+    this.#child = startChild(folder);
+    const { pid } = this.#child;
+    if (pid !== undefined) setPriority(pid, niceness);
+    this.#ready = new Promise((resolve) => (this.#becomeReady = resolve));
+    this.#child.on('message', (message: FileAnswer | 'ready') => {
+      if (message === 'ready') this.#becomeReady();
+      else this.#finish(message);
+    });
+    this.#child.stderr!.on('data', (chunk: Buffer) => {
+      this.#errorText = `${this.#errorText}${chunk.toString('utf8')}`.slice(-keptErrorChars);
+    });
+    this.#ended = new Promise((resolve) => {
+      const end = (reason: string) => {
+        this.#hasEnded = true;
+        this.#becomeReady();
+        this.#finish(this.#killedFor ?? this.#endOf(reason));
+        resolve();
+      };
+      this.#child.once('error', (error) => end(error.message));
+      this.#child.once('close', (code, signal) => end(String(signal ?? code)));
+    });
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
+  }
+
+  /** It was told to end and takes no job any more. */
+  get isKilled(): boolean {
+    return this.#isKilled;
+  }
+
+  /** While nobody waits for it, it keeps this process from ending no longer. */
+  unref(): void {
+    this.#child.unref();
+    this.#child.channel?.unref();
+    (this.#child.stderr as Socket | null)?.unref();
+  }
+
+  ref(): void {
+    this.#child.ref();
+    this.#child.channel?.ref();
+    (this.#child.stderr as Socket | null)?.ref();
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /**
+   * Runs one job. Errors: those of the job; `file_limit_reached` where it took more memory or time than it may; the
+   * signal's reason, after which the process is gone; `node_failed` where it ended by itself.
+   */
+  async run(job: FileJob, { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal }): Promise<FileAnswer> {
+    const startTimer = setTimeout(() => this.#kill(this.#endOf('it did not start in time')), startTimeoutMs);
+    await this.#ready;
+    clearTimeout(startTimer);
+    signal.throwIfAborted();
+    const stop = () => this.#kill(null);
+    signal.addEventListener('abort', stop, { once: true });
+    const unwatch = this.#watch(deadlineMs);
+    try {
+      const answer = await new Promise<FileAnswer | AppError>((resolve) => {
+        this.#answer = resolve;
+        if (this.#hasEnded) this.#finish(this.#killedFor ?? this.#endOf('it was gone'));
+        else this.#child.send(job, (error) => error && this.#finish(this.#endOf(error.message)));
+      });
+      signal.throwIfAborted();
+      if (answer instanceof AppError) throw answer;
+      return answer;
+    } finally {
+      unwatch();
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async close(): Promise<void> {
+    this.#kill(null);
+    await this.#ended;
+  }
+
+  /** Looks at what the process uses until it has answered. */
+  #watch(deadlineMs: number): () => void {
+    this.jobs += 1;
+    this.peakRssBytes = 0;
+    const usedBefore = processorMs(this.pid) ?? 0;
+    const endsAt = performance.now() + deadlineMs * processLimits.wallFactor;
+    const seconds = Math.round(deadlineMs / 1000);
+    const timer = setInterval(() => {
+      this.rssBytes = residentBytes(this.pid);
+      this.peakRssBytes = Math.max(this.peakRssBytes, this.rssBytes);
+      if (this.rssBytes > processLimits.rssBytes) this.#kill(memoryError());
+      const usedMs = (processorMs(this.pid) ?? 0) - usedBefore;
+      if (usedMs > deadlineMs || performance.now() > endsAt)
+        this.#kill(
+          new AppError('file_limit_reached', `The file takes longer than ${seconds} seconds, the limit for its size.`),
+        );
+    }, watchEveryMs);
+    return () => clearInterval(timer);
+  }
+
+  #kill(reason: AppError | null): void {
+    this.#killedFor ??= reason;
+    this.#isKilled = true;
+    this.#child.kill('SIGKILL');
+    if (reason) this.#finish(reason);
+  }
+
+  #finish(answer: FileAnswer | AppError): void {
+    const resolve = this.#answer;
+    this.#answer = null;
+    resolve?.(answer);
+  }
+
+  /** V8 aborts a process whose JavaScript needs more memory than it may. */
+  #endOf(reason: string): AppError {
+    if (reason === 'SIGABRT' || reason === 'SIGTRAP' || /heap|allocation/i.test(this.#errorText)) return memoryError();
+    return new AppError('node_failed', 'The process that reads files ended unexpectedly. Try again.', {
+      internal: `${reason}: ${this.#errorText}`,
+      retryable: true,
+    });
+  }
+}
+
+function memoryError(): AppError {
+  return new AppError(
+    'file_limit_reached',
+    `The file needs more than ${processLimits.rssBytes / megabyte} MiB of memory, the limit for reading one.`,
+  );
+}
+
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0; // not Linux, or gone: the heap's own limit holds
+  }
+}
+
+/** Time that all threads of a process have used of the processor; undefined where the system does not say. */
+function processorMs(pid: number | undefined): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return undefined; // the deadline is the clock's then
+  }
+}
+
+function startChild(folder: string): ChildProcess {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const root = join(here, '..', '..');
+  const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json')));
+  const readable = [here, join(root, 'openapi', 'AppError.ts'), join(root, 'package.json'), packages, folder];
+  return spawn(
+    process.execPath,
+    [
+      '--permission',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      `--allow-fs-write=${folder}`,
+      `--max-old-space-size=${processLimits.heapMegabytes}`,
+      '--max-semi-space-size=8',
+      '--disallow-code-generation-from-strings',
+      '--no-warnings',
+      join(here, 'main.ts'),
+      folder,
+    ],
+    { env: {}, cwd: here, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], serialization: 'json' },
+  );
+}

@@ -1,0 +1,265 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import type { FileResult, FileSession } from '../../files/FileSession.ts';
+import { readEncodings } from '../../files/fileEncodings.ts';
+import { fileLimits } from '../../files/fileLimits.ts';
+import { withFiles } from '../../files/withFiles.ts';
+import { binaryOf } from '../../httpBody.ts';
+import { boolean, choice, integer, list, object, text, type ValueOf } from '../../schema.ts';
+
+const formats = [
+  'auto',
+  'csv',
+  'xlsx',
+  'json',
+  'json_lines',
+  'xml',
+  'html',
+  'ics',
+  'text',
+  'markdown',
+  'pdf',
+  'base64',
+] as const;
+type Format = Exclude<(typeof formats)[number], 'auto'>;
+
+const tables = ['auto', 'csv', 'xlsx', 'html'];
+const texts = ['auto', 'csv', 'json', 'json_lines', 'xml', 'html', 'ics', 'text', 'markdown'];
+
+const parameters = object({
+  format: choice(formats)({
+    title: 'Format',
+    description: 'Automatic: by the name of the file, then by its type.',
+    default: 'auto',
+  }),
+  binary_name: text({
+    title: 'Name of the file',
+    description: 'Under which the item carries it.',
+    default: 'data',
+    minLength: 1,
+    maxLength: 200,
+  }),
+  output: choice(['rows', 'whole'])({
+    title: 'Make',
+    description: 'One item per row, or one item with all rows as a list.',
+    default: 'rows',
+  }),
+  field: text({
+    title: 'Field',
+    description: 'Of the new item, for what is no object: a text, a list of all rows.',
+    default: 'data',
+    minLength: 1,
+    maxLength: 200,
+  }),
+  keep: choice(['none', 'json', 'binary', 'both'])({ title: 'Keep of the input', default: 'none' }),
+  encoding: choice(readEncodings)({ title: 'Encoding', default: 'auto', showWhen: { format: texts } }),
+  header: boolean({ title: 'The first row has the names', default: true, showWhen: { format: tables } }),
+  columns: list(text({ title: 'Column', maxLength: 1_000 }))({
+    title: 'Only these columns',
+    default: [],
+    showWhen: { format: tables },
+  }),
+  skip_rows: integer({ title: 'Leave out rows at the beginning', minimum: 0, maximum: 1_000_000_000, default: 0 }),
+  max_rows: integer({ title: 'At most so many rows', minimum: 0, maximum: fileLimits.rows }),
+  skip_empty: boolean({ title: 'Leave out empty rows', default: true, showWhen: { format: tables } }),
+  delimiter: text({
+    title: 'Delimiter',
+    description: 'Empty: found out. A tab is written \\t.',
+    default: '',
+    maxLength: 10,
+    showWhen: { format: ['auto', 'csv'] },
+  }),
+  quote: text({
+    title: 'Quote',
+    description: 'Empty: nothing is quoted.',
+    default: '"',
+    maxLength: 1,
+    showWhen: { format: ['auto', 'csv'] },
+  }),
+  trim: boolean({ title: 'Trim blanks', default: false, showWhen: { format: ['auto', 'csv', 'xml'] } }),
+  sheet: text({
+    title: 'Sheet',
+    description: 'Name or number; empty: the first.',
+    default: '',
+    maxLength: 31,
+    showWhen: { format: ['auto', 'xlsx'] },
+  }),
+  range: text({
+    title: 'Range',
+    placeholder: 'B2:D10',
+    default: '',
+    maxLength: 30,
+    showWhen: { format: ['auto', 'xlsx'] },
+  }),
+  html_as: choice(['text', 'table'])({
+    title: 'Read the page as',
+    default: 'text',
+    showWhen: { format: ['auto', 'html'] },
+  }),
+  table: integer({ title: 'Which table', minimum: 1, maximum: 10_000, default: 1, showWhen: { html_as: ['table'] } }),
+  row_element: text({
+    title: 'Element of a row',
+    description: 'Every XML element of this name becomes an item; empty: the document is one.',
+    default: '',
+    maxLength: 200,
+    showWhen: { format: ['auto', 'xml'] },
+  }),
+  password: text({ title: 'Password', default: '', maxLength: 200, showWhen: { format: ['auto', 'pdf'] } }),
+  per_page: boolean({ title: 'One row per page', default: false, showWhen: { format: ['auto', 'pdf'] } }),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** Reads files that items carry, in a process of its own, within the limits of `files/README.md`. */
+export const node = defineNode({
+  type: 'data.extract_from_file',
+  version: 1,
+  title: 'Extract from file',
+  description: 'Reads files that items carry: tables, JSON, XML, calendars, texts, PDF.',
+  icon: 'FileExport',
+  group: 'data',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    { title: 'An item per row of a table', parameters: { format: 'csv', delimiter: ';' } },
+    { title: 'Two columns of a sheet', parameters: { format: 'xlsx', sheet: 'Orders', columns: ['Number', 'Total'] } },
+    { title: 'The text of a PDF', parameters: { format: 'pdf', field: 'invoice', keep: 'json' } },
+    { title: 'Whatever it is', parameters: { format: 'auto', output: 'whole', field: 'rows' } },
+  ],
+  run: (context) =>
+    withFiles(context, (files) =>
+      eachItem({
+        context,
+        port: 'main',
+        work: (item, wanted) => extract({ context, files, item, wanted }),
+      }),
+    ),
+});
+
+interface Extraction {
+  context: NodeContext<Parameters>;
+  files: FileSession;
+  item: Item;
+  wanted: Parameters;
+}
+
+async function extract({ context, files, item, wanted }: Extraction): Promise<Record<string, Item[]>> {
+  const file = binaryOf(item, wanted.binary_name, '/binary_name');
+  const format = wanted.format === 'auto' ? formatOf(file.file_extension, file.media_type) : wanted.format;
+  const { content } = await context.services.binaries.read(file);
+  const result = await read(files, { format, wanted, content: content as AsyncIterable<Uint8Array> });
+  const kept = {
+    json: wanted.keep === 'json' || wanted.keep === 'both' ? item.json : {},
+    ...((wanted.keep === 'binary' || wanted.keep === 'both') && item.binary ? { binary: item.binary } : {}),
+  };
+  const make = (json: JsonObject): Item => ({ ...kept, json: { ...kept.json, ...json } });
+  const rows: unknown[] = [];
+  const items: Item[] = [];
+  const whole = wanted.output === 'whole';
+  for await (const row of result.rows()) {
+    if (whole) rows.push(row);
+    else items.push(make(isObject(row) ? row : { [wanted.field]: row }));
+  }
+  if (whole) items.push(make({ [wanted.field]: singleFormats.has(format) ? (rows[0] ?? null) : rows }));
+  return { main: items };
+}
+
+/** Formats that are one value, not a list of rows. */
+const singleFormats: ReadonlySet<Format> = new Set(['text', 'markdown', 'base64']);
+
+interface Reading {
+  format: Format;
+  wanted: Parameters;
+  content: AsyncIterable<Uint8Array>;
+}
+
+function read(files: FileSession, { format, wanted, content }: Reading): Promise<FileResult<object>> {
+  const { encoding, header, columns, skip_rows: skipRows, skip_empty: skipEmpty, trim } = wanted;
+  const maxRows = wanted.max_rows ?? null;
+  const table = { header, columns, skipRows, maxRows, skipEmpty };
+  switch (format) {
+    case 'csv': {
+      const { delimiter, quote } = wanted;
+      return files.run('CSV.read', { ...table, encoding, delimiter: delimiter.replaceAll('\\t', '\t'), quote, trim }, [
+        content,
+      ]);
+    }
+    case 'xlsx':
+      return files.run('XLSX.read', { ...table, sheet: wanted.sheet, range: wanted.range }, [content]);
+    case 'json':
+      return files.run('JSON.read', { encoding, skipRows, maxRows }, [content]);
+    case 'json_lines':
+      return files.run('JSON lines.read', { encoding, skipRows, maxRows }, [content]);
+    case 'xml': {
+      const rowElement = wanted.row_element;
+      const shape = { attributePrefix: '@', textKey: '#text', alwaysLists: false, parseValues: false };
+      return files.run('XML.read', { ...shape, encoding, trim, rowElement, maxRows }, [content]);
+    }
+    case 'html':
+      return files.run('HTML.read', { ...table, encoding, as: wanted.html_as, table: wanted.table }, [content]);
+    case 'ics':
+      return files.run('ICS.read', { encoding, maxRows }, [content]);
+    case 'pdf':
+      return files.run('PDF.read', { password: wanted.password, maxPages: maxRows, perPage: wanted.per_page }, [
+        content,
+      ]);
+    case 'base64':
+      return files.run('base64.read', {}, [content]);
+    case 'text':
+    case 'markdown':
+      return files.run('text.read', { encoding }, [content]);
+  }
+}
+
+const byExtension: Readonly<Record<string, Format>> = {
+  csv: 'csv',
+  tsv: 'csv',
+  xlsx: 'xlsx',
+  xlsm: 'xlsx',
+  json: 'json',
+  geojson: 'json',
+  jsonl: 'json_lines',
+  ndjson: 'json_lines',
+  xml: 'xml',
+  rss: 'xml',
+  html: 'html',
+  htm: 'html',
+  ics: 'ics',
+  txt: 'text',
+  log: 'text',
+  md: 'markdown',
+  markdown: 'markdown',
+  pdf: 'pdf',
+};
+
+const byType: Readonly<Record<string, Format>> = {
+  'text/csv': 'csv',
+  'text/tab-separated-values': 'csv',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/json': 'json',
+  'application/jsonl': 'json_lines',
+  'application/x-ndjson': 'json_lines',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+  'text/html': 'html',
+  'text/calendar': 'ics',
+  'text/plain': 'text',
+  'text/markdown': 'markdown',
+  'application/pdf': 'pdf',
+};
+
+function formatOf(extension: string, mediaType: string): Format {
+  const type = mediaType.split(';')[0]!.trim().toLowerCase();
+  const found =
+    (Object.hasOwn(byExtension, extension) && byExtension[extension]) || (Object.hasOwn(byType, type) && byType[type]);
+  if (found) return found;
+  throw new AppError('parameter_invalid', 'Neither name nor type of the file says what it is. Choose a format.', {
+    param: '/format',
+  });
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,115 @@
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineNode, mainPort, type Item } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import type { FileSession } from '../../files/FileSession.ts';
+import { firstRow } from '../../files/firstRow.ts';
+import { jsonLines } from '../../files/jsonLines.ts';
+import { sourceText } from '../../files/sourceText.ts';
+import { withFiles } from '../../files/withFiles.ts';
+import { readField, withField } from '../../fields.ts';
+import { boolean, choice, object, text, type ValueOf } from '../../schema.ts';
+
+const parameters = object({
+  mode: choice(['xml_to_json', 'json_to_xml'])({ title: 'Mode', default: 'xml_to_json' }),
+  field: text({
+    title: 'Field',
+    description: 'That holds the XML, or that gets it.',
+    default: 'data',
+    minLength: 1,
+    maxLength: 500,
+  }),
+  json_field: text({
+    title: 'Field of the JSON',
+    description: 'Empty: the item itself.',
+    default: '',
+    maxLength: 500,
+  }),
+  attributes: boolean({ title: 'Attributes', description: 'Else they are left out.', default: true }),
+  attribute_prefix: text({ title: 'Before names of attributes', default: '@', minLength: 1, maxLength: 20 }),
+  text_key: text({
+    title: 'Key of texts beside attributes and elements',
+    default: '#text',
+    minLength: 1,
+    maxLength: 50,
+  }),
+  always_lists: boolean({
+    title: 'Every element is a list',
+    description: 'Also where there is only one of its name.',
+    default: false,
+    showWhen: { mode: ['xml_to_json'] },
+  }),
+  parse_values: boolean({ title: 'Read numbers and booleans', default: false, showWhen: { mode: ['xml_to_json'] } }),
+  trim: boolean({ title: 'Trim texts', default: true, showWhen: { mode: ['xml_to_json'] } }),
+  root: text({
+    title: 'Outermost element',
+    description: 'Needed where the JSON has not exactly one key.',
+    default: 'root',
+    minLength: 1,
+    maxLength: 200,
+    showWhen: { mode: ['json_to_xml'] },
+  }),
+  declaration: boolean({ title: 'Begin with the declaration', default: true, showWhen: { mode: ['json_to_xml'] } }),
+  pretty: boolean({ title: 'Indented', default: false, showWhen: { mode: ['json_to_xml'] } }),
+});
+type Parameters = ValueOf<typeof parameters>;
+
+/** Turns XML into JSON and back; `files/README.md` says how one stands for the other. */
+export const node = defineNode({
+  type: 'data.xml',
+  version: 1,
+  title: 'XML',
+  description: 'Turns XML into JSON, or JSON into XML.',
+  icon: 'FileTypeXml',
+  group: 'data',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  examples: [
+    { title: 'To JSON', parameters: { field: 'data', parse_values: true } },
+    { title: 'From JSON', parameters: { mode: 'json_to_xml', json_field: 'order', root: 'order', pretty: true } },
+  ],
+  run: (context) =>
+    withFiles(context, (files) =>
+      eachItem({
+        context,
+        port: 'main',
+        work: (item, wanted) =>
+          wanted.mode === 'xml_to_json' ? toJson(files, wanted, item) : toXml(files, wanted, item),
+      }),
+    ),
+});
+
+async function toJson(files: FileSession, wanted: Parameters, item: Item): Promise<Item> {
+  const { text_key: textKey, always_lists: alwaysLists, parse_values: parseValues, trim } = wanted;
+  const options = { encoding: 'utf-8', textKey, alwaysLists, parseValues, trim, rowElement: '', maxRows: null };
+  const content = sourceText(item, wanted.field, '/field');
+  const read = await firstRow(
+    await files.run('XML.read', { ...options, attributePrefix: prefixOf(wanted) }, [content]),
+  );
+  if (wanted.json_field === '') return { ...item, json: read as Item['json'] };
+  const json = withField(item.json, { name: wanted.json_field, value: read, param: '/json_field' });
+  return { ...item, json };
+}
+
+async function toXml(files: FileSession, wanted: Parameters, item: Item): Promise<Item> {
+  const { text_key: textKey, root, declaration, pretty, json_field: name } = wanted;
+  const value = name === '' ? item.json : readField(item.json, name);
+  if (value === undefined)
+    throw new AppError('parameter_invalid', `The item has no field "${name}".`, { param: '/json_field' });
+  const output = { encoding: 'utf-8', bom: false, element: null };
+  const options = { ...output, textKey, root, declaration, pretty, attributePrefix: prefixOf(wanted) };
+  const result = await files.run('XML.write', options, [jsonLines([value])]);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of result.open() as AsyncIterable<Uint8Array>) pieces.push(piece);
+  const json = withField(name === '' ? {} : item.json, {
+    name: wanted.field,
+    value: Buffer.concat(pieces).toString('utf8'),
+    param: '/field',
+  });
+  return { ...item, json };
+}
+
+function prefixOf({ attributes, attribute_prefix: prefix }: Parameters): string | null {
+  return attributes ? prefix : null;
+}
