@@ -2,6 +2,7 @@ import type { Logger } from '../config/logger.ts';
 import type { JobRunner } from '../gateway/jobs/JobRunner.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, Queued } from '../workflows/contract.ts';
+import type { ScheduleSteps } from '../workflows/scheduleContract.ts';
 import { startErrorOrganization } from '../executions/errorOrganization.ts';
 import { isFinal } from '../executions/status.ts';
 import { planGraph } from '../workflows/graph/plan.ts';
@@ -15,6 +16,8 @@ export interface BookkeepingDeps extends RunDeps {
   logger: Logger;
   /** Brings jobs of models on; missing only where none are made, as in tests of the engine. */
   jobRunner?: Pick<JobRunner, 'advance'>;
+  /** Turns times of schedules into executions; missing only where nothing is published, as in tests of the engine. */
+  schedules?: ScheduleSteps;
   /** When executions in the line for a slot look for it without having been told; default an hour. */
   slotAskAgainMs?: number;
 }

@@ -5,6 +5,7 @@ import type { JobRunner } from '../gateway/jobs/JobRunner.ts';
 import { AppError } from '../openapi/AppError.ts';
 import type { Bookkeeping, NodeAnswer, NodeCall, RunError } from '../workflows/contract.ts';
 import type { ModelJobSteps } from '../workflows/jobContract.ts';
+import type { ScheduleSteps } from '../workflows/scheduleContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../workflows/timing.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
 import { modelJobSteps } from './modelJobSteps.ts';
@@ -23,6 +24,7 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     default: runAny,
     ...createBookkeeping(deps),
     ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
+    ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
   } as unknown as Activities;
 }
 
@@ -37,6 +39,11 @@ function repeatedSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): Mode
         return toTemporal(error, { isRepeated: true });
       }),
   };
+}
+
+/** The step of schedules. Every error of it is repeated: whether a time still counts is asked each time. */
+function scheduleSteps({ fireSchedule }: ScheduleSteps): ScheduleSteps {
+  return { fireSchedule: (time) => fireSchedule(time).catch((error) => toTemporal(error, { isRepeated: true })) };
 }
 
 async function withAttempt(

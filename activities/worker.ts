@@ -14,6 +14,8 @@ import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
+import { createScheduleSteps } from '../executions/schedules/fireSchedule.ts';
+import { createSyncSchedules } from '../executions/schedules/syncSchedules.ts';
 import { registerSearchAttributes } from '../executions/registerSearchAttributes.ts';
 import { createStarter, type Starter, type StarterOptions } from '../executions/starter.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
@@ -45,14 +47,13 @@ export interface WorkerProcess {
 /** Transactions at a time; bookkeeping of many executions shares them. */
 const poolSize = 16;
 
+const applySchedulesEveryMs = 500;
+const compareSchedulesEveryMs = 300_000;
+
 /** Constructs everything a worker needs and runs it. Errors: `SettingsError`; whatever keeps it from starting. */
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
-  const { databaseUrl, temporalAddress, temporalNamespace: namespace, taskQueue, publicUrl } = settings;
-  if (databaseUrl === null || temporalAddress === null) {
-    throw new SettingsError([
-      'DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.',
-    ]);
-  }
+  const { temporalNamespace: namespace, taskQueue, publicUrl } = settings;
+  const { databaseUrl, temporalAddress } = serversOf(settings);
   installRuntime(logger);
   const [bundle] = await Promise.all([
     workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
@@ -92,7 +93,9 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const executions = closing(createExecutions({ database, temporal, taskQueue, publicUrl, logger }), (part) =>
       part.close(),
     );
+    const schedules = createSyncSchedules({ database, temporal, taskQueue, logger });
     const deps = {
+      schedules: createScheduleSteps({ database, executions, logger }),
       jobRunner: gateway.jobsWith({ database, secrets, files: binaries }).runner,
       database,
       logger,
@@ -108,6 +111,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
     executions.startRelay();
     executions.startReconcile();
+    for (const loop of schedules.startLoops(applySchedulesEveryMs, compareSchedulesEveryMs))
+      closing(loop, (part) => part.stop());
     const own = new Client({ connection: native, namespace, dataConverter });
     const starter = startsOf(deps, { temporal: own, taskQueue });
     return running({ worker, starter, close });
@@ -124,6 +129,13 @@ function startsOf(
 ): Starter {
   const keep: StarterOptions['keep'] = (execution) => store.keep(execution);
   return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep });
+}
+
+function serversOf({ databaseUrl, temporalAddress }: Settings): { databaseUrl: string; temporalAddress: string } {
+  if (databaseUrl !== null && temporalAddress !== null) return { databaseUrl, temporalAddress };
+  throw new SettingsError([
+    'DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.',
+  ]);
 }
 
 async function requireMigrated(databaseUrl: string): Promise<void> {

@@ -26,6 +26,8 @@ export const idPrefixes = {
   execution: 'exe',
   binary: 'bin',
   webhook: 'wh',
+  trigger: 'trg',
+  testTrigger: 'tt',
   outbox: 'out',
   credential: 'crd',
   dataTable: 'dtbl',

@@ -1,2 +1,3 @@
+export { fireSchedule } from './fireSchedule.ts';
 export { runModelJob } from './runModelJob.ts';
 export { runDigitalOrganization } from './runDigitalOrganization.ts';

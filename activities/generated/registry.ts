@@ -43,6 +43,7 @@ import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
+import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 
@@ -82,6 +83,7 @@ export type NodeTypeId =
   | 'logic.wait'
   | 'trigger.error'
   | 'trigger.manual'
+  | 'trigger.schedule'
   | 'trigger.sub'
   | 'trigger.webhook';
 
@@ -121,6 +123,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicWait,
   triggerError,
   triggerManual,
+  triggerSchedule,
   triggerSub,
   triggerWebhook,
 ];

@@ -91,7 +91,9 @@ import { listProviderHealth } from '../handlers/admin/listProviderHealth.ts';
 import { listProviderKeys } from '../handlers/provider-keys/listProviderKeys.ts';
 import { listProviders } from '../handlers/admin/listProviders.ts';
 import { listResponseInputItems } from '../handlers/gateway/listResponseInputItems.ts';
+import { listScheduleTimes } from '../handlers/digital-organizations/listScheduleTimes.ts';
 import { listSessions } from '../handlers/sessions/listSessions.ts';
+import { listTriggers } from '../handlers/digital-organizations/listTriggers.ts';
 import { listVersions } from '../handlers/digital-organizations/listVersions.ts';
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
@@ -218,7 +220,9 @@ export const handlers: Handlers = {
   listProviderKeys,
   listProviders,
   listResponseInputItems,
+  listScheduleTimes,
   listSessions,
+  listTriggers,
   listVersions,
   listVideos,
   listWalletEntries,

@@ -7,10 +7,13 @@ export function presentEvent({ id, kind, data, createdAt }: EventRow): component
   return {
     id,
     kind,
-    data: {
-      threshold: formatCredits(BigInt(data.threshold_micros)),
-      balance: formatCredits(BigInt(data.balance_micros)),
-    },
+    data:
+      'threshold_micros' in data
+        ? {
+            threshold: formatCredits(BigInt(data.threshold_micros)),
+            balance: formatCredits(BigInt(data.balance_micros)),
+          }
+        : data,
     created_at: createdAt.toISOString(),
   };
 }

@@ -40,6 +40,8 @@ import { SeenValueEntity } from './seenValue.ts';
 import { SessionEntity } from './session.ts';
 import { StoredResponseEntity } from './storedResponse.ts';
 import { TestListenerEntity } from './testListener.ts';
+import { TriggerEntity } from './trigger.ts';
+import { TriggerFileEntity } from './triggerFile.ts';
 import { UsageDayEntity } from './usageDay.ts';
 import { UsageProgressEntity } from './usageProgress.ts';
 import { VersionEntity } from './version.ts';
@@ -90,6 +92,8 @@ export const entities = [
   SessionEntity,
   StoredResponseEntity,
   TestListenerEntity,
+  TriggerEntity,
+  TriggerFileEntity,
   UsageDayEntity,
   UsageProgressEntity,
   VersionEntity,

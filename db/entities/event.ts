@@ -3,6 +3,20 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { organizationFilter } from './organizationFilter.ts';
 import type { RowOf } from './row.ts';
 
+/** Of `low_balance`; amounts in micro-credits, as texts. */
+export interface BalanceData {
+  threshold_micros: string;
+  balance_micros: string;
+}
+
+/** Of events of triggers. */
+export interface TriggerData {
+  digital_organization_id: string;
+  node_id: string;
+  code: string;
+  message: string;
+}
+
 /** Something an organization should know of. */
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -11,9 +25,14 @@ export const EventEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     organizationId: p.text(),
-    kind: p.enum(['low_balance'] as const),
-    /** Amounts in micro-credits, as texts. */
-    data: p.json<{ threshold_micros: string; balance_micros: string }>(),
+    kind: p.enum([
+      'low_balance',
+      'trigger_failed',
+      'trigger_recovered',
+      'trigger_message_refused',
+      'schedule_skipped',
+    ] as const),
+    data: p.json<BalanceData | TriggerData>(),
     createdAt: p.datetime(3),
   },
 });

@@ -15,6 +15,11 @@ export const TestListenerEntity = defineEntity({
     nodeId: p.text(),
     accountId: p.text(),
     graph: p.json<unknown>(),
+    /** `http`, or the kind of trigger that a worker watches. */
+    kind: p.text(),
+    leaseOwner: p.text().strictNullable(),
+    leaseUntil: p.datetime(3).strictNullable(),
+    error: p.json<{ code: string; message: string }>().strictNullable(),
     expiresAt: p.datetime(3),
     createdAt: p.datetime(3),
   },

@@ -41,6 +41,8 @@ import { Usage } from './usage.ts';
 import { Wallets } from './wallets.ts';
 import type { Scope } from './scope.ts';
 import { TestListeners } from './testListeners.ts';
+import { TriggerLeases } from './triggerLeases.ts';
+import { Triggers } from './triggers.ts';
 import { Versions } from './versions.ts';
 import { Webhooks } from './webhooks.ts';
 
@@ -117,6 +119,14 @@ export class Repositories {
 
   get outbox(): Outbox {
     return this.#get(Outbox);
+  }
+
+  get triggerLeases(): TriggerLeases {
+    return this.#get(TriggerLeases);
+  }
+
+  get triggers(): Triggers {
+    return this.#get(Triggers);
   }
 
   get testListeners(): TestListeners {

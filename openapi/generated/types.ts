@@ -491,6 +491,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/schedule-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the next ten times of a schedule
+         * @description Of parameters of `trigger.schedule` as they are being written; nothing is stored.
+         */
+        post: operations["listScheduleTimes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List triggers that start by themselves
+         * @description How the schedules, mailboxes, folders and event streams of the published version are doing.
+         */
+        get: operations["listTriggers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/{digital_organization_id}/versions": {
         parameters: {
             query?: never;
@@ -2272,11 +2312,15 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance";
-            /** @description The threshold, and the balance that fell below it. */
+            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
+            } | {
+                digital_organization_id: string;
+                node_id: string;
+                code: string;
+                message: string;
             };
             /** Format: date-time */
             created_at: string;
@@ -3405,6 +3449,33 @@ export interface components {
             text: string;
         } & {
             [key: string]: unknown;
+        };
+        /** @description A trigger that starts by itself. */
+        Trigger: {
+            node_id: string;
+            /** @enum {string} */
+            kind: "schedule" | "email" | "file" | "sse";
+            /**
+             * @description `starting` until it works for the first time; `failing` while what it listens to cannot be reached; `down` where it is not published.
+             * @enum {string}
+             */
+            status: "starting" | "active" | "failing" | "down";
+            /** @description Why it fails. */
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            /** Format: date-time */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When it tries again, while it fails.
+             */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            last_event_at: string | null;
+            /** @description Of a schedule that is up, the next ten times. */
+            next_times: string[] | null;
         };
         /** @description What calls came to. `day`, `model` and `key_id` are there where the question groups by them. */
         Usage: {
@@ -4692,6 +4763,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DigitalOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listScheduleTimes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Parameters of the node. */
+                    parameters: Record<string, never>;
+                };
+            };
+        };
+        responses: {
+            /** @description The next times, in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        times: string[];
+                        time_zone: string;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listTriggers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The triggers that are or were published. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Trigger"][];
+                        next_cursor: null;
+                    };
                 };
             };
             default: components["responses"]["Error"];

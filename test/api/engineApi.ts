@@ -1,11 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { createWorker } from '../../activities/createWorker.ts';
 import { ExecutionStore } from '../../activities/ExecutionStore.ts';
 import { createServices } from '../../activities/services.ts';
 import { WaitStore } from '../../activities/WaitStore.ts';
 import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { createScheduleSteps } from '../../executions/schedules/fireSchedule.ts';
+import { createSyncSchedules } from '../../executions/schedules/syncSchedules.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -63,8 +66,14 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   const expressions = createExpressionPool({ size: 1, logger });
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
+  const temporal = new Client({
+    connection: Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS']! }),
+    dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
+  });
+  const schedules = createSyncSchedules({ database, temporal, taskQueue: settings.taskQueue, logger });
   const worker = await createWorker({
     deps: {
+      schedules: createScheduleSteps({ database, executions: deps.executions, logger }),
       jobRunner: gateway.jobsWith({ database, secrets, files: binaries }).runner,
       database,
       logger,
@@ -88,13 +97,16 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
     workflowBundle: await workflowBundle({ cacheDir: join(tmpdir(), 'bureau-test-cache'), logger }),
     dataConverter: temporalData(secrets.keysFor(payloadKeyPurpose)),
   });
+  const loops = schedules.startLoops(100, 3_600_000);
   const done = worker.run();
   return async () => {
+    await Promise.all(loops.map((loop) => loop.stop()));
     worker.shutdown();
     await done;
     await expressions.close();
     await outbound.close();
     await connection.close();
+    await temporal.connection.close();
   };
 }
 

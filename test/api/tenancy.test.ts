@@ -21,6 +21,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
     settings: {},
   },
   startExecution: { mode: 'manual' },
+  listScheduleTimes: { parameters: {} },
   retryExecution: { version: 'original' },
   listenDigitalOrganization: { node_id: 'hook' },
   updateDataTable: { name: 'Taken over' },

@@ -1,6 +1,7 @@
 import { newId } from '../../../db/ids.ts';
 import type { CredentialReference } from '../../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
+import { activateTriggers } from '../../../executions/triggers/activateTriggers.ts';
 import { webhookType } from '../../../executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
@@ -36,6 +37,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
       .filter((node) => node.type === webhookType && node.settings?.disabled !== true)
       .map((node) => node.id);
     await repositories.webhooks.activate({ digitalOrganizationId: row.id, versionId: made.id, nodeIds });
+    await activateTriggers(repositories, { digitalOrganizationId: row.id, versionId: made.id, graph: row.draft });
     return made;
   });
   return { status: 201, body: presentVersion(version) };

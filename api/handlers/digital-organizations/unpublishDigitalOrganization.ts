@@ -1,3 +1,4 @@
+import { activateTriggers } from '../../../executions/triggers/activateTriggers.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
@@ -15,6 +16,7 @@ export const unpublishDigitalOrganization: Handler<'unpublishDigitalOrganization
       throw new AppError('not_published', 'This digital organization is not published.');
     await repositories.digitalOrganizations.setPublished(row.id, null);
     await repositories.webhooks.activate({ digitalOrganizationId: row.id, versionId: null, nodeIds: [] });
+    await activateTriggers(repositories, { digitalOrganizationId: row.id, versionId: null, graph: null });
     return answerWith(repositories, query, deps);
   });
   return { status: 200, body: answer };

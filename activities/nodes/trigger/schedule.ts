@@ -1,0 +1,113 @@
+import { catchUpPolicies, scheduleUnits } from '../../../executions/schedules/scheduleParameters.ts';
+import { scheduleProblems } from '../../../executions/schedules/scheduleProblems.ts';
+import { weekdayNames } from '../../../executions/schedules/scheduleTimes.ts';
+import { defineNode, mainPort } from '../../define.ts';
+import { fixedParameters } from '../../fixedParameters.ts';
+import { choice, integer, list, object, text } from '../../schema.ts';
+
+const atTimes = ['days', 'weeks', 'months'];
+
+/** Starts at the times of its rules; the item says which one by the clocks of the time zone (`executions/schedules/`). */
+export const node = defineNode({
+  type: 'trigger.schedule',
+  version: 1,
+  title: 'Schedule',
+  description: 'Starts at times: every few seconds up to months, or by a cron expression.',
+  icon: 'Clock',
+  group: 'trigger',
+  trigger: true,
+  pure: true,
+  inputs: [],
+  outputs: mainPort,
+  parameters: object({
+    rules: list(
+      object({
+        every: choice(scheduleUnits)({ title: 'Every', default: 'days' }),
+        amount: integer({
+          title: 'How many of them',
+          description: 'Counted evenly since 1970, whenever it is published.',
+          minimum: 1,
+          maximum: 10_000,
+          default: 1,
+          showWhen: { every: ['seconds', 'minutes', 'hours', 'days', 'weeks', 'months'] },
+        }),
+        day_of_month: integer({
+          title: 'Day of the month',
+          description: 'Months that do not have it are left out.',
+          minimum: 1,
+          maximum: 31,
+          default: 1,
+          showWhen: { every: ['months'] },
+        }),
+        weekdays: list(choice(weekdayNames)({ title: 'Weekday' }))({
+          title: 'Weekdays',
+          minItems: 1,
+          maxItems: 7,
+          default: ['mon'],
+          showWhen: { every: ['weeks'] },
+        }),
+        hour: integer({ title: 'Hour', minimum: 0, maximum: 23, default: 0, showWhen: { every: atTimes } }),
+        minute: integer({
+          title: 'Minute',
+          minimum: 0,
+          maximum: 59,
+          default: 0,
+          showWhen: { every: ['hours', ...atTimes] },
+        }),
+        cron: text({
+          title: 'Cron expression',
+          description: 'Minute, hour, day of the month, month, day of the week; seconds may stand before them.',
+          default: '0 9 * * MON-FRI',
+          maxLength: 300,
+          showWhen: { every: ['cron'] },
+        }),
+      }),
+    )({
+      title: 'Rules',
+      minItems: 1,
+      maxItems: 50,
+      default: [
+        { every: 'days', amount: 1, day_of_month: 1, weekdays: ['mon'], hour: 0, minute: 0, cron: '0 9 * * MON-FRI' },
+      ],
+    }),
+    time_zone: text({
+      title: 'Time zone',
+      description: 'An IANA name, such as Europe/Berlin; empty: that of the digital organization.',
+      default: '',
+      maxLength: 100,
+    }),
+    catch_up: choice(catchUpPolicies)({
+      title: 'Missed times',
+      description:
+        'What happens after an outage with the times that passed: none, the first of them, or all that are not too old.',
+      default: 'skip',
+    }),
+    catch_up_within_minutes: integer({
+      title: 'Not older than (minutes)',
+      minimum: 1,
+      maximum: 43_200,
+      default: 60,
+      showWhen: { catch_up: ['all'] },
+    }),
+  }),
+  literal: ['rules', 'time_zone', 'catch_up', 'catch_up_within_minutes'],
+  check: (parameters) => {
+    const fixed = fixedParameters(parameters);
+    if (fixed.length > 0) return fixed;
+    return scheduleProblems(parameters).map((problem) => ({ ...problem, code: 'parameter_invalid' }));
+  },
+  examples: [
+    { title: 'Every day at eight', parameters: { rules: [{ every: 'days', hour: 8 }] } },
+    {
+      title: 'Every second Monday and by cron',
+      parameters: {
+        rules: [
+          { every: 'weeks', amount: 2, weekdays: ['mon'], hour: 9, minute: 30 },
+          { every: 'cron', cron: '0 18 1 * *' },
+        ],
+        time_zone: 'Europe/Berlin',
+        catch_up: 'one',
+      },
+    },
+  ],
+});

@@ -1,0 +1,22 @@
+import { scheduleParameters, scheduleType } from '../../../executions/schedules/scheduleParameters.ts';
+import { nextTimes } from '../../../executions/schedules/scheduleTimes.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import type { Handler } from '../../handler.ts';
+import { shownTimes } from '../../presenters/trigger.ts';
+
+/** Shows when a schedule would fire that is still being written. */
+export const listScheduleTimes: Handler<'listScheduleTimes'> = async ({ params, body, actor }, deps) => {
+  const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.view' } as const;
+  const { settings } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
+    findPermitted(repositories, query),
+  );
+  const [problem] = deps.nodeTypes.get(scheduleType)!.shape.checkParameters(body.parameters);
+  if (problem) {
+    const param = `/parameters${problem.parameter}`;
+    throw new AppError('parameter_invalid', `The parameter ${problem.parameter} ${problem.message}`, { param });
+  }
+  const { times } = scheduleParameters(body.parameters, settings.time_zone ?? 'UTC');
+  const next = nextTimes(times, new Date(), shownTimes).map((time) => time.toISOString());
+  return { status: 200, body: { times: next, time_zone: times.timeZone } };
+};

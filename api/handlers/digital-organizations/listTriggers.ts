@@ -1,0 +1,17 @@
+import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import type { Handler } from '../../handler.ts';
+import { presentTrigger } from '../../presenters/trigger.ts';
+
+/** Says how the triggers that start by themselves are doing. */
+export const listTriggers: Handler<'listTriggers'> = async ({ params, actor }, deps) => {
+  const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.view' } as const;
+  const data = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { id } = await findPermitted(repositories, query);
+    const rows = await repositories.triggers.listOf(id);
+    const shown = rows.map(async (row) =>
+      presentTrigger(row, row.kind === 'schedule' ? await repositories.triggers.findPublished(row.id) : null),
+    );
+    return Promise.all(shown);
+  });
+  return { status: 200, body: { data, next_cursor: null } };
+};

@@ -1,0 +1,75 @@
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { ScheduledTime, ScheduleSteps } from '../../workflows/scheduleContract.ts';
+import type { Executions } from '../executions.ts';
+import type { ExecutionsLogger } from '../logger.ts';
+import { TriggerDown } from '../triggers/TriggerDown.ts';
+import { catchUpMs, scheduleParameters } from './scheduleParameters.ts';
+import { scheduleItem } from './scheduleItem.ts';
+import { isDue } from './scheduleTimes.ts';
+
+export interface FireScheduleDeps {
+  database: Database;
+  executions: Pick<Executions, 'start'>;
+  logger: ExecutionsLogger;
+}
+
+/**
+ * Makes the activity that turns one time of a schedule into one execution. What counts is the version published now, whatever
+ * Temporal was told: a time of an older one that is no time of this one starts nothing. Errors: `unavailable`, to be repeated.
+ */
+export function createScheduleSteps({ database, executions, logger }: FireScheduleDeps): ScheduleSteps {
+  const skip = ({ organizationId, triggerId }: ScheduledTime, code: string, message: string): Promise<void> =>
+    database.withOrganization(organizationId, ({ events }) =>
+      events.addOfTrigger({ kind: 'schedule_skipped', triggerId, code, message, onceInMs: 3_600_000 }),
+    );
+  return {
+    fireSchedule: async (time) => {
+      const { organizationId, triggerId, scheduledAt } = time;
+      const trigger = await database.withOrganization(organizationId, ({ triggers }) =>
+        triggers.findPublished(triggerId),
+      );
+      if (!trigger || trigger.kind !== 'schedule') return;
+      const at = new Date(scheduledAt);
+      const parameters = scheduleParameters(trigger.node.parameters ?? {}, trigger.settings.time_zone ?? 'UTC');
+      if (!isDue(parameters.times, at)) {
+        logger.debug({ triggerId, scheduledAt }, 'Temporal asked at a time that is none of this schedule');
+        return;
+      }
+      if (Date.now() - at.getTime() > catchUpMs(parameters))
+        return skip(
+          time,
+          'schedule_missed',
+          `Nothing could start at ${scheduledAt}, and the schedule does not catch up.`,
+        );
+      const { digitalOrganizationId, digitalOrganizationName, projectId, versionId, settings, node, revision } =
+        trigger;
+      try {
+        await executions.start({
+          organizationId,
+          projectId,
+          digitalOrganizationId,
+          digitalOrganizationName,
+          versionId,
+          graph: null,
+          settings,
+          mode: 'production',
+          triggerKind: 'schedule',
+          triggerNode: node,
+          items: [{ json: scheduleItem(at, parameters.times.timeZone) }],
+          deliveryKey: `${node.id}:${triggerId}/${at.toISOString()}`,
+          accountId: null,
+          before: async ({ triggers }) => {
+            if (!(await triggers.holds({ id: triggerId, revision }))) throw new TriggerDown();
+          },
+        });
+      } catch (error) {
+        if (error instanceof TriggerDown)
+          throw new AppError('unavailable', error.message, { retryable: true, cause: error });
+        if (!(error instanceof AppError)) throw error;
+        if (error.code === 'execution_quota_exhausted') return skip(time, error.code, error.message);
+        if (error.code !== 'not_found') throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { CronError } from './cronFields.ts';
+import { scheduleParameters } from './scheduleParameters.ts';
+import { nextTimes } from './scheduleTimes.ts';
+import { isTimeZone } from './zoneTime.ts';
+
+/** What is wrong with a schedule beyond the schema of its parameters; `parameter` is a JSON pointer into them. */
+export interface ScheduleProblem {
+  parameter: string;
+  message: string;
+}
+
+/** The problems of the parameters of `trigger.schedule`: cron expressions, the time zone, rules that never fire. */
+export function scheduleProblems(parameters: Record<string, unknown>): ScheduleProblem[] {
+  const { times } = scheduleParameters(parameters, 'UTC');
+  if (!isTimeZone(times.timeZone))
+    return [{ parameter: '/time_zone', message: 'is not an IANA time zone, such as Europe/Berlin.' }];
+  return times.rules.flatMap((rule, index) => {
+    const parameter = `/rules/${index}${rule.every === 'cron' ? '/cron' : ''}`;
+    try {
+      const isNever = nextTimes({ ...times, rules: [rule] }, new Date(), 1).length === 0;
+      return isNever ? [{ parameter, message: 'never happens.' }] : [];
+    } catch (error) {
+      if (error instanceof CronError) return [{ parameter, message: `cannot be read: ${error.message}` }];
+      throw error;
+    }
+  });
+}

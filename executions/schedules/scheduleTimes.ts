@@ -1,0 +1,157 @@
+import { Cron } from 'croner';
+
+import { parseCron } from './cronFields.ts';
+import { timesOfWall, turnsOf, wallMs } from './zoneTime.ts';
+
+/** One rule of `trigger.schedule`; what its unit does not use is ignored. */
+export interface ScheduleRule {
+  every: 'seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'cron';
+  amount: number;
+  minute: number;
+  hour: number;
+  weekdays: readonly Weekday[];
+  day_of_month: number;
+  cron: string;
+}
+
+export const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+export type Weekday = (typeof weekdayNames)[number];
+
+/** When a schedule fires. */
+export interface ScheduleTimes {
+  rules: readonly ScheduleRule[];
+  /** IANA name. */
+  timeZone: string;
+}
+
+type CountedUnit = 'hours' | 'days' | 'weeks' | 'months';
+
+/**
+ * A rule as it is computed: a pause in seconds, counted from 1970, or a pattern of the wall clock, of which only every nth
+ * hour, day, week or month may count (from 1970, too, so that it goes on evenly over versions and restarts).
+ */
+export type Timing = { everySeconds: number } | { cron: string; counted: { unit: CountedUnit; amount: number } | null };
+
+const second = 1_000;
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+/** How many times of a pattern are looked at for one that counts. */
+const maxSteps = 20_000;
+
+/** How a rule is computed. Errors: `CronError`. */
+export function timingOf(rule: ScheduleRule): Timing {
+  const { amount, minute, hour } = rule;
+  const counted = (unit: CountedUnit, cron: string): Timing => ({
+    cron,
+    counted: amount === 1 ? null : { unit, amount },
+  });
+  switch (rule.every) {
+    case 'seconds':
+      return { everySeconds: amount };
+    case 'minutes':
+      return { everySeconds: amount * 60 };
+    case 'hours':
+      if (24 % amount === 0) return { cron: `0 ${minute} ${amount === 1 ? '*' : `*/${amount}`} * * *`, counted: null };
+      return counted('hours', `0 ${minute} * * * *`);
+    case 'days':
+      return counted('days', `0 ${minute} ${hour} * * *`);
+    case 'weeks':
+      return counted(
+        'weeks',
+        `0 ${minute} ${hour} * * ${rule.weekdays.map((day) => weekdayNames.indexOf(day)).join(',')}`,
+      );
+    case 'months':
+      return counted('months', `0 ${minute} ${hour} ${rule.day_of_month} * *`);
+    case 'cron':
+      parseCron(rule.cron);
+      return { cron: rule.cron.trim(), counted: null };
+  }
+}
+
+/** The next times after a moment, of all rules together, in order. Errors: `CronError`. */
+export function nextTimes({ rules, timeZone }: ScheduleTimes, after: Date, count: number): Date[] {
+  const all = rules.flatMap((rule) => nextOf(timingOf(rule), { timeZone, afterMs: after.getTime(), count }));
+  return [...new Set(all)]
+    .toSorted((a, b) => a - b)
+    .slice(0, count)
+    .map((time) => new Date(time));
+}
+
+/** True where a schedule fires at exactly this time. */
+export function isDue(times: ScheduleTimes, at: Date): boolean {
+  return nextTimes(times, new Date(at.getTime() - 1), 1)[0]?.getTime() === at.getTime();
+}
+
+interface Search {
+  timeZone: string;
+  afterMs: number;
+  count: number;
+}
+
+function nextOf(timing: Timing, { timeZone, afterMs, count }: Search): number[] {
+  if ('everySeconds' in timing) {
+    const everyMs = timing.everySeconds * second;
+    const first = (Math.floor(afterMs / everyMs) + 1) * everyMs;
+    return Array.from({ length: count }, (_, index) => first + index * everyMs);
+  }
+  const found = new Set<number>();
+  let steps = 0;
+  for (const time of patternTimes(timing.cron, timeZone, afterMs)) {
+    steps += 1;
+    if (time > afterMs && counts(timing, time, timeZone)) found.add(time);
+    if (found.size >= count || steps === maxSteps) break;
+  }
+  return [...found];
+}
+
+/** The times of a pattern in rising order; those of today may be before `afterMs`. */
+function* patternTimes(cron: string, timeZone: string, afterMs: number): Generator<number> {
+  const { hour, minute, second: seconds } = parseCron(cron);
+  if (hour.length < 24) return yield* fixedTimes(cron, timeZone, afterMs);
+  const pattern = new Cron(cron, { timezone: timeZone });
+  for (let next = pattern.nextRun(new Date(afterMs)); next !== null; next = pattern.nextRun(next)) {
+    const wall = new Date(wallMs(next.getTime(), timeZone));
+    const isReal = minute.includes(wall.getUTCMinutes()) && seconds.includes(wall.getUTCSeconds());
+    if (isReal) yield next.getTime();
+  }
+}
+
+/**
+ * Of a pattern with certain hours: where the clocks are turned back, the first time only; where they are turned forward, what
+ * is left out happens at the first moment after it. So a daily schedule fires once on every day.
+ */
+function* fixedTimes(cron: string, timeZone: string, afterMs: number): Generator<number> {
+  const pattern = new Cron(cron, { timezone: 'UTC' });
+  for (let wall = pattern.nextRun(new Date(wallMs(afterMs, timeZone))); wall !== null; wall = pattern.nextRun(wall)) {
+    const [first] = timesOfWall(wall.getTime(), timeZone);
+    if (first !== undefined) yield first;
+    else
+      yield* turnsOf(timeZone, wall.getTime() - 2 * dayMs, 4)
+        .map(({ at }) => at)
+        .slice(0, 1);
+  }
+}
+
+/** Whether this hour, day, week or month is one of those that count. */
+function counts({ counted }: Exclude<Timing, { everySeconds: number }>, timeMs: number, timeZone: string): boolean {
+  if (counted === null) return true;
+  const wall = wallMs(timeMs, timeZone);
+  return (
+    indexOf(counted.unit, wall) % counted.amount === 0 &&
+    (counted.unit !== 'hours' || timesOfWall(wall, timeZone)[0] === timeMs)
+  );
+}
+
+function indexOf(unit: CountedUnit, wall: number): number {
+  const date = new Date(wall);
+  switch (unit) {
+    case 'hours':
+      return Math.floor(wall / hourMs);
+    case 'days':
+      return Math.floor(wall / dayMs);
+    case 'weeks':
+      return Math.floor((Math.floor(wall / dayMs) + 3) / 7); // weeks begin on Mondays; 1970 began on a Thursday
+    case 'months':
+      return date.getUTCFullYear() * 12 + date.getUTCMonth();
+  }
+}

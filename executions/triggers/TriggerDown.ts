@@ -1,0 +1,8 @@
+/** The trigger was taken down or published anew while it was about to start an execution. */
+export class TriggerDown extends Error {
+  override readonly name = 'TriggerDown';
+
+  constructor() {
+    super('The trigger was published anew meanwhile.');
+  }
+}
