@@ -12,6 +12,7 @@ import type { OutboundBody } from '../outbound/responseBody.ts';
 import type { ParameterProblem } from '../workflows/graph/graph.ts';
 import type { CredentialSlot, UsedCredential } from './credentials/defineCredential.ts';
 import type { NodeSeenValues } from './nodeSeenValues.ts';
+import type { EvaluatePage } from './evaluatePage.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -170,6 +171,8 @@ export interface NodeContext<P> {
   itemErrors: 'throw' | 'continue' | 'error_output';
   /** Runs JavaScript of a user over the items, in the sandbox. Errors: `expression_*` with line and column; `unavailable`. */
   runCode: (code: CodeToRun) => Promise<CodeResult>;
+  /** Evaluates `pageParameters` of an item once more, after a page. Errors: `expression_*`. */
+  evaluatePage: EvaluatePage;
   /** The port of items that fail where the node continues. */
   failedTo: string;
   services: NodeServices;
@@ -192,7 +195,7 @@ export interface NodeDefinition<P = unknown> {
   description: string;
   /** Name of a Tabler icon, without the prefix `Icon`. */
   icon: string;
-  group: 'trigger' | 'logic' | 'data' | 'http' | 'ai';
+  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai';
   /** No effect, and the same output for the same input. */
   pure: boolean;
   /** May run inside the workflow task, as a local activity. Default: `pure`. Else only where the one effect is an idempotent row of our own. */
@@ -209,6 +212,8 @@ export interface NodeDefinition<P = unknown> {
   examples: readonly { title: string; parameters: JsonObject }[];
   /** Parameters that are kept as written, such as code: what looks like an expression inside is none. Rarely needed. */
   literal?: readonly string[];
+  /** Parameters that the node evaluates itself before each page (`evaluatePage`): they see `$response` and `$pageCount`. */
+  pageParameters?: readonly string[];
   /** Runs only once every connected input got items; default: one is enough. */
   needsAllInputs?: (parameters: JsonObject) => boolean;
   /** A loop: what arrives on `back` goes on with the list that arrived on `main` (workflows/graph/Loops.ts). */

@@ -1,10 +1,19 @@
+import { isDate } from '../executions/forms/checkSubmission.ts';
+import { readPattern } from '../executions/forms/fieldPattern.ts';
 import { fieldTypes, type FormDefinition, type FormField } from '../executions/forms/formDefinition.ts';
+import { acceptEntries, isAcceptEntry } from '../executions/forms/isAccepted.ts';
+import { deliveryField } from '../executions/forms/renderForm.ts';
 import { isSafeLocation } from '../executions/webhooks/answerHeaders.ts';
 import { AppError } from '../openapi/AppError.ts';
+import type { ParameterProblem } from '../workflows/graph/graph.ts';
+import type { JsonObject } from './define.ts';
+import type { ParameterChecks } from './parameterChecks.ts';
 import { boolean, choice, list, object, text, type FieldTexts, type ValueOf } from './schema.ts';
 
 const maxFields = 100;
 const short = { maxLength: 200, default: '' } as const;
+
+const limited = ['text', 'textarea', 'number', 'email', 'date', 'dropdown', 'checkbox', 'file'];
 
 const field = object({
   label: text({ title: 'Label', required: true, maxLength: 200 }),
@@ -24,10 +33,35 @@ const field = object({
   }),
   options: list(text({ title: 'Option', required: true, maxLength: 200 }))({
     title: 'Options',
-    description: 'Of a dropdown. A checkbox with options has one box each.',
+    description: 'Of a dropdown or radio buttons. A checkbox with options has one box each.',
     default: [],
     maxItems: 500,
-    showWhen: { type: ['dropdown', 'checkbox'] },
+    showWhen: { type: ['dropdown', 'radio', 'checkbox'] },
+  }),
+  multiple: boolean({ title: 'Several', default: false, showWhen: { type: ['dropdown', 'file'] } }),
+  minimum: text({
+    title: 'At least',
+    description: 'A number or date, or how many characters, options or files.',
+    maxLength: 50,
+    default: '',
+    showWhen: { type: limited },
+  }),
+  maximum: text({ title: 'At most', maxLength: 50, default: '', showWhen: { type: limited } }),
+  pattern: text({
+    title: 'Pattern',
+    description: 'A regular expression that the whole text has to fit, without look-around and back-references.',
+    placeholder: '[A-Z]{2}\\d{4}',
+    maxLength: 1_000,
+    default: '',
+    showWhen: { type: ['text', 'textarea', 'email'] },
+  }),
+  accept: text({
+    title: 'Types of files',
+    description: 'Endings or types, separated by commas. By default all.',
+    placeholder: '.pdf, image/*',
+    maxLength: 500,
+    default: '',
+    showWhen: { type: ['file'] },
   }),
 });
 
@@ -68,13 +102,14 @@ export function formFields(showWhen: Pick<FieldTexts, 'showWhen'> = {}) {
   };
 }
 
-type FormParameters = ValueOf<ReturnType<typeof parametersOf>>;
+/** Their values, defaults filled in. */
+export type FormParameters = ValueOf<ReturnType<typeof parametersOf>>;
 function parametersOf() {
   return object(formFields());
 }
 
 /** Keys that a submission has besides its fields. */
-const ownKeys: ReadonlySet<string> = new Set(['submitted_at', '__proto__']);
+const ownKeys: ReadonlySet<string> = new Set(['submitted_at', deliveryField, '__proto__']);
 
 /** The form that these parameters describe. Errors: `parameter_invalid` for what no form can be, naming the place. */
 export function toForm(wanted: FormParameters): FormDefinition {
@@ -89,13 +124,27 @@ export function toForm(wanted: FormParameters): FormDefinition {
   return { title: title || 'Form', description, button: button || 'Submit', fields, done: doneOf(wanted) };
 }
 
-function toField(
-  { name, label, type, required, hint, value, options }: FormParameters['fields'][number],
-  index: number,
-): FormField {
-  if (type === 'dropdown' && options.length === 0)
-    throw invalid(`The dropdown "${label}" has no options.`, `/fields/${index}/options`);
-  return { name: name || label, label, type, required, hint, value, options };
+function toField(given: FormParameters['fields'][number], index: number): FormField {
+  const field: FormField = { ...given, name: given.name || given.label };
+  const problem = fieldProblem(field);
+  if (problem) throw invalid(`"${field.label}": ${problem.message}`, `/fields/${index}/${problem.parameter}`);
+  return field;
+}
+
+function fieldProblem(field: FormField): { parameter: string; message: string } | null {
+  const { type, options, minimum = '', maximum = '', pattern = '', accept = '' } = field;
+  if ((type === 'dropdown' || type === 'radio') && options.length === 0)
+    return { parameter: 'options', message: 'there are no options.' };
+  const isLimit = (limit: string) =>
+    limit === '' || (type === 'date' ? isDate(limit) : Number.isFinite(Number(limit)) && limit.trim() === limit);
+  const kind = type === 'date' ? 'a date, such as 2027-01-31' : 'a number';
+  if (!isLimit(minimum)) return { parameter: 'minimum', message: `the least is not ${kind}.` };
+  if (!isLimit(maximum)) return { parameter: 'maximum', message: `the most is not ${kind}.` };
+  if (pattern !== '' && readPattern(pattern) === null)
+    return { parameter: 'pattern', message: 'the pattern cannot be used.' };
+  if (!acceptEntries(accept).every(isAcceptEntry))
+    return { parameter: 'accept', message: 'the types of files are endings or types, such as .pdf, image/*.' };
+  return null;
 }
 
 function doneOf({
@@ -107,6 +156,19 @@ function doneOf({
   if (kind === 'page') return { kind, title: title || 'Thank you', message };
   if (!isSafeLocation(url)) throw invalid('A redirect goes to an absolute http or https address.', '/redirect_url');
   return { kind, url };
+}
+
+/** What is wrong with these parameters as written, as far as they hold no expressions. */
+export function formProblems(parameters: JsonObject, checks: ParameterChecks): ParameterProblem[] {
+  const read = checks.read(parameters);
+  if (!read.ok || JSON.stringify(parameters).includes('{{')) return []; // what is not as the schema says is told by its check
+  try {
+    toForm(read.value as FormParameters);
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return [{ parameter: error.param ?? '', code: 'parameter_invalid', message: error.message }];
+  }
 }
 
 function invalid(message: string, param: string): AppError {

@@ -53,7 +53,8 @@ export function binaryOf(item: Item | undefined, name: string, param: string): B
   throw new AppError('parameter_invalid', `The item has no file "${name.slice(0, 200)}"; ${others}.`, { param });
 }
 
-async function* contentOf(binaries: NodeBinaries, file: Binary): AsyncGenerator<Uint8Array> {
+/** The bytes of a file, opened when they are first asked for. */
+export async function* contentOf(binaries: NodeBinaries, file: Binary): AsyncGenerator<Uint8Array> {
   const { content } = await binaries.read(file);
   yield* content as AsyncIterable<Uint8Array>;
 }

@@ -49,6 +49,16 @@ export async function readResponse({ headers, body }: OutboundResponse, kind: 'j
   }
 }
 
+/** Reads XML: its encoding is that of the byte order mark, the headers or the declaration. Errors: those of `readResponse`. */
+export async function readXmlText({ headers, body }: OutboundResponse): Promise<string> {
+  const bytes = await body.readAll(tooLarge);
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
+  const marked = start.startsWith('\xfe\xff') ? 'utf-16be' : start.startsWith('\xff\xfe') ? 'utf-16le' : undefined;
+  const named = /charset=/i.test(headers['content-type'] ?? '') ? undefined : declared;
+  return decodeText(bytes, marked || named ? { 'content-type': `text/xml; charset=${marked ?? named}` } : headers);
+}
+
 /** What the server calls the file that it sends: by its headers, else by the end of its address. */
 export function responseFileName({ headers, url }: Pick<OutboundResponse, 'headers' | 'url'>): string {
   const named = nameInDisposition(headers['content-disposition']);

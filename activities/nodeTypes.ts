@@ -100,7 +100,7 @@ function toNodeType(definition: AnyNodeDefinition): NodeType {
     checkParameters: (parameters) => [
       ...checks.written(parameters),
       ...(definition.check?.(parameters) ?? []),
-      ...checkExpressions(parameters, definition.literal),
+      ...checkExpressions(parameters, definition.literal, definition.pageParameters),
     ],
   };
   return { definition, shape, checks };

@@ -9,6 +9,7 @@ import { RunCredentials } from './credentials/RunCredentials.ts';
 import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Item, NodeContext, NodeResult } from './define.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
+import { pageEvaluator } from './evaluatePage.ts';
 import { failAttempt } from './failRun.ts';
 import { inputsByPort, type Inputs } from './inputsByPort.ts';
 import { loopContext } from './loopContext.ts';
@@ -98,14 +99,14 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
   const { deps, call, execution, node, type, attempt } = state;
   const items = Object.values(inputs).flat();
   const now = new Date();
-  const asWritten = type.definition.literal;
-  const scope = await expressionScope({ ...deps, execution, call, node, items, now, asWritten });
+  const { literal, pageParameters = [] } = type.definition;
+  const scope = await expressionScope({ ...deps, execution, call, node, items, now, asWritten: literal });
   const resolved = await resolveParameters({
     pool: deps.expressions,
     node: node.name,
     parameters: (node.parameters ?? {}) as ParameterTree,
     scope,
-    asWritten,
+    asWritten: [...(literal ?? []), ...pageParameters],
   });
   const parametersFor = checkedParameters(state, resolved);
   const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
@@ -144,6 +145,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
         continues: itemErrors !== 'throw',
         signal: attempt.signal,
       }),
+    evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
     services: deps.servicesFor(execution),
   };
   attempt.signal.throwIfAborted();

@@ -20,20 +20,29 @@ export const ROOTS: ReadonlySet<string> = new Set(
     '$if $ifEmpty $min $max $jmespath'
   ).split(' '),
 );
+/** Names that the expressions of a pagination know besides. */
+export const PAGE_ROOTS: ReadonlySet<string> = new Set(['$response', '$pageCount']);
+const PAGED_ROOTS: ReadonlySet<string> = new Set([...ROOTS, ...PAGE_ROOTS]);
 const MAX_DEPTH = 64;
 const MAX_PROBLEMS = 100;
 
 /**
- * Reads every expression of a parameter tree, and as code the texts that the top-level parameters `asWritten` are; says what cannot be
- * read, and which name with `$` does not exist. Nothing is evaluated. At most 100 problems.
+ * Reads every expression of a parameter tree, and as code the texts that the top-level parameters `asWritten` are; says what
+ * cannot be read, and which name with `$` does not exist. Those named in `paged` know the names of a pagination besides.
+ * Nothing is evaluated. At most 100 problems.
  */
-export function checkExpressions(parameters: object, asWritten: readonly string[] = []): ExpressionProblem[] {
+export function checkExpressions(
+  parameters: object,
+  asWritten: readonly string[] = [],
+  paged: readonly string[] = [],
+): ExpressionProblem[] {
   const problems: ExpressionProblem[] = [];
   const visit = (value: unknown, path: readonly string[]): void => {
     if (problems.length >= MAX_PROBLEMS || path.length > MAX_DEPTH) return;
     const isKept = path.length === 1 && asWritten.includes(path[0]!);
     if (typeof value === 'string') {
-      const problem = isKept ? codeProblem(value, 'code') : templateProblem(value);
+      const known = paged.includes(path[0]!) ? PAGED_ROOTS : ROOTS;
+      const problem = isKept ? codeProblem(value, 'code', known) : templateProblem(value, known);
       if (problem === null) return;
       const { line, column } = lineAndColumn(value, problem.position);
       const message = `line ${line}, column ${column}: ${problem.what}`;
@@ -52,7 +61,7 @@ interface Problem {
   position: number;
 }
 
-function templateProblem(text: string): Problem | null {
+function templateProblem(text: string, known: ReadonlySet<string>): Problem | null {
   if (!hasExpression(text)) return null;
   let parts: TemplatePart[];
   try {
@@ -63,14 +72,14 @@ function templateProblem(text: string): Problem | null {
   }
   for (const part of parts) {
     if (part.kind !== 'code' || part.empty) continue;
-    const problem = codeProblem(part.code.replace(/;\s*$/, ''), 'expressions');
+    const problem = codeProblem(part.code.replace(/;\s*$/, ''), 'expressions', known);
     if (problem !== null) return { what: problem.what, position: part.offset + problem.position };
   }
   return null;
 }
 
 /** Position: in the code, from 1. */
-function codeProblem(code: string, kind: keyof typeof CODE_WRAPPERS): Problem | null {
+function codeProblem(code: string, kind: keyof typeof CODE_WRAPPERS, known: ReadonlySet<string>): Problem | null {
   const [prefix, suffix] = CODE_WRAPPERS[kind];
   const positionOf = (offset: number): number =>
     Math.max(0, Math.min(offset - prefix.length, code.trimEnd().length)) + 1;
@@ -83,12 +92,12 @@ function codeProblem(code: string, kind: keyof typeof CODE_WRAPPERS): Problem | 
     const endsEarly = position > code.trimEnd().length;
     return { what: endsEarly ? 'The code ends too early' : error.message.replace(/ \(\d+:\d+\)$/, ''), position };
   }
-  const unknown = unknownRoot(program);
+  const unknown = unknownRoot(program, known);
   return unknown === null ? null : { what: `${unknown.name} is not known`, position: positionOf(unknown.start) };
 }
 
 /** The first name with `$` that is read, but neither known nor declared anywhere in the code. */
-function unknownRoot(program: Program): { name: string; start: number } | null {
+function unknownRoot(program: Program, known: ReadonlySet<string>): { name: string; start: number } | null {
   const declared = new Set<string>();
   const read: { name: string; start: number }[] = [];
   const waiting: { node: AnyNode; binds: boolean }[] = [{ node: program, binds: false }];
@@ -96,7 +105,7 @@ function unknownRoot(program: Program): { name: string; start: number } | null {
     const { node, binds } = next;
     if (node.type === 'Identifier') {
       if (binds) declared.add(node.name);
-      else if (node.name.startsWith('$') && !ROOTS.has(node.name)) read.push(node);
+      else if (node.name.startsWith('$') && !known.has(node.name)) read.push(node);
     }
     for (const [key, value] of Object.entries(node)) {
       const isName = (key === 'property' || key === 'key' || key === 'label') && !('computed' in node && node.computed);

@@ -29,6 +29,12 @@ export interface NodeInScope {
   params: { [key: string]: unknown };
 }
 
+/** What the expressions of a pagination see: the answer just read, and how many there have been. */
+export interface PageScope {
+  response: { statusCode?: number; headers?: { [name: string]: string }; body?: unknown };
+  pageCount: number;
+}
+
 /** Everything an expression can see. Plain JSON: nothing else crosses into the sandbox. */
 export interface ExpressionScope {
   /** Input items of the node, port `main`. */
@@ -44,6 +50,8 @@ export interface ExpressionScope {
   organization: { id: string; name: string };
   digitalOrganization: { id: string; name: string; published: boolean };
   runIndex: number;
+  /** Only where a node reads an answer page by page: `$response` and `$pageCount`. */
+  page?: PageScope;
   prevNode: { name: string; outputIndex?: number; runIndex: number } | null;
   /** RFC 3339. */
   now: string;

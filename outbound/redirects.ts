@@ -141,10 +141,17 @@ export function followRedirect(
   const becomesGet =
     status === 303 ? from.method !== 'GET' && from.method !== 'HEAD' : status < 303 && from.method === 'POST';
   if (becomesGet) for (const name of BODY_HEADERS) delete headers[name];
-  if (url.origin !== from.url.origin) {
-    for (const name of [...SECRET_HEADERS, ...(options.secretHeaders ?? [])]) delete headers[name.toLowerCase()];
-  }
-  return { url, method: becomesGet ? 'GET' : from.method, headers, body: becomesGet ? undefined : from.body };
+  const kept = url.origin === from.url.origin ? headers : withoutSecrets(headers, options.secretHeaders);
+  return { url, method: becomesGet ? 'GET' : from.method, headers: kept, body: becomesGet ? undefined : from.body };
+}
+
+/** Headers that another origin may see: without authorization, cookies, known key headers and the ones named. */
+export function withoutSecrets(
+  headers: Record<string, string>,
+  secretHeaders: readonly string[] = [],
+): Record<string, string> {
+  const secret = new Set([...SECRET_HEADERS, ...secretHeaders.map((name) => name.toLowerCase())]);
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.has(name.toLowerCase())));
 }
 
 function redirectUrl(from: URL, location: string): URL {

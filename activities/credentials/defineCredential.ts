@@ -41,6 +41,7 @@ export interface HttpAuthorization {
 /** What a test of a credential may use: the guarded network and a deadline. */
 export interface CredentialTest {
   fetch: NodeServices['fetch'];
+  connect: NodeServices['connect'];
   signal: AbortSignal;
   allowedHosts: readonly string[] | null;
 }

@@ -9,6 +9,7 @@ import { credential as httpHeaderCredential } from '../credentials/types/httpHea
 import { credential as httpQueryCredential } from '../credentials/types/httpQuery.ts';
 import { credential as jwtCredential } from '../credentials/types/jwt.ts';
 import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
+import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -28,6 +29,8 @@ import { node as dataSplitOut } from '../nodes/data/splitOut.ts';
 import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
+import { node as emailSend } from '../nodes/email/send.ts';
+import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
 import { node as logicFilter } from '../nodes/logic/filter.ts';
@@ -41,7 +44,9 @@ import { node as logicStopAndError } from '../nodes/logic/stopAndError.ts';
 import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts';
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
+import { node as rssRead } from '../nodes/rss/read.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
+import { node as triggerForm } from '../nodes/trigger/form.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
@@ -68,6 +73,8 @@ export type NodeTypeId =
   | 'data.summarize'
   | 'data.table'
   | 'data.xml'
+  | 'email.send'
+  | 'http.graphql'
   | 'http.request'
   | 'logic.code'
   | 'logic.filter'
@@ -81,7 +88,9 @@ export type NodeTypeId =
   | 'logic.sub_organization'
   | 'logic.switch'
   | 'logic.wait'
+  | 'rss.read'
   | 'trigger.error'
+  | 'trigger.form'
   | 'trigger.manual'
   | 'trigger.schedule'
   | 'trigger.sub'
@@ -108,6 +117,8 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataSummarize,
   dataTable,
   dataXml,
+  emailSend,
+  httpGraphql,
   httpRequest,
   logicCode,
   logicFilter,
@@ -121,7 +132,9 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSubOrganization,
   logicSwitch,
   logicWait,
+  rssRead,
   triggerError,
+  triggerForm,
   triggerManual,
   triggerSchedule,
   triggerSub,
@@ -138,4 +151,5 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpQueryCredential,
   jwtCredential,
   oauth2Credential,
+  smtpCredential,
 ];

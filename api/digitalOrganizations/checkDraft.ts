@@ -1,6 +1,6 @@
 import type { NodeTypes } from '../../activities/nodeTypes.ts';
+import { addressKindOf } from '../../executions/publishing/addressKind.ts';
 import { newWebhookId } from '../../executions/publishing/webhookId.ts';
-import { webhookType } from '../../executions/webhooks/webhookParameters.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -54,15 +54,19 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Gives the webhook nodes of a graph their addresses: ids come from here, never from a body. */
+/** Gives the webhook and form nodes of a graph their addresses: ids come from here, never from a body. */
 export async function ensureAddresses(
   repositories: Repositories,
   digitalOrganizationId: string,
   graph: Schemas['Graph'],
 ): Promise<void> {
-  const nodes = graph.nodes.filter((node) => node.type === webhookType);
   await repositories.webhooks.ensure(
     digitalOrganizationId,
-    nodes.map((node) => ({ id: newWebhookId('wh'), testId: newWebhookId('wt'), nodeId: node.id, kind: 'webhook' })),
+    graph.nodes.flatMap(({ id: nodeId, type }) => {
+      const kind = addressKindOf(type);
+      if (kind === null) return [];
+      const [prefix, testPrefix] = kind === 'webhook' ? (['wh', 'wt'] as const) : (['fm', 'ft'] as const);
+      return [{ id: newWebhookId(prefix), testId: newWebhookId(testPrefix), nodeId, kind }];
+    }),
   );
 }

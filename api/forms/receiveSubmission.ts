@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Binary } from '../../binaries/BinaryStore.ts';
 import { checkSubmission, type Checked } from '../../executions/forms/checkSubmission.ts';
-import type { FormDefinition, FormValues } from '../../executions/forms/formDefinition.ts';
+import type { FormDefinition, FormFile, FormValues } from '../../executions/forms/formDefinition.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawRequest } from '../handler.ts';
 import { receiveBody } from '../webhooks/receiveBody.ts';
-import { releaseFiles } from '../webhooks/releaseFiles.ts';
 
 const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
@@ -15,7 +14,7 @@ export interface Received {
   /** As it was typed, to be shown again. */
   typed: FormValues;
   checked: Checked;
-  /** Files by the names of their fields; none where something is wrong. */
+  /** Files by the names of their fields, further ones as `name_1`, `name_2`, …; none where something is wrong. */
   binary: Record<string, Binary>;
 }
 
@@ -49,20 +48,32 @@ export async function receiveSubmission(source: SubmissionSource, deps: Deps): P
   const typed = received.body as FormValues;
   const wanted = new Set(form.fields.filter(({ type }) => type === 'file').map(({ name }) => name));
   // A file field that was left empty comes as an empty file.
-  const [kept, dropped] = split(
-    received.binary,
-    ([name, { size_bytes: sizeBytes }]) => wanted.has(name) && sizeBytes > 0,
-  );
-  const files = Object.fromEntries(Object.entries(kept).map(([name, file]) => [name, file.file_name]));
-  const checked = checkSubmission(form, { values: typed, files });
+  const kept = received.files.filter(([name, { size_bytes: sizeBytes }]) => wanted.has(name) && sizeBytes > 0);
+  const checked = checkSubmission(form, { values: typed, files: filesByField(kept) });
   const isWrong = 'errors' in checked;
-  await releaseFiles({ body: {}, binary: isWrong ? received.binary : dropped }, organizationId, deps);
-  return { typed, checked, binary: isWrong ? {} : kept };
+  const dropped = isWrong ? received.files : received.files.filter((file) => !kept.includes(file));
+  await deps.binaries.release(
+    organizationId,
+    dropped.map(([, { id }]) => id),
+  );
+  return { typed, checked, binary: isWrong ? {} : nameFiles(kept, wanted) };
 }
 
-type Files = Record<string, Binary>;
+type Files = readonly (readonly [field: string, Binary])[];
 
-function split(files: Files, isKept: (entry: [string, Binary]) => boolean): [kept: Files, dropped: Files] {
-  const entries = Object.entries(files);
-  return [Object.fromEntries(entries.filter(isKept)), Object.fromEntries(entries.filter((entry) => !isKept(entry)))];
+function filesByField(files: Files): Record<string, FormFile[]> {
+  const byField = new Map<string, FormFile[]>();
+  for (const [field, { file_name: name, media_type: mediaType }] of files)
+    byField.set(field, [...(byField.get(field) ?? []), { name, mediaType }]);
+  return Object.fromEntries(byField);
+}
+
+function nameFiles(files: Files, fields: ReadonlySet<string>): Record<string, Binary> {
+  const named = new Map<string, Binary>();
+  for (const [field, file] of files) {
+    let name = field;
+    for (let count = 1; named.has(name) || (name !== field && fields.has(name)); count += 1) name = `${field}_${count}`;
+    named.set(name, file);
+  }
+  return Object.fromEntries(named);
 }

@@ -98,6 +98,8 @@ import { listVersions } from '../handlers/digital-organizations/listVersions.ts'
 import { listVideos } from '../handlers/gateway/listVideos.ts';
 import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
 import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
+import { openForm } from '../handlers/webhooks/openForm.ts';
+import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
@@ -227,6 +229,8 @@ export const handlers: Handlers = {
   listVideos,
   listWalletEntries,
   listenDigitalOrganization,
+  openForm,
+  openTestForm,
   previewPrice,
   publishDigitalOrganization,
   receiveTestWebhook,

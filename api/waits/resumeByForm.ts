@@ -1,42 +1,37 @@
 import type { LinkedWait } from '../../db/repositories/executionWaits.ts';
-import type { FormDefinition, FormValues } from '../../executions/forms/formDefinition.ts';
+import type { FormDefinition } from '../../executions/forms/formDefinition.ts';
+import { pagesFollow } from '../../executions/forms/pagesFollow.ts';
 import { renderForm } from '../../executions/forms/renderForm.ts';
 import { renderMessage } from '../../executions/forms/renderPage.ts';
 import type { Deps } from '../deps.ts';
+import { afterSubmission } from '../forms/afterSubmission.ts';
+import { continuePage } from '../forms/continuePage.ts';
 import { pageAnswer } from '../forms/pageAnswer.ts';
 import { receiveSubmission } from '../forms/receiveSubmission.ts';
+import { valuesAtFirst } from '../forms/valuesAtFirst.ts';
 import type { RawAnswer } from '../handler.ts';
-import { fieldsOf } from '../webhooks/parseBody.ts';
+import { queryOf } from '../webhooks/queryOf.ts';
 import { releaseFiles } from '../webhooks/releaseFiles.ts';
 import { linkedWait } from './linkedWait.ts';
-import { nextForm } from './nextForm.ts';
 import type { ResumeCall } from './resumeByCall.ts';
 
 /**
  * Shows the form that an execution waits for, or takes what was submitted: the first submission without mistakes counts and
- * goes on as one item, its values and `submitted_at`. Errors: those of `linkedWait` and `receiveSubmission`.
+ * goes on as one item, its values and `submitted_at`. With `continue` in the query it is the page before that form
+ * (`continuePage`). Errors: those of `linkedWait` and `receiveSubmission`.
  */
 export async function resumeByForm(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
   const { token, request } = call;
+  const isShown = request.method === 'GET' || request.method === 'HEAD';
+  const query = queryOf(request.url);
+  const place = isShown && typeof query['continue'] === 'string' ? deps.resumeLinks.read(token) : null;
+  if (place) return continuePage(place, Number(query['continue']) || 1, deps);
   const wait = await linkedWait(deps, { token, suffix: '', kind: 'form' });
   const form = wait.details as FormDefinition;
-  if (request.method === 'GET' || request.method === 'HEAD')
-    return pageAnswer(200, renderForm({ form, values: valuesAtFirst(form, request.url) }));
+  if (isShown) return pageAnswer(200, renderForm({ form, values: valuesAtFirst(form, query) }));
   if (request.method === 'POST') return submit(call, { wait, form }, deps);
   const page = renderMessage({ title: 'This was not accepted', message: 'Open the form and submit it.' });
   return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
-}
-
-/** What the fields hold at first; hidden ones without a value take it from the address. */
-function valuesAtFirst({ fields }: FormDefinition, url: string): FormValues {
-  const queryStart = url.indexOf('?');
-  const query = queryStart < 0 ? {} : fieldsOf([...new URLSearchParams(url.slice(queryStart + 1))]);
-  return Object.fromEntries(
-    fields.map(({ name, type, value }) => [
-      name,
-      type === 'hidden' && Object.hasOwn(query, name) ? query[name]! : value,
-    ]),
-  );
 }
 
 interface Waiting {
@@ -45,23 +40,16 @@ interface Waiting {
 }
 
 async function submit({ request, headers }: ResumeCall, { wait, form }: Waiting, deps: Deps): Promise<RawAnswer> {
-  const { organizationId } = wait;
+  const { organizationId, executionId, number } = wait;
   const { typed, checked, binary } = await receiveSubmission({ request, headers, organizationId, form }, deps);
   if ('errors' in checked) return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors }));
   const json = { ...checked.values, submitted_at: new Date().toISOString() };
   const item = { json, ...(Object.keys(binary).length === 0 ? {} : { binary }) };
   await deps.executions.resume({ wait, items: [item] }).catch(async (error: unknown) => {
-    await releaseFiles({ body: {}, binary }, organizationId, deps);
+    await releaseFiles({ binary }, organizationId, deps);
     throw error;
   });
-  return answerOf(form, await nextForm(wait, deps));
-}
-
-function answerOf({ done }: FormDefinition, next: string | null): RawAnswer {
-  if (next !== null) return redirectTo(next);
-  return done.kind === 'redirect' ? redirectTo(done.url) : pageAnswer(200, renderMessage(done));
-}
-
-function redirectTo(location: string): RawAnswer {
-  return pageAnswer(303, '', { location });
+  const execution = await deps.database.executionLog.load(organizationId, executionId);
+  const follows = execution !== null && pagesFollow(execution.graph, wait.nodeId);
+  return afterSubmission({ organizationId, executionId, number, done: form.done, pagesFollow: follows }, deps);
 }

@@ -15,6 +15,8 @@ const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body
 export interface ReceivedBody {
   body: unknown;
   binary: Record<string, Binary>;
+  /** The same files with the names of the fields they came in. */
+  files: [field: string, file: Binary][];
 }
 
 export interface BodySource {
@@ -41,12 +43,12 @@ export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
     });
   }
   const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
-  if (isEmpty) return { body: {}, binary: {} };
+  if (isEmpty) return { body: {}, binary: {}, files: [] };
   const contentType = headers['content-type'];
   if (!rawBody && isParsed(contentType)) {
     refuseTooLarge(headers['content-length'], parsedLimit);
     const bytes = await buffer(incomingBytes(stream, parsedLimit));
-    return { body: parseBody(bytes, contentType), binary: {} };
+    return { body: parseBody(bytes, contentType), binary: {}, files: [] };
   }
   return receiveFiles(source, contentType);
 }
@@ -65,10 +67,11 @@ async function receiveFiles(source: BodySource, contentType: string | undefined)
   try {
     if (!rawBody && /^multipart\/form-data\b/i.test(contentType ?? '')) {
       const form = await receiveForm({ contentType: contentType!, bytes, write });
-      return { body: fieldsOf(form.fields), binary: named(form.files) };
+      return { body: fieldsOf(form.fields), binary: named(form.files), files: form.files };
     }
     const meta = { fileName: nameInDisposition(headers['content-disposition']), mediaType: contentType };
-    return { body: {}, binary: { data: await write(bytes, meta) } };
+    const data = await write(bytes, meta);
+    return { body: {}, binary: { data }, files: [['data', data]] };
   } catch (error) {
     await binaries.release(
       organizationId,

@@ -3,7 +3,7 @@ import type { ReceivedBody } from './receiveBody.ts';
 
 /** Gives back the files of a call that did nothing, instead of keeping them until their lease ends. */
 export async function releaseFiles(
-  { binary }: ReceivedBody,
+  { binary }: Pick<ReceivedBody, 'binary'>,
   organizationId: string,
   { binaries }: Pick<Deps, 'binaries'>,
 ): Promise<void> {

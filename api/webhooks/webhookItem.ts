@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Binary } from '../../binaries/BinaryStore.ts';
-import { fieldsOf } from './parseBody.ts';
+import { queryOf } from './queryOf.ts';
 
 /** The `json` of a webhook's item (decisions §12). */
 export interface WebhookItemJson {
@@ -35,12 +35,11 @@ export function webhookItem(source: WebhookItemSource): {
   const headers = Object.entries(source.headers)
     .filter(([name, value]) => value !== undefined && !dropped.has(name))
     .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value!] as const);
-  const queryStart = source.url.indexOf('?');
   return {
     json: {
       headers: Object.fromEntries(headers),
       params: source.params,
-      query: queryStart < 0 ? {} : fieldsOf([...new URLSearchParams(source.url.slice(queryStart + 1))]),
+      query: queryOf(source.url),
       body: source.body,
       method: source.method,
       webhook_url: source.webhookUrl,

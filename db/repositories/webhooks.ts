@@ -1,4 +1,8 @@
+import type { components } from '../../openapi/generated/types.ts';
+import type { ActiveWebhook } from '../executionLog/findWebhook.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+
+type Schemas = components['schemas'];
 
 /** The addresses of one trigger node. */
 export interface WebhookRow {
@@ -6,6 +10,11 @@ export interface WebhookRow {
   nodeId: string;
   kind: 'webhook' | 'form';
   testId: string;
+}
+
+/** A published form, with the graph that follows it. */
+export interface ActiveForm extends ActiveWebhook {
+  graph: Schemas['Graph'];
 }
 
 /** The addresses of webhooks and forms. */
@@ -24,14 +33,14 @@ export class Webhooks {
     );
   }
 
-  /** Gives nodes their addresses. A node that had some keeps them for ever, also when it was away meanwhile. */
+  /** Gives nodes their addresses. A node that had some keeps them for ever, also when it was away meanwhile, or is of the other kind now. */
   async ensure(digitalOrganizationId: string, webhooks: readonly WebhookRow[]): Promise<void> {
     if (webhooks.length === 0) return;
     await runStatement(
       this.#scope,
       `INSERT INTO webhooks (id, organization_id, digital_organization_id, node_id, kind, test_id)
        SELECT new.id, $1, $2, new.node_id, new.kind, new.test_id FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) AS new (id, node_id, kind, test_id)
-       ON CONFLICT (digital_organization_id, node_id) DO NOTHING`,
+       ON CONFLICT (digital_organization_id, node_id) DO UPDATE SET kind = excluded.kind WHERE webhooks.kind <> excluded.kind`,
       [
         organizationOf(this.#scope),
         digitalOrganizationId,
@@ -59,5 +68,21 @@ export class Webhooks {
        WHERE organization_id = $1 AND digital_organization_id = $2`,
       [organizationOf(this.#scope), digitalOrganizationId, versionId, nodeIds],
     );
+  }
+
+  /** System only: a stranger has nothing but the id. Null where it is unknown, or its digital organization is not published. */
+  async findActiveForm(id: string): Promise<ActiveForm | null> {
+    const rows = await runStatement<ActiveForm>(
+      this.#scope,
+      `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings, v.graph,
+         jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id)) AS node
+       FROM webhooks w
+       JOIN digital_organizations d ON d.id = w.digital_organization_id AND d.organization_id = w.organization_id
+       JOIN versions v ON v.id = w.version_id AND v.organization_id = w.organization_id AND v.id = d.published_version_id
+       WHERE w.id = $1 AND w.active AND w.kind = 'form'`,
+      [id],
+    );
+    const form = rows[0];
+    return form?.node ? form : null;
   }
 }

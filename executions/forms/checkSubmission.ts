@@ -1,9 +1,20 @@
-import { valuesOf, type FormDefinition, type FormError, type FormField, type FormValues } from './formDefinition.ts';
+import {
+  valuesOf,
+  type FormDefinition,
+  type FormError,
+  type FormField,
+  type FormFile,
+  type FormValues,
+} from './formDefinition.ts';
+import { fitsPattern } from './fieldPattern.ts';
+import { isAccepted } from './isAccepted.ts';
 
 const maxTextLength = 10_000;
+const maxTextareaLength = 1_000_000;
 // What browsers accept in a field of type email (HTML standard, valid e-mail address).
 const email =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 export type FieldValue = string | number | boolean | string[] | null;
 
@@ -12,13 +23,14 @@ export type Checked = { values: Record<string, FieldValue> } | { errors: FormErr
 
 interface Submission {
   values: FormValues;
-  /** Names of the files that came, by field name. */
-  files: Readonly<Record<string, string>>;
+  /** The files that came, by field name. */
+  files: Readonly<Record<string, readonly FormFile[]>>;
 }
 
 /**
- * Checks a submission against its form. Numbers come out as numbers, a single checkbox as true or false, several as the list
- * of those that are ticked, a file as its name, and what is empty as null; fields that the form does not have are left out.
+ * Checks a submission against its form. Numbers come out as numbers, a single checkbox as true or false, several boxes, a
+ * dropdown and a file field that take several as lists, a file as its name, and what is empty as null; fields that the form
+ * does not have are left out.
  */
 export function checkSubmission({ fields }: FormDefinition, submission: Submission): Checked {
   const entries: [string, FieldValue][] = [];
@@ -34,48 +46,102 @@ export function checkSubmission({ fields }: FormDefinition, submission: Submissi
 type Read = { value: FieldValue } | { message: string };
 
 function readField(field: FormField, { values, files }: Submission): Read {
-  const { name, label, type, required, options } = field;
+  const { name, type, required } = field;
   if (type === 'hidden' && field.value !== '') return { value: field.value };
-  const given = type === 'file' ? [files[name] ?? ''].filter(Boolean) : valuesOf(values, name);
+  if (type === 'file') return readFiles(field, files[name] ?? []);
+  const given = valuesOf(values, name);
   const text = given[0]?.trim() ?? '';
   if (text === '') return required ? { message: missing(field) } : { value: emptyValue(field) };
-  if (given.some((value) => value.length > maxTextLength))
-    return { message: `${label}: enter at most ${maxTextLength.toLocaleString('en')} characters.` };
-  switch (type) {
-    case 'number':
-      return Number.isFinite(Number(text))
-        ? { value: Number(text) }
-        : { message: `${label}: enter a number, such as 12.5.` };
-    case 'email':
-      return email.test(text)
-        ? { value: text }
-        : { message: `${label}: enter an e-mail address, such as name@example.com.` };
-    case 'date':
-      return isDate(text) ? { value: text } : { message: `${label}: enter a date, such as 2027-01-31.` };
-    case 'dropdown':
-      return options.includes(given[0]!) ? { value: given[0]! } : { message: `${label}: choose one of the options.` };
-    case 'checkbox':
-      if (options.length === 0) return { value: true };
-      if (given.some((value) => !options.includes(value))) return { message: `${label}: choose from the options.` };
-      return { value: options.filter((option) => given.includes(option)) };
-    default:
-      return { value: type === 'text' || type === 'hidden' ? given[0]! : text };
+  return isChoice(field) ? readChoice(field, given) : readText(field, given[0]!);
+}
+
+function readText(field: FormField, given: string): Read {
+  const { label, type, pattern = '' } = field;
+  const most = type === 'textarea' ? maxTextareaLength : maxTextLength;
+  if (given.length > most) return { message: `${label}: enter at most ${most.toLocaleString('en')} characters.` };
+  const text = given.trim();
+  if (type === 'number') {
+    const number = decimal.test(text) ? Number(text) : NaN;
+    if (!Number.isFinite(number)) return { message: `${label}: enter a number, such as 12.5.` };
+    return within(field, number, Number) ?? { value: number };
   }
+  if (type === 'date') {
+    if (!isDate(text)) return { message: `${label}: enter a date, such as 2027-01-31.` };
+    return within(field, Date.parse(text), Date.parse) ?? { value: text };
+  }
+  if (type === 'email' && !email.test(text))
+    return { message: `${label}: enter an e-mail address, such as name@example.com.` };
+  const value = type === 'email' ? text : given;
+  const wrongLength = countWithin(field, Array.from(value).length, 'character');
+  if (wrongLength) return wrongLength;
+  return pattern === '' || fitsPattern(pattern, value)
+    ? { value }
+    : { message: `${label}: enter it in the form that is asked for.` };
 }
 
-function emptyValue({ type, options }: FormField): FieldValue {
-  if (type !== 'checkbox') return null;
-  return options.length === 0 ? false : [];
+function readChoice(field: FormField, given: string[]): Read {
+  const { label, type, options, multiple } = field;
+  if (type === 'checkbox' && options.length === 0) return { value: true };
+  const several = type === 'checkbox' || multiple === true;
+  if (given.some((value) => !options.includes(value)))
+    return { message: `${label}: choose ${several ? 'from' : 'one of'} the options.` };
+  if (!several) return { value: given[0]! };
+  const value = options.filter((option) => given.includes(option));
+  return countWithin(field, value.length, 'option') ?? { value };
 }
 
-function missing({ label, type, options }: FormField): string {
-  if (type === 'dropdown' || (type === 'checkbox' && options.length > 0)) return `${label}: choose an option.`;
-  if (type === 'checkbox') return `${label}: tick the box to go on.`;
+function readFiles(field: FormField, given: readonly FormFile[]): Read {
+  const { label, multiple, required, accept = '' } = field;
+  if (given.length === 0) return required ? { message: missing(field) } : { value: emptyValue(field) };
+  if (!multiple && given.length > 1) return { message: `${label}: choose one file.` };
+  if (!given.every((file) => isAccepted(accept, file))) return { message: `${label}: choose a file of: ${accept}.` };
+  const wrongCount = multiple ? countWithin(field, given.length, 'file') : null;
+  return wrongCount ?? { value: multiple ? given.map(({ name }) => name) : given[0]!.name };
+}
+
+/** What is wrong with a value between two limits; null for nothing. A limit that cannot be read is none. */
+function within(
+  { label, minimum = '', maximum = '' }: FormField,
+  value: number,
+  read: (limit: string) => number,
+): { message: string } | null {
+  const [more, less] = read === Number ? ['more', 'less'] : ['later', 'earlier'];
+  if (minimum !== '' && value < read(minimum)) return { message: `${label}: enter ${minimum} or ${more}.` };
+  if (maximum !== '' && value > read(maximum)) return { message: `${label}: enter ${maximum} or ${less}.` };
+  return null;
+}
+
+function countWithin(
+  { label, minimum = '', maximum = '' }: FormField,
+  count: number,
+  unit: string,
+): { message: string } | null {
+  const does = unit === 'character' ? 'enter' : 'choose';
+  const say = (bound: string, limit: string) => ({
+    message: `${label}: ${does} at ${bound} ${limit} ${unit}${limit === '1' ? '' : 's'}.`,
+  });
+  if (minimum !== '' && count < Number(minimum)) return say('least', minimum);
+  return maximum !== '' && count > Number(maximum) ? say('most', maximum) : null;
+}
+
+function emptyValue({ type, options, multiple }: FormField): FieldValue {
+  if (type === 'checkbox') return options.length === 0 ? false : [];
+  return multiple ? [] : null;
+}
+
+function isChoice({ type }: FormField): boolean {
+  return type === 'dropdown' || type === 'radio' || type === 'checkbox';
+}
+
+function missing(field: FormField): string {
+  const { label, type, options } = field;
+  if (type === 'checkbox' && options.length === 0) return `${label}: tick the box to go on.`;
+  if (isChoice(field)) return `${label}: choose an option.`;
   return type === 'file' ? `${label}: choose a file.` : `${label}: enter a value.`;
 }
 
 /** A day of the calendar as browsers send it, such as 2027-01-31. */
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -1,4 +1,18 @@
-export const fieldTypes = ['text', 'number', 'email', 'date', 'dropdown', 'checkbox', 'file', 'hidden'] as const;
+/** The node type whose forms have addresses of their own. */
+export const formType = 'trigger.form';
+
+export const fieldTypes = [
+  'text',
+  'textarea',
+  'number',
+  'email',
+  'date',
+  'dropdown',
+  'radio',
+  'checkbox',
+  'file',
+  'hidden',
+] as const;
 
 /** One field of a form as it is shown and checked; nothing in it is evaluated any more. */
 export interface FormField {
@@ -11,8 +25,17 @@ export interface FormField {
   hint: string;
   /** What it holds at first; '' for nothing. A hidden field with a value keeps it, whatever is submitted. */
   value: string;
-  /** Of a dropdown; of a checkbox: one box each, without any it is a single box. */
+  /** Of a dropdown or radio buttons; of a checkbox: one box each, without any it is a single box. */
   options: string[];
+  /** A dropdown or file field that takes several. */
+  multiple?: boolean;
+  /** Least and most, as texts; '' for no limit: of a number or date itself, of a text its length, of several values their count. */
+  minimum?: string;
+  maximum?: string;
+  /** Pattern that a whole text has to fit, in RE2's syntax; '' for any. */
+  pattern?: string;
+  /** Types of files as browsers write them, such as `.pdf, image/*`; '' for all. */
+  accept?: string;
 }
 
 /** What follows a submission that counts. */
@@ -25,6 +48,12 @@ export interface FormDefinition {
   button: string;
   fields: FormField[];
   done: FormDone;
+}
+
+/** A file that came with a submission. */
+export interface FormFile {
+  name: string;
+  mediaType: string;
 }
 
 /** What was typed so far, by field name; a list where a field has several values. */

@@ -7,7 +7,12 @@ export interface FormView {
   /** What was typed already; default: what the fields hold at first. */
   values?: FormValues;
   errors?: readonly FormError[];
+  /** Sent along as `deliveryField`: the same page sent twice is one submission. */
+  delivery?: string;
 }
+
+/** The name of the field that tells pages apart; no field of a form has it. */
+export const deliveryField = 'bureau_delivery';
 
 interface FieldView {
   field: FormField;
@@ -20,13 +25,18 @@ interface FieldView {
  * The page of a form: it works without script and for people who use no mouse or no screen. What is wrong is listed at the
  * top with links to the fields, and said again at each of them; what was typed stays. It is sent to its own address.
  */
-export function renderForm({ form, values, errors = [] }: FormView): string {
+export function renderForm({ form, values, errors = [], delivery }: FormView): string {
   const views = form.fields.map((field, index): FieldView => ({
     field,
     id: `field-${index + 1}`,
     values: values ? valuesOf(values, field.name) : [field.value].filter(Boolean),
     error: errors.find((error) => error.field === field.name)?.message,
   }));
+  const hidden =
+    delivery === undefined
+      ? nothing
+      : markup`<input type="hidden"${attributes({ name: deliveryField, value: delivery })} />
+`;
   const hasFiles = form.fields.some(({ type }) => type === 'file');
   const encoding = hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
   return renderPage({
@@ -35,7 +45,7 @@ export function renderForm({ form, values, errors = [] }: FormView): string {
     content: markup`${renderSummary(views)}
 ${paragraphs(form.description)}
 <form method="post" enctype="${encoding}" novalidate>
-${views.map(renderField)}<button type="submit">${form.button}</button>
+${hidden}${views.map(renderField)}<button type="submit">${form.button}</button>
 </form>`,
   });
 }
@@ -51,7 +61,7 @@ function renderSummary(views: readonly FieldView[]): Markup {
 <h2 id="errors">${wrong.length === 1 ? 'Something is to be corrected' : `${wrong.length} things are to be corrected`}</h2>
 <ul>
 ${links}</ul>
-</div>`;
+${views.some(({ field }) => field.type === 'file') ? paragraphs('Files have to be chosen again.') : nothing}</div>`;
 }
 
 function renderField(view: FieldView): Markup {
@@ -66,9 +76,27 @@ function renderField(view: FieldView): Markup {
   if (field.type === 'checkbox') return renderBox(view);
   return markup`<div class="field">
 <label for="${view.id}">${labelOf(field)}</label>
-${renderNotes(view)}${field.type === 'dropdown' ? renderDropdown(view) : renderInput(view)}
+${renderNotes(view)}${renderControl(view)}
 </div>
 `;
+}
+
+function renderControl(view: FieldView): Markup {
+  if (view.field.type === 'dropdown') return renderDropdown(view);
+  return view.field.type === 'textarea' ? renderTextarea(view) : renderInput(view);
+}
+
+function renderTextarea({ field, id, values, error }: FieldView): Markup {
+  const given = attributes({
+    id,
+    name: field.name,
+    rows: '6',
+    required: field.required,
+    ...described({ field, id, error }),
+  });
+  // Browsers drop the first line break after the tag, so one of our own goes before what was typed.
+  return markup`<textarea${given}>
+${values[0] ?? ''}</textarea>`;
 }
 
 const inputTypes = { text: 'text', number: 'number', email: 'email', date: 'date', file: 'file' } as const;
@@ -81,6 +109,10 @@ function renderInput({ field, id, values, error }: FieldView): Markup {
     name: field.name,
     value: type === 'file' ? undefined : (values[0] ?? ''),
     step: type === 'number' && 'any',
+    min: (type === 'number' || type === 'date') && (field.minimum || undefined),
+    max: (type === 'number' || type === 'date') && (field.maximum || undefined),
+    accept: type === 'file' ? field.accept || undefined : undefined,
+    multiple: type === 'file' && field.multiple === true,
     autocomplete: type === 'email' && 'email',
     required: field.required,
     ...described({ field, id, error }),
@@ -90,11 +122,18 @@ function renderInput({ field, id, values, error }: FieldView): Markup {
 
 function renderDropdown({ field, id, values, error }: FieldView): Markup {
   const option = (value: string, label: string) =>
-    markup`<option${attributes({ value, selected: value === (values[0] ?? '') })}>${label}</option>
+    markup`<option${attributes({ value, selected: value === '' ? values.length === 0 : values.includes(value) })}>${label}</option>
 `;
-  const given = attributes({ id, name: field.name, required: field.required, ...described({ field, id, error }) });
+  const multiple = field.multiple === true;
+  const given = attributes({
+    id,
+    name: field.name,
+    multiple,
+    required: field.required,
+    ...described({ field, id, error }),
+  });
   return markup`<select${given}>
-${option('', field.required ? 'Choose an option' : 'None')}${field.options.map((value) => option(value, value))}</select>`;
+${multiple ? nothing : option('', field.required ? 'Choose an option' : 'None')}${field.options.map((value) => option(value, value))}</select>`;
 }
 
 function renderBox(view: FieldView): Markup {
@@ -118,15 +157,17 @@ ${renderNotes(view)}<div class="box">
 
 function renderGroup(view: FieldView): Markup {
   const { field, id, values, error } = view;
+  const type = field.type === 'radio' ? 'radio' : 'checkbox';
   const boxes = field.options.map((value, index) => {
-    const box = { id: `${id}-${index + 1}`, name: field.name, value, checked: values.includes(value) };
+    const box = { type, id: `${id}-${index + 1}`, name: field.name, value, checked: values.includes(value) };
     return markup`<div class="box">
-<input type="checkbox"${attributes(box)} />
+<input${attributes(box)} />
 <label for="${box.id}">${value}</label>
 </div>
 `;
   });
-  return markup`<fieldset${attributes(described({ field, id, error }))}>
+  const role = type === 'radio' ? 'radiogroup' : undefined;
+  return markup`<fieldset${attributes({ role, ...described({ field, id, error }) })}>
 <legend>${labelOf(field)}</legend>
 ${renderNotes(view)}${boxes}</fieldset>
 `;
@@ -157,5 +198,5 @@ function described({
 }
 
 function isGroup({ type, options }: FormField): boolean {
-  return type === 'checkbox' && options.length > 0;
+  return type === 'radio' || (type === 'checkbox' && options.length > 0);
 }

@@ -16,8 +16,8 @@ label, legend { padding: 0; font-weight: 600; }
 .box input { flex: none; width: 1.375rem; height: 1.375rem; margin: .125rem 0 0; }
 .hint { margin: 0; color: #4a4f5c; font-weight: 400; }
 .error { margin: 0; color: #9f1616; font-weight: 600; }
-input, select, button { font: inherit; color: inherit; }
-input:not([type=checkbox]), select { display: block; width: 100%; min-height: 2.75rem; margin-top: .375rem; padding: .5rem .625rem; background: #fff; border: 1px solid #6b7180; border-radius: .25rem; }
+input, select, textarea, button { font: inherit; color: inherit; }
+input:not([type=checkbox], [type=radio]), select, textarea { display: block; width: 100%; min-height: 2.75rem; margin-top: .375rem; padding: .5rem .625rem; background: #fff; border: 1px solid #6b7180; border-radius: .25rem; }
 [aria-invalid=true] { border: 2px solid #9f1616; }
 .summary { margin: 0 0 1.5rem; padding: 1rem; border: 2px solid #9f1616; border-radius: .25rem; }
 .summary ul { margin: 0; padding-left: 1.25rem; }

@@ -1,5 +1,5 @@
 // This file runs inside the sandbox engine, after realm.ts. It defines the names that expressions can use (README.md).
-import type { ExpressionItem, NodeInScope } from '../scope.ts';
+import type { ExpressionItem, NodeInScope, PageScope } from '../scope.ts';
 import type { DateTime as LuxonDateTime } from 'luxon';
 import type { RealmBase } from './realmCore.ts';
 
@@ -103,6 +103,13 @@ import type { RealmBase } from './realmCore.ts';
   const nowIn = (): LuxonDateTime =>
     (now ??= dates().DateTime.fromISO(core.scope().now, { zone: luxon.Settings.defaultZone }));
 
+  /** Names that only the expressions of a pagination know; elsewhere they are not defined. */
+  function page(name: string): PageScope {
+    const current = core.scope().page;
+    if (current === undefined) throw new ReferenceError(`${name} is not defined`);
+    return current;
+  }
+
   const roots: Record<string, () => unknown> = {
     $json: () => currentItem().json,
     $binary: () => currentItem().binary ?? {},
@@ -114,6 +121,8 @@ import type { RealmBase } from './realmCore.ts';
     $prevNode: () => view(core.scope().prevNode ?? { name: null, outputIndex: null, runIndex: null }),
     $runIndex: () => core.scope().runIndex,
     $itemIndex: () => core.place.item,
+    $response: () => view(page('$response').response),
+    $pageCount: () => page('$pageCount').pageCount,
     $now: nowIn,
     $today: () => nowIn().startOf('day'),
     DateTime: () => dates().DateTime,

@@ -557,7 +557,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Listen on a test address for one event */
+        /** Listen on the test address of a webhook or form for one event */
         post: operations["listenDigitalOrganization"];
         delete?: never;
         options?: never;
@@ -1732,6 +1732,48 @@ export interface paths {
         };
         /** The ledger of the organization */
         get: operations["listWalletEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form/{form_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show and submit the form of a published digital organization
+         * @description GET shows the form, its fields filled in from the query; POST submits it (`application/x-www-form-urlencoded`, or
+         *     `multipart/form-data` with files). What is wrong is answered with 400 and the form as it was filled in. Pages that follow are
+         *     those of waits for a form. Errors are pages, too. Never reads the session cookie.
+         */
+        get: operations["openForm"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/form-test/{test_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show and submit the form of a draft while somebody listens
+         * @description As `/form/{form_id}`, for the draft: for one submission or 120 s after `listen`, then 404.
+         */
+        get: operations["openTestForm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6825,6 +6867,108 @@ export interface operations {
                         data: components["schemas"]["LedgerEntry"][];
                         next_cursor: string | null;
                     };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    openForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                form_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form; or, after a submission, the page of the node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description After a submission, to the address of the node or to the next form of the execution. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    openTestForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                test_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form; or, after a submission, the page of the node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description After a submission, to the address of the node or to the next form of the execution. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What is wrong, as a page; as JSON where the address itself cannot be read. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description What is wrong, as a page. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             default: components["responses"]["Error"];

@@ -17,7 +17,7 @@ describe('every node type', () => {
     expect(definition.title).toMatch(/^[A-Z]/);
     expect(definition.description).toMatch(/\.$/);
     expect(definition.icon).toMatch(/^[A-Z][A-Za-z0-9]+$/);
-    expect(definition.type.split('.')[0]).toBe(definition.group);
+    expect([definition.type.split('.')[0], 'core']).toContain(definition.group);
     expect(definition.examples.length).toBeGreaterThan(0);
   });
 

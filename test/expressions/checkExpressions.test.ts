@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkExpressions, ROOTS } from '../../expressions/checkExpressions.ts';
+import { checkExpressions, PAGE_ROOTS, ROOTS } from '../../expressions/checkExpressions.ts';
 import { evaluateAll, startPool } from './support/pool.ts';
 
 const { pool } = startPool({ timeoutMs: 10_000 });
@@ -58,7 +58,14 @@ describe('expressions before anything runs', () => {
   test('the sandbox knows the same names', async () => {
     const names = '{{ Reflect.ownKeys(globalThis).filter(k => typeof k === "string" && k.startsWith("$")) }}';
     const [row] = await evaluateAll(pool, [names]);
-    expect(new Set(row?.[0]?.value as string[])).toEqual(ROOTS);
+    expect(new Set(row?.[0]?.value as string[])).toEqual(new Set([...ROOTS, ...PAGE_ROOTS]));
+  });
+
+  test('the names of a pagination are known to its parameters, and nowhere else', async () => {
+    const texts = { next: ['{{ $response.body.next + $pageCount }}'], url: '{{ $response.body.next }}' };
+    expect(checkExpressions(texts, [], ['next']).map(({ parameter }) => parameter)).toEqual(['/url']);
+    const [row] = await evaluateAll(pool, ['{{ $response }}', '{{ $pageCount }}']);
+    expect(row?.map((cell) => cell.error?.code)).toEqual(['expression_invalid', 'expression_invalid']);
   });
 
   test('what it finds, the sandbox refuses, too', async () => {

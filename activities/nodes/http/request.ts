@@ -1,65 +1,28 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type NodeContext, type OutboundRequest } from '../../define.ts';
+import { withoutSecrets } from '../../../outbound/redirects.ts';
+import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
+import { defineNode, mainPort, type Item, type NodeContext, type NodeServices } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
-import { encodeBody } from '../../httpBody.ts';
+import { httpHeaders } from '../../http/httpHeaders.ts';
+import {
+  isEmpty,
+  isLastPage,
+  nextUrl,
+  pageScope,
+  withPageParameters,
+  type EvaluatePageOf,
+  type ReadPage,
+} from '../../http/nextPage.ts';
+import { paced, pause } from '../../http/paced.ts';
+import { pageParameterNames, requestParameters, type RequestParameters } from '../../http/requestParameters.ts';
+import { toRequest, type RequestToMake } from '../../http/toRequest.ts';
 import { readResponse, responseError, responseFileName, responseKind } from '../../httpResponse.ts';
-import { anyJson, boolean, choice, integer, object, record, text, type ValueOf } from '../../schema.ts';
+import { itemsOf } from '../../itemsOf.ts';
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-/** Headers that belong to the connection or are worked out from the body. */
-const ownHeaders = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'transfer-encoding',
-  'upgrade',
-  'te',
-  'trailer',
-  'keep-alive',
-  'expect',
-]);
+/** Items that all pages of one item may give. */
+const maxPagedItems = 500_000;
 
-const parameters = object({
-  method: choice(methods)({ title: 'Method', default: 'GET' }),
-  url: text({ title: 'URL', placeholder: 'https://api.example.com/orders', required: true, maxLength: 16_384 }),
-  query: record({ title: 'Query', control: 'key_values', maxEntries: 200, default: {} }),
-  headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
-  body_kind: choice(['none', 'json', 'form', 'multipart', 'text', 'binary'])({ title: 'Body kind', default: 'none' }),
-  body: anyJson({
-    title: 'Body',
-    description: 'For a binary body: the name of the item’s file, default "data".',
-    control: 'code',
-    showWhen: { body_kind: ['json', 'form', 'multipart', 'text', 'binary'] },
-  }),
-  files: record({
-    title: 'Files',
-    description: 'Fields of the form that are files, each with the name of the item’s file.',
-    control: 'key_values',
-    maxEntries: 100,
-    default: {},
-    showWhen: { body_kind: ['multipart'] },
-  }),
-  response: choice(['auto', 'json', 'text', 'binary'])({
-    title: 'Read the response as',
-    description: 'A binary response becomes a file of any size; JSON and text are at most 16 MiB.',
-    default: 'auto',
-  }),
-  binary_name: text({
-    title: 'Name of the file',
-    description: 'Under which the item carries a binary response.',
-    default: 'data',
-    minLength: 1,
-    maxLength: 200,
-    showWhen: { response: ['auto', 'binary'] },
-  }),
-  full_response: boolean({ title: 'Give status and headers, too', default: false }),
-  never_error: boolean({ title: 'Take every status as success', default: false }),
-  timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 300_000 }),
-});
-type Parameters = ValueOf<typeof parameters>;
-
-/** Makes one HTTP request per item; a JSON list in the response becomes one item per entry. */
+/** Makes one HTTP request per item, or one per page; a JSON list in the response becomes one item per entry. */
 export const node = defineNode({
   type: 'http.request',
   version: 1,
@@ -70,7 +33,9 @@ export const node = defineNode({
   pure: false,
   inputs: mainPort,
   outputs: mainPort,
-  parameters,
+  parameters: requestParameters,
+  credentials: [{ name: 'auth', title: 'Authentication', types: 'http' }],
+  pageParameters: pageParameterNames,
   examples: [
     {
       title: 'Read',
@@ -103,98 +68,117 @@ export const node = defineNode({
         files: { file: 'data' },
       },
     },
+    {
+      title: 'Read all pages by number',
+      parameters: {
+        url: 'https://api.example.com/orders',
+        pagination: 'parameters',
+        page_parameters: [{ in: 'query', name: 'page', value: '{{ $pageCount + 1 }}' }],
+      },
+    },
+    {
+      title: 'Follow the address of the next page',
+      parameters: {
+        url: 'https://api.example.com/orders',
+        pagination: 'next_url',
+        next_url: '{{ $response.body.next }}',
+        stop_when: 'expression',
+        stop_expression: '{{ $response.body.has_more === false }}',
+        max_pages: 20,
+      },
+    },
   ],
-  run: (context) =>
-    eachItem({
+  run: async (context) => {
+    if (context.items.length === 0) return { outputs: {} };
+    const fetch = await authorizedFetch(context, 'auth');
+    const pace = paced(batches(context), context.signal);
+    return eachItem({
       context,
       port: 'main',
       concurrency: 4,
-      work: (item, wanted, index) => request({ context, item, wanted, index }),
-    }),
+      work: async (item, wanted, index) => {
+        await pace(index);
+        const one = { context, item, wanted, index, page: 0 };
+        return { main: wanted.pagination === 'none' ? (await answerTo(one, fetch)).items : await allPages(one, fetch) };
+      },
+    });
+  },
 });
 
-interface Request {
-  context: NodeContext<Parameters>;
-  item: Item;
-  wanted: Parameters;
-  index: number;
+function batches(context: NodeContext<RequestParameters>): { size: number; intervalMs: number } {
+  const { batch_size: size, batch_interval_ms: intervalMs } = context.parameters;
+  return { size, intervalMs };
 }
 
-async function request(one: Request): Promise<Record<string, Item[]>> {
+/** One request and what its response becomes. */
+async function answerTo(
+  one: RequestToMake,
+  fetch: NodeServices['fetch'],
+  isEnd: (status: number) => boolean = () => false,
+): Promise<{ items: Item[]; page: ReadPage }> {
   const { context, wanted } = one;
-  const answer = await context.services.fetch(urlOf(wanted), toRequest(one));
-  const { status, headers, body } = answer;
+  const answer = await fetch(...toRequest(one));
+  const { status, headers, body, url } = answer;
+  const page = (read: unknown): ReadPage => ({ url, status, headers, body: read });
+  if (isEnd(status)) {
+    body.destroy();
+    return { items: [], page: page(null) };
+  }
   if (status >= 400 && !wanted.never_error) throw await responseError(answer);
   const whole = (read: unknown) => (wanted.full_response ? { status, headers, body: read } : read);
   if (wanted.method === 'HEAD') {
     body.destroy();
-    return itemsOf(whole({}));
+    return { items: itemsOf(whole({})), page: page({}) };
   }
   const kind = wanted.response === 'auto' ? responseKind(headers) : wanted.response;
-  if (kind !== 'binary') return itemsOf(whole(await readResponse(answer, kind)));
+  if (kind !== 'binary') {
+    const read = await readResponse(answer, kind);
+    return { items: itemsOf(whole(read)), page: page(read) };
+  }
   const meta = { fileName: responseFileName(answer), mediaType: headers['content-type'] };
   const binary = { [wanted.binary_name]: await context.services.binaries.write(body, meta) };
-  return { main: itemsOf(whole({}))['main']!.map((item) => ({ ...item, binary })) };
-}
-
-/** A JSON list becomes one item per entry. */
-function itemsOf(read: unknown): Record<string, Item[]> {
-  const entries: unknown[] = Array.isArray(read) ? read : [read];
+  const file = Object.values(binary)[0]!;
   return {
-    main: entries.map((entry) => ({
-      json: typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? { ...entry } : { data: entry },
-    })),
+    items: itemsOf(whole({})).map((item) => ({ ...item, binary })),
+    page: page(file.size_bytes === 0 ? null : { file_name: file.file_name, size_bytes: file.size_bytes }),
   };
 }
 
-function toRequest({ context, item, wanted, index }: Request): OutboundRequest {
-  const { binaries } = context.services;
-  const { contentType, body } = encodeBody({
-    kind: wanted.body_kind,
-    body: wanted.body,
-    files: wanted.files,
-    item,
-    binaries,
-  });
-  const headers: Record<string, string> = {};
-  if (contentType) headers['content-type'] = contentType;
-  if (!safeMethods.includes(wanted.method))
-    headers['idempotency-key'] = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}/${index}`;
-  for (const [name, value] of Object.entries(wanted.headers)) {
-    const lower = name.toLowerCase();
-    if (!/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(lower) || ownHeaders.has(lower)) {
-      throw new AppError('parameter_invalid', `"${name}" cannot be set as a header.`, { param: '/headers' });
-    }
-    const written = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(written))
-      throw new AppError(
-        'parameter_invalid',
-        `The value of header "${name}" has characters that headers cannot hold.`,
-        { param: '/headers' },
-      );
-    headers[lower] = written;
+/**
+ * Requests of one item until its pages end. A page of another origin than the first is read without credential and without
+ * headers that hold secrets. Errors: `target_error` for pages that lead to themselves, or are too many.
+ */
+async function allPages(first: RequestToMake, fetch: NodeServices['fetch']): Promise<Item[]> {
+  const { context, wanted, index } = first;
+  const evaluate: EvaluatePageOf = (parameters, page) => context.evaluatePage(parameters, index, page);
+  const isEnd = (status: number) => wanted.stop_when === 'status' && wanted.stop_statuses.includes(status);
+  const all: Item[] = [];
+  let url = wanted.url;
+  let last: ReadPage | null = null;
+  for (let pageCount = 0; ;) {
+    const changed = await withPageParameters({ ...wanted, url }, pageScope(last, pageCount), evaluate);
+    const isGiven = pageCount > 0 && wanted.pagination !== 'parameters';
+    const isForeign = isGiven && URL.parse(url)?.origin !== URL.parse(wanted.url.trim())?.origin;
+    const request = {
+      ...changed,
+      // An address that a server gives is complete: what was added to the first one is in it.
+      ...(isGiven ? { query: {} } : {}),
+      ...(isForeign ? { headers: withoutSecrets(httpHeaders(changed.headers)) } : {}),
+    };
+    const send = isForeign ? context.services.fetch : fetch;
+    const { items, page } = await answerTo({ ...first, wanted: request, page: pageCount }, send, isEnd);
+    pageCount += 1;
+    const isOver = wanted.stop_when === 'empty_response' && isEmpty(page.body);
+    if (!isOver) for (const item of items) all.push(item);
+    if (all.length > maxPagedItems)
+      throw new AppError('target_error', `The pages have more than ${maxPagedItems} items.`);
+    if (isOver || (await isLastPage(wanted, { page, pageCount }, evaluate))) return all;
+    const next = await nextUrl(wanted, { page, pageCount }, evaluate);
+    if (next === null) return all;
+    if (wanted.pagination !== 'parameters' && (next === page.url || next === url))
+      throw new AppError('target_error', 'The page leads to itself as the next one; say when to stop.');
+    url = next;
+    last = page;
+    await pause(wanted.page_interval_ms, context.signal);
   }
-  return {
-    method: wanted.method,
-    headers,
-    ...(body === undefined ? {} : { body }),
-    signal: context.signal,
-    timeoutMs: wanted.timeout_ms,
-  };
-}
-
-function urlOf({ url, query }: Parameters): string {
-  const parsed = URL.parse(url.trim());
-  if (!parsed || (parsed.protocol !== 'http:' && parsed.protocol !== 'https:')) {
-    throw new AppError('parameter_invalid', 'The URL must be absolute and start with http:// or https://.', {
-      param: '/url',
-    });
-  }
-  for (const [name, value] of Object.entries(query)) {
-    for (const entry of Array.isArray(value) ? value : [value]) {
-      if (entry === null || entry === undefined) continue;
-      parsed.searchParams.append(name, typeof entry === 'object' ? JSON.stringify(entry) : String(entry));
-    }
-  }
-  return parsed.href;
 }

@@ -1,4 +1,4 @@
-import { webhookType } from '../../../executions/webhooks/webhookParameters.ts';
+import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
@@ -6,7 +6,7 @@ import { suffixOf } from '../../presenters/digitalOrganization.ts';
 
 const listenMs = 120_000;
 
-/** Opens the test address of a webhook of the draft, for one event or 120 s. */
+/** Opens the test address of a webhook or form of the draft, for one event or 120 s. */
 export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = async (
   { params, body, actor },
   deps,
@@ -19,8 +19,10 @@ export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = a
     const webhook = (await repositories.webhooks.listOf(digitalOrganizationId)).find(
       (candidate) => candidate.nodeId === body.node_id,
     );
-    if (node?.type !== webhookType || !webhook) {
-      throw new AppError('invalid_request', 'The saved draft has no webhook node with this id.', { param: '/node_id' });
+    if (!node || !webhook || addressKindOf(node.type) !== webhook.kind) {
+      throw new AppError('invalid_request', 'The saved draft has no webhook and no form with this id.', {
+        param: '/node_id',
+      });
     }
     await repositories.testListeners.put({
       testId: webhook.testId,
@@ -31,7 +33,7 @@ export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = a
       expiresAt,
     });
     return {
-      test_url: `${deps.settings.publicUrl}/webhook-test/${webhook.testId}${suffixOf(node)}`,
+      test_url: `${deps.settings.publicUrl}/${webhook.kind}-test/${webhook.testId}${suffixOf(node)}`,
       expires_at: expiresAt.toISOString(),
     };
   });

@@ -2,7 +2,7 @@ import { newId } from '../../../db/ids.ts';
 import type { CredentialReference } from '../../../db/repositories/credentials.ts';
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import { activateTriggers } from '../../../executions/triggers/activateTriggers.ts';
-import { webhookType } from '../../../executions/webhooks/webhookParameters.ts';
+import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
 import { findPermitted, usableCredentials } from '../../digitalOrganizations/readDigitalOrganization.ts';
@@ -34,7 +34,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
     await ensureAddresses(repositories, row.id, row.draft);
     await repositories.digitalOrganizations.setPublished(row.id, made.id);
     const nodeIds = row.draft.nodes
-      .filter((node) => node.type === webhookType && node.settings?.disabled !== true)
+      .filter((node) => addressKindOf(node.type) !== null && node.settings?.disabled !== true)
       .map((node) => node.id);
     await repositories.webhooks.activate({ digitalOrganizationId: row.id, versionId: made.id, nodeIds });
     await activateTriggers(repositories, { digitalOrganizationId: row.id, versionId: made.id, graph: row.draft });

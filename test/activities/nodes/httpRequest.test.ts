@@ -11,6 +11,7 @@ import type { BinaryStore } from '../../../binaries/BinaryStore.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
 import { binariesInMemory } from '../../support/binaries.ts';
+import { startForwardProxy } from '../../outbound/support/forwardProxy.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
 import { testFileSessions } from '../../support/files.ts';
 
@@ -325,5 +326,63 @@ describe('http.request', () => {
     });
     expect(await call({}, { json: [] })).toEqual({});
     expect(seen).toHaveLength(3);
+  });
+});
+
+describe('the query', () => {
+  test.each([
+    ['repeat', '/?a=1&a=x&b=2'],
+    ['brackets', '/?a%5B%5D=1&a%5B%5D=x&b=2'],
+    ['indexes', '/?a%5B0%5D=1&a%5B2%5D=x&b=2'],
+    ['comma', '/?a=1%2C%2Cx&b=2'],
+  ])('writes lists as %s', async (query_lists, url) => {
+    await call({ query: { a: [1, null, 'x'], b: 2, c: null }, query_lists });
+    expect(seen[0]!.url).toBe(url);
+  });
+});
+
+describe('redirects and proxies', () => {
+  test('as many redirects as wanted are followed; with none the redirect is the response', async () => {
+    answer = ({ url }, response) => {
+      const left = Number(url.slice(1)) || 0;
+      if (left === 0) json({ there: true })({} as Seen, response);
+      else response.writeHead(302, { location: `/${left - 1}` }).end();
+    };
+    expect(await call({ url: `${base}/8`, max_redirects: 8 })).toEqual({ main: [{ there: true }] });
+    await expect(call({ url: `${base}/8` })).rejects.toMatchObject({ code: 'target_error' });
+    expect(await call({ url: `${base}/8`, max_redirects: 0, full_response: true })).toMatchObject({
+      main: [{ status: 302, headers: { location: '/7' } }],
+    });
+  });
+
+  test('a request goes through its proxy, which passes the guard like any target', async () => {
+    const proxy = await startForwardProxy({ auth: 'me:pw' });
+    const parameters = { proxy: `http://me:pw@127.0.0.1:${proxy.port}` };
+    expect(await call(parameters)).toEqual({ main: [{ ok: true }] });
+    expect(proxy.seen).toMatchObject([{ authority: new URL(base).host }]);
+    const onlyTarget = createOutbound({ allow: parseOutboundAllow(new URL(base).host) });
+    await expect(call(parameters, { services: services(onlyTarget) })).rejects.toMatchObject({
+      code: 'target_not_allowed',
+    });
+    expect(proxy.seen).toHaveLength(1);
+    await expect(call({ proxy: 'socks5://x:1' })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    await Promise.all([onlyTarget.close(), proxy.close()]);
+  });
+});
+
+describe('batches', () => {
+  test('wait for each other, and a cancel ends the wait', async () => {
+    const items = Array.from({ length: 5 }, () => ({}));
+    await call({ batch_size: 2, batch_interval_ms: 1 }, { json: items });
+    expect(seen).toHaveLength(5);
+    seen.length = 0;
+    const abort = new AbortController();
+    answer = (request, response) => {
+      json({})(request, response);
+      if (seen.length === 2) setImmediate(() => abort.abort(new Error('canceled')));
+    };
+    const parameters = { batch_size: 2, batch_interval_ms: 3_600_000 };
+    await expect(call(parameters, { json: items, signal: abort.signal })).rejects.toThrow('canceled');
+    expect(seen).toHaveLength(2);
   });
 });

@@ -31,6 +31,7 @@ export interface Alone {
   runCode?: NodeContext<unknown>['runCode'];
   /** By slot; `usedCredential` makes one. */
   credentials?: Record<string, UsedCredential>;
+  evaluatePage?: NodeContext<unknown>['evaluatePage'];
 }
 
 /** Runs one node without engine: parameters are taken as evaluated already and checked as the engine does it. */
@@ -53,6 +54,7 @@ export async function runAlone(
     services = {},
     runCode = unexpected,
     credentials = {},
+    evaluatePage = unexpected,
   }: Alone = {},
 ): Promise<NodeResult> {
   const { definition, checks } = nodeTypes.get(type)!;
@@ -91,6 +93,7 @@ export async function runAlone(
     },
     failedTo: failedTo(nodeTypes.get(type)!, { parameters } as GraphNode),
     runCode,
+    evaluatePage,
   };
   return (definition as AnyNodeDefinition).run!(context as NodeContext<never>);
 }

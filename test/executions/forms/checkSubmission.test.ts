@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkSubmission } from '../../../executions/forms/checkSubmission.ts';
-import type { FormDefinition, FormField } from '../../../executions/forms/formDefinition.ts';
+import type { FormDefinition, FormField, FormFile } from '../../../executions/forms/formDefinition.ts';
 
 const field = (type: FormField['type'], more: Partial<FormField> = {}): FormField => ({
   name: 'f',
@@ -19,7 +19,7 @@ const formOf = (...fields: FormField[]): FormDefinition => ({
   fields,
   done: { kind: 'page', title: 'Thanks', message: '' },
 });
-const check = (one: FormField, given?: string | string[], files: Record<string, string> = {}) =>
+const check = (one: FormField, given?: string | string[], files: Record<string, FormFile[]> = {}) =>
   checkSubmission(formOf(one), { values: given === undefined ? {} : { f: given }, files });
 
 const options = ['a', 'b', 'c'];
@@ -40,6 +40,16 @@ describe('a submission', () => {
     [field('checkbox', { options }), ['c', 'a'], ['a', 'c']],
     [field('checkbox', { options }), 'b', ['b']],
     [field('checkbox', { options }), undefined, []],
+    [field('textarea'), 'a\nb', 'a\nb'],
+    [field('radio', { options }), 'b', 'b'],
+    [field('radio', { options }), undefined, null],
+    [field('dropdown', { options, multiple: true }), ['c', 'a'], ['a', 'c']],
+    [field('dropdown', { options, multiple: true }), undefined, []],
+    [field('number', { minimum: '-1', maximum: '2.5' }), '2.5', 2.5],
+    [field('date', { minimum: '2027-01-01', maximum: '2027-01-31' }), '2027-01-01', '2027-01-01'],
+    [field('text', { minimum: '2', maximum: '2' }), '𝒜é', '𝒜é'],
+    [field('text', { pattern: '[A-Z]{2}\\d+' }), 'AB12', 'AB12'],
+    [field('text', { pattern: '[A-Z]{2}\\d+' }), '', null],
     [field('hidden'), 'from the address', 'from the address'],
     [field('hidden', { value: 'mine' }), 'yours', 'mine'],
     [field('hidden', { value: 'mine' }), undefined, 'mine'],
@@ -64,6 +74,20 @@ describe('a submission', () => {
     [field('checkbox', { options }), ['a', 'd'], 'choose from the options'],
     [field('checkbox', { options, required: true }), undefined, 'choose an option'],
     [field('file', { required: true }), 'contract.pdf', 'choose a file'],
+    [field('number'), '0x10', 'enter a number'],
+    [field('number', { minimum: '3' }), '2.9', 'enter 3 or more'],
+    [field('number', { maximum: '3' }), '3.1', 'enter 3 or less'],
+    [field('date', { minimum: '2027-01-02' }), '2027-01-01', 'enter 2027-01-02 or later'],
+    [field('date', { maximum: '2027-01-02' }), '2027-01-03', 'enter 2027-01-02 or earlier'],
+    [field('text', { minimum: '3' }), 'ab', 'enter at least 3 characters'],
+    [field('textarea', { maximum: '1' }), 'ab', 'enter at most 1 character\\.'],
+    [field('email', { maximum: '5' }), 'ada@example.com', 'enter at most 5 characters'],
+    [field('text', { pattern: '[A-Z]{2}\\d+' }), 'xAB12', 'in the form that is asked for'],
+    [field('radio', { options, required: true }), undefined, 'choose an option'],
+    [field('radio', { options }), 'd', 'choose one of the options'],
+    [field('dropdown', { options, multiple: true }), ['a', 'd'], 'choose from the options'],
+    [field('dropdown', { options, multiple: true, maximum: '1' }), ['a', 'b'], 'choose at most 1 option'],
+    [field('checkbox', { options, minimum: '2' }), ['a'], 'choose at least 2 options'],
   ])('%o with %o is refused: %s', (one, given, message) => {
     expect(check(one, given)).toEqual({
       errors: [{ field: 'f', message: expect.stringMatching(`^Field: .*${message}`) }],
@@ -82,8 +106,41 @@ describe('a submission', () => {
     expect(right).toEqual({ values: { f: 'x', n: null, d: null } });
   });
 
-  test('takes the name of a file', () => {
-    expect(check(field('file'), undefined, { f: 'contract.pdf' })).toEqual({ values: { f: 'contract.pdf' } });
+  const pdf = { name: 'contract.PDF', mediaType: 'application/pdf' };
+  const png = { name: 'seal.png', mediaType: 'image/png' };
+
+  test('takes the name of a file, or of several', () => {
+    expect(check(field('file'), undefined, { f: [pdf] })).toEqual({ values: { f: 'contract.PDF' } });
     expect(check(field('file'))).toEqual({ values: { f: null } });
+    const several = field('file', { multiple: true });
+    expect(check(several, undefined, { f: [pdf, png] })).toEqual({ values: { f: ['contract.PDF', 'seal.png'] } });
+    expect(check(several)).toEqual({ values: { f: [] } });
+  });
+
+  test.each([
+    [{}, [pdf, png], 'choose one file'],
+    [{ accept: '.pdf' }, [png], 'choose a file of: .pdf'],
+    [{ accept: 'image/jpeg, application/*' }, [png], 'choose a file of'],
+    [{ multiple: true, accept: 'image/*' }, [png, pdf], 'choose a file of'],
+    [{ multiple: true, maximum: '1' }, [png, pdf], 'choose at most 1 file\\.'],
+    [{ multiple: true, minimum: '3' }, [png, pdf], 'choose at least 3 files'],
+  ])('a file field %j with %j is refused: %s', (more, files, message) => {
+    expect(check(field('file', more), undefined, { f: files })).toEqual({
+      errors: [{ field: 'f', message: expect.stringMatching(`^Field: .*${message}`) }],
+    });
+  });
+
+  test.each([
+    [{ accept: '.pdf,.doc' }, [pdf]],
+    [{ accept: 'image/*' }, [png]],
+    [{ accept: 'application/pdf' }, [pdf]],
+    [{ multiple: true, minimum: '2', maximum: '2' }, [png, pdf]],
+  ])('a file field %j takes %j', (more, files) => {
+    expect(check(field('file', more), undefined, { f: files })).toHaveProperty('values');
+  });
+
+  test('lets a pattern of its author take no time, whatever is sent', () => {
+    const slow = field('text', { pattern: '(a+)+b' });
+    expect(check(slow, 'a'.repeat(10_000))).toHaveProperty('errors');
   });
 });

@@ -17,7 +17,7 @@ const form: FormDefinition = {
     required: type === 'text',
     hint: type === 'email' ? 'We never write.' : '',
     value: '',
-    options: type === 'dropdown' ? ['small', 'large'] : [],
+    options: type === 'dropdown' || type === 'radio' ? ['small', 'large'] : [],
   })),
 };
 const withGroup: FormDefinition = {
@@ -42,12 +42,18 @@ describe('the page of a form', () => {
   test('labels every field that is shown, and ids are unique', () => {
     const page = renderForm({ form });
     const controls = idsOf(page, 'id').filter((id) => /^field-\d+$/.test(id));
-    expect(controls).toHaveLength(form.fields.length - 1);
-    expect(idsOf(page, 'for').toSorted()).toEqual(controls.toSorted());
+    expect(controls).toHaveLength(form.fields.length - 2); // one is hidden, one has a legend
+    expect(
+      idsOf(page, 'for')
+        .filter((id) => /^field-\d+$/.test(id))
+        .toSorted(),
+    ).toEqual(controls.toSorted());
+    expect(page).toMatch(/<fieldset role="radiogroup">\s*<legend>The radio \(optional\)<\/legend>/);
+    expect(count(page, /type="radio"/g)).toBe(2);
     expect(new Set(idsOf(page, 'id')).size).toBe(idsOf(page, 'id').length);
     expect(page).toContain('The text</label>');
     expect(page).toContain('The number (optional)</label>');
-    expect(page).toMatch(/type="email"[^>]*autocomplete="email"[^>]*aria-describedby="field-3-hint"/);
+    expect(page).toMatch(/type="email"[^>]*autocomplete="email"[^>]*aria-describedby="field-4-hint"/);
   });
 
   test('a group of boxes has a legend, and a box each has a label', () => {
@@ -72,7 +78,7 @@ describe('the page of a form', () => {
     expect(page).toMatch(/role="alert"[^>]*aria-labelledby="errors"/);
     expect(page).toContain('<a href="#field-1">The text: enter a value.</a>');
     expect(page).toMatch(/id="field-1"[^>]*aria-describedby="field-1-error"[^>]*aria-invalid="true"/);
-    expect(page).toMatch(/value="ada@"[^>]*aria-describedby="field-3-hint field-3-error"/);
+    expect(page).toMatch(/value="ada@"[^>]*aria-describedby="field-4-hint field-4-error"/);
     for (const id of idsOf(page, 'aria-describedby')) expect(page).toContain(`id="${id}"`);
     expect(page).toMatch(/<option value="large" selected>/);
     expect(page).toMatch(/type="checkbox"[^>]*checked/);
@@ -90,7 +96,7 @@ describe('the page of a form', () => {
       required: false,
       hint: evil,
       value: '',
-      options: type === 'dropdown' ? [evil] : [],
+      options: type === 'dropdown' || type === 'radio' ? [evil] : [],
     }));
     const hostile: FormDefinition = { ...form, title: evil, description: evil, button: evil, fields };
     const values = Object.fromEntries(fields.map(({ name }) => [name, evil]));

@@ -3,7 +3,7 @@ import type { NodeType } from './graph.ts';
 /** Node types of one group. */
 export type PaletteGroup = { group: string; nodeTypes: NodeType[] };
 
-const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http'];
+const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http', 'core'];
 
 function rank(group: string): number {
   const index = groupOrder.indexOf(group);

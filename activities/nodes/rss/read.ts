@@ -1,0 +1,66 @@
+import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
+import { defineNode, mainPort } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { readFeed } from '../../feeds/readFeed.ts';
+import { httpHeaders } from '../../http/httpHeaders.ts';
+import { httpUrl } from '../../http/httpUrl.ts';
+import { readXmlText, responseError } from '../../httpResponse.ts';
+import { integer, list, object, record, text } from '../../schema.ts';
+
+const accepted =
+  'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';
+
+const parameters = object({
+  url: text({ title: 'URL', placeholder: 'https://example.com/feed.xml', required: true, maxLength: 16_384 }),
+  max_entries: integer({ title: 'Entries at most', minimum: 1, maximum: 10_000, default: 1_000 }),
+  fields: list(text({ title: 'Field', required: true, maxLength: 200 }))({
+    title: 'Further fields',
+    description: 'Elements of an entry as the feed writes them, such as media:credit.',
+    maxItems: 50,
+    default: [],
+  }),
+  headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+  timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 60_000 }),
+});
+
+/** Reads a feed for each item; every entry becomes an item. */
+export const node = defineNode({
+  type: 'rss.read',
+  version: 1,
+  title: 'Read feed',
+  description: 'Reads the entries of an RSS, Atom or RDF feed.',
+  icon: 'Rss',
+  group: 'core',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters,
+  credentials: [{ name: 'auth', title: 'Authentication', types: 'http' }],
+  examples: [
+    { title: 'Read a feed', parameters: { url: 'https://example.com/feed.xml' } },
+    {
+      title: 'Only the newest, with a field of its own',
+      parameters: { url: '{{ $json.feed }}', max_entries: 5, fields: ['media:credit'] },
+    },
+  ],
+  run: async (context) => {
+    if (context.items.length === 0) return { outputs: {} };
+    const fetch = await authorizedFetch(context, 'auth');
+    return eachItem({
+      context,
+      port: 'main',
+      concurrency: 4,
+      work: async (_item, { url, max_entries: maxEntries, fields, headers, timeout_ms: timeoutMs }) => {
+        const answer = await fetch(httpUrl(url), {
+          method: 'GET',
+          headers: { accept: accepted, ...httpHeaders(headers) },
+          signal: context.signal,
+          timeoutMs,
+        });
+        if (answer.status >= 400) throw await responseError(answer);
+        const entries = readFeed(await readXmlText(answer), { maxEntries, fields });
+        return { main: entries.map((json) => ({ json })) };
+      },
+    });
+  },
+});

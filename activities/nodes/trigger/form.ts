@@ -1,0 +1,53 @@
+import { defineNode, mainPort } from '../../define.ts';
+import { formFields, formProblems } from '../../formParameters.ts';
+import { createParameterChecks } from '../../parameterChecks.ts';
+import { object } from '../../schema.ts';
+
+const parameters = object(formFields());
+const checks = createParameterChecks(parameters.json);
+
+/**
+ * Serves a form and starts an execution for each submission; the item holds its values by field name, and `submitted_at`.
+ * Expressions over `{ query }`, the query of the form's address, may stand in its texts, and in what is shown afterwards over
+ * the values, too. A wait for a form further on is the next page in the same window.
+ */
+export const node = defineNode({
+  type: 'trigger.form',
+  version: 1,
+  title: 'Form',
+  description: 'Shows a form at an address of its own and starts an execution for each submission.',
+  icon: 'Forms',
+  group: 'trigger',
+  trigger: true,
+  pure: true,
+  inputs: [],
+  outputs: mainPort,
+  parameters,
+  check: (written) => formProblems(written, checks),
+  examples: [
+    {
+      title: 'Contact',
+      parameters: {
+        form_title: 'Contact us',
+        fields: [
+          { label: 'Your name', name: 'name', required: true },
+          { label: 'E-mail', name: 'email', type: 'email', required: true },
+          { label: 'Message', name: 'message', type: 'textarea', required: true, maximum: '5000' },
+        ],
+      },
+    },
+    {
+      title: 'Application with a file',
+      parameters: {
+        form_title: 'Apply',
+        fields: [
+          { label: 'Position', name: 'position', type: 'radio', options: ['Engineer', 'Designer'], required: true },
+          { label: 'Curriculum vitae', name: 'cv', type: 'file', accept: '.pdf', required: true },
+          { label: 'Source', name: 'source', type: 'hidden' },
+        ],
+        after_submit: 'redirect',
+        redirect_url: 'https://example.com/thanks',
+      },
+    },
+  ],
+});

@@ -1,0 +1,40 @@
+import type { FormDone } from '../../executions/forms/formDefinition.ts';
+import { renderMessage } from '../../executions/forms/renderPage.ts';
+import type { Deps } from '../deps.ts';
+import type { RawAnswer } from '../handler.ts';
+import { nextPage, type SubmittedForm } from './nextPage.ts';
+import { pageAnswer } from './pageAnswer.ts';
+
+const nextWithinMs = 2_000;
+
+/**
+ * The answer to a submission that counts: the next form of the execution, where it comes at once; where one may come later, the
+ * page that waits for it (`continuePage`); else what the form says afterwards.
+ */
+export async function afterSubmission(
+  form: SubmittedForm & { done: FormDone; pagesFollow: boolean },
+  deps: Pick<Deps, 'database' | 'resumeLinks'>,
+): Promise<RawAnswer> {
+  if (!form.pagesFollow) return doneAnswer(form.done);
+  const next = await nextPage(form, nextWithinMs, deps);
+  if (next.kind === 'form') return redirectTo(next.url);
+  if (next.kind === 'failed') return failedPage();
+  if (next.kind === 'none') return doneAnswer(form.done);
+  const { executionId, number } = form;
+  return redirectTo(`${deps.resumeLinks.urls({ executionId, number: number + 1 }).resumeFormUrl}?continue=1`);
+}
+
+/** What is shown when no page follows. */
+export function doneAnswer(done: FormDone): RawAnswer {
+  return done.kind === 'redirect' ? redirectTo(done.url) : pageAnswer(200, renderMessage(done));
+}
+
+export function redirectTo(location: string): RawAnswer {
+  return pageAnswer(303, '', { location });
+}
+
+/** What was sent has arrived; why it failed is for its owners. */
+export function failedPage(): RawAnswer {
+  const message = 'Your answers have arrived, but they could not be worked on. Please tell whoever sent you here.';
+  return pageAnswer(500, renderMessage({ title: 'Something went wrong', message }));
+}

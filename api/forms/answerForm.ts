@@ -1,0 +1,102 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { pagesFollow } from '../../executions/forms/pagesFollow.ts';
+import { deliveryField, renderForm } from '../../executions/forms/renderForm.ts';
+import { renderMessage } from '../../executions/forms/renderPage.ts';
+import type { ExecutionStart } from '../../executions/startExecution.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import type { RawAnswer, RawRequest } from '../handler.ts';
+import { queryOf } from '../webhooks/queryOf.ts';
+import { releaseFiles } from '../webhooks/releaseFiles.ts';
+import { afterSubmission } from './afterSubmission.ts';
+import { pageAnswer } from './pageAnswer.ts';
+import { receiveSubmission, type Received } from './receiveSubmission.ts';
+import { doneOf, formOf } from './triggerForm.ts';
+import { valuesAtFirst } from './valuesAtFirst.ts';
+
+type Schemas = components['schemas'];
+
+/** One call of the address of a form, with the node it belongs to. */
+export interface FormCall {
+  request: RawRequest;
+  headers: IncomingHttpHeaders;
+  node: Schemas['GraphNode'];
+  graph: Schemas['Graph'];
+  /** Everything about the start but the items, the trigger and the delivery key. */
+  start: Omit<ExecutionStart, 'items' | 'triggerKind' | 'triggerNode' | 'deliveryKey'>;
+}
+
+/**
+ * Shows a form, or takes what was submitted: what is wrong comes back with the form as it was filled in, everything else starts
+ * one execution with one item, the values and `submitted_at`. The same page sent twice with the same values is one submission.
+ * Errors: those of `formOf` and `receiveSubmission`.
+ */
+export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer> {
+  const { request, headers, start, node } = call;
+  const form = await formOf({ ...start, node }, queryOf(request.url), deps);
+  if (request.method === 'GET' || request.method === 'HEAD')
+    return pageAnswer(
+      200,
+      renderForm({
+        form,
+        values: valuesAtFirst(form, queryOf(request.url)),
+        delivery: randomBytes(16).toString('hex'),
+      }),
+    );
+  if (request.method !== 'POST') {
+    const page = renderMessage({ title: 'This was not accepted', message: 'Open the form and submit it.' });
+    return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
+  }
+  const { organizationId } = start;
+  const received = await receiveSubmission({ request, headers, organizationId, form }, deps);
+  const { checked, typed, binary } = received;
+  const delivery = deliveryOf(received);
+  if ('errors' in checked)
+    return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors, ...(delivery && { delivery }) }));
+  const json = { ...checked.values, submitted_at: new Date().toISOString() };
+  const executionId = await begin(call, { json, binary, key: delivery && keyOf(delivery, received) }, deps);
+  const done = await doneOf({ ...start, node }, json, deps);
+  const follows = pagesFollow(call.graph, node.id);
+  return afterSubmission({ organizationId, executionId, number: -1, done, pagesFollow: follows }, deps);
+}
+
+interface Beginning {
+  json: object;
+  binary: Received['binary'];
+  key: string | null;
+}
+
+async function begin({ start, node }: FormCall, { json, binary, key }: Beginning, deps: Deps): Promise<string> {
+  const release = () => releaseFiles({ binary }, start.organizationId, deps);
+  const item = { json, ...(Object.keys(binary).length === 0 ? {} : { binary }) };
+  try {
+    const { executionId, duplicate } = await deps.executions.start({
+      ...start,
+      triggerKind: 'form',
+      triggerNode: node,
+      items: [item],
+      deliveryKey: key && `${node.id}:${key}`,
+    });
+    if (duplicate) await release();
+    return executionId;
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+/** What the page was sent with, so that it can be told from others; null where it says nothing of ours. */
+function deliveryOf({ typed }: Received): string | null {
+  const delivery = typed[deliveryField];
+  return typeof delivery === 'string' && /^[0-9a-f]{32}$/.test(delivery) ? delivery : null;
+}
+
+/** Who goes back, changes something and sends the page again means a second submission. */
+function keyOf(delivery: string, { typed, binary }: Received): string {
+  const files = Object.entries(binary).map(([name, file]) => [name, file.file_name, file.size_bytes]);
+  const content = createHash('sha256')
+    .update(JSON.stringify([typed, files]))
+    .digest('hex');
+  return `${delivery}-${content}`;
+}

@@ -1,0 +1,66 @@
+import type { FormDefinition, FormDone } from '../../executions/forms/formDefinition.ts';
+import { formType } from '../../executions/forms/formDefinition.ts';
+import { renderMessage } from '../../executions/forms/renderPage.ts';
+import type { LinkedPlace } from '../../executions/waits/ResumeLinks.ts';
+import { decodeItems } from '../../db/itemsCodec.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Deps } from '../deps.ts';
+import type { RawAnswer } from '../handler.ts';
+import { doneAnswer, failedPage, redirectTo } from './afterSubmission.ts';
+import { nextPage } from './nextPage.ts';
+import { pageAnswer } from './pageAnswer.ts';
+import { doneOf } from './triggerForm.ts';
+
+const lookForMs = 1_000;
+const maxLooks = 200;
+
+/**
+ * The page between two forms of an execution: it looks again by itself, without script, until the next form is there or none
+ * comes any more; then it says what the form before it says. Errors: `not_found` where the execution is gone.
+ */
+export async function continuePage({ executionId, number }: LinkedPlace, look: number, deps: Deps): Promise<RawAnswer> {
+  const before = number - 1;
+  const [seen] = await deps.database.asSystem(({ executionWaits }) =>
+    executionWaits.findLinked({ executionId, number: before, suffix: '' }),
+  );
+  if (!seen) throw new AppError('not_found', 'This link is not valid: its execution is gone.');
+  const { organizationId } = seen;
+  const next = await nextPage({ organizationId, executionId, number: before }, lookForMs, deps);
+  if (next.kind === 'form') return redirectTo(next.url);
+  if (next.kind === 'failed') return failedPage();
+  if (next.kind === 'later' && look < maxLooks) return momentPage(look);
+  return doneAnswer(await doneBefore({ organizationId, executionId, number: before }, deps));
+}
+
+/** Looks sooner at first. The header works where the sandbox of these pages keeps its counterpart in the page from working. */
+function momentPage(look: number): RawAnswer {
+  const seconds = Math.min(10, 1 + Math.floor(look / 5));
+  const page = renderMessage({
+    title: 'One moment, please',
+    message: 'Your answers have arrived. The next page opens here as soon as it is ready; there is nothing to do.',
+  });
+  return pageAnswer(200, page, { refresh: `${seconds}; url=?continue=${look + 1}` });
+}
+
+/** What the form of this number says afterwards: of a wait, or of the trigger. */
+async function doneBefore(
+  { organizationId, executionId, number }: { organizationId: string } & LinkedPlace,
+  deps: Deps,
+): Promise<FormDone> {
+  const thanks: FormDone = { kind: 'page', title: 'Thank you', message: 'Your answer has been received.' };
+  if (number >= 0) {
+    const waits = await deps.database.asSystem(({ executionWaits }) =>
+      executionWaits.findLinked({ executionId, number, suffix: '' }),
+    );
+    const wait = waits.find((candidate) => candidate.number === number && candidate.kind === 'form');
+    return (wait?.details as FormDefinition | undefined)?.done ?? thanks;
+  }
+  const execution = await deps.database.executionLog.load(organizationId, executionId);
+  const node = execution?.graph.nodes.find(({ id }) => id === execution.startNodeId);
+  if (!execution || node?.type !== formType) return thanks;
+  const [item] = execution.startItems
+    ? await decodeItems<{ json: { [key: string]: unknown } }>(execution.startItems, 1)
+    : [];
+  const versionId = execution.isDraft ? null : execution.id;
+  return doneOf({ ...execution, versionId, node }, item?.json ?? {}, deps);
+}

@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isFinal } from '../../executions/status.ts';
+import type { Deps } from '../deps.ts';
+
+const lookEveryMs = 100;
+
+/** A form that was submitted: the wait of this number, or before all waits (-1) the form that started the execution. */
+export interface SubmittedForm {
+  organizationId: string;
+  executionId: string;
+  number: number;
+}
+
+/** What comes after it: another form; nothing any more; nothing, for the execution failed; or nothing yet. */
+export type NextPage = { kind: 'form'; url: string } | { kind: 'none' | 'failed' | 'later' };
+
+/** Looks for the form that an execution comes to after another one, for so long; so a form may have several pages. */
+export async function nextPage(
+  { organizationId, executionId, number }: SubmittedForm,
+  withinMs: number,
+  deps: Pick<Deps, 'database' | 'resumeLinks'>,
+): Promise<NextPage> {
+  for (let waitedMs = 0; waitedMs < withinMs; waitedMs += lookEveryMs) {
+    await pause(lookEveryMs);
+    const { open, status } = await deps.database.withOrganization(
+      organizationId,
+      async ({ executions, executionWaits }) => ({
+        open: await executionWaits.findOpen(executionId),
+        status: await executions.statusOf(executionId),
+      }),
+    );
+    if (open && open.number > number)
+      return open.kind === 'form'
+        ? { kind: 'form', url: deps.resumeLinks.urlOf({ executionId, ...open }) }
+        : { kind: 'none' };
+    if (status === null || isFinal(status)) return { kind: status === 'error' ? 'failed' : 'none' };
+  }
+  return { kind: 'later' };
+}

@@ -1,0 +1,47 @@
+import { toForm, type FormParameters } from '../../activities/formParameters.ts';
+import type { FormDefinition, FormDone } from '../../executions/forms/formDefinition.ts';
+import { formType } from '../../executions/forms/formDefinition.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+import { resolveOverItem, type TriggerScope } from '../webhooks/resolveOverItem.ts';
+
+type FormDeps = Pick<Deps, 'expressions' | 'nodeTypes' | 'logger'>;
+
+/** A form that starts executions, and where its expressions look. */
+export interface TriggerForm extends Omit<TriggerScope, 'json'> {
+  node: components['schemas']['GraphNode'];
+}
+
+const afterwards = ['done_title', 'done_message', 'redirect_url', 'after_submit'];
+
+/**
+ * The form of a trigger, its texts evaluated over `{ query }`. What is shown afterwards is not part of it yet (`doneOf`).
+ * Errors: `expression_*`, `parameter_invalid`.
+ */
+export async function formOf(form: TriggerForm, query: object, deps: FormDeps): Promise<FormDefinition> {
+  const shown = Object.entries(form.node.parameters ?? {}).filter(([name]) => !afterwards.includes(name));
+  return toForm(await read(form, { parameters: Object.fromEntries(shown), json: { query } }, deps));
+}
+
+/** What is shown after a submission, evaluated over it; what cannot be evaluated any more says thank you. */
+export async function doneOf(form: TriggerForm, json: { [key: string]: unknown }, deps: FormDeps): Promise<FormDone> {
+  const { parameters = {} } = form.node;
+  const told = Object.entries(parameters).filter(([name]) => afterwards.includes(name));
+  try {
+    return toForm(await read(form, { parameters: Object.fromEntries(told), json }, deps)).done;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    deps.logger.warn({ err: error, nodeId: form.node.id }, 'what follows a form could not be evaluated');
+    return { kind: 'page', title: 'Thank you', message: 'Your answer has been received.' };
+  }
+}
+
+async function read(
+  form: TriggerForm,
+  { parameters, json }: { parameters: { [key: string]: unknown }; json: { [key: string]: unknown } },
+  deps: FormDeps,
+): Promise<FormParameters> {
+  const resolved = await resolveOverItem(parameters, { ...form, json }, deps);
+  return deps.nodeTypes.get(formType)!.checks.resolved(resolved, form.node.name) as FormParameters;
+}

@@ -1,0 +1,41 @@
+import type { TestListener } from '../../db/repositories/testListeners.ts';
+import { addressKindOf } from '../../executions/publishing/addressKind.ts';
+import type { ExecutionStart } from '../../executions/startExecution.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+
+/** What one event at a test address starts. */
+export interface TestStart {
+  node: components['schemas']['GraphNode'];
+  graph: components['schemas']['Graph'];
+  start: Omit<ExecutionStart, 'items' | 'triggerKind' | 'triggerNode' | 'deliveryKey'>;
+}
+
+/** The start that somebody listens for at a test address. Errors: `not_found` where nobody does (any more). */
+export async function testStart(
+  { testId, kind }: { testId: string; kind: 'webhook' | 'form' },
+  deps: Pick<Deps, 'database'>,
+): Promise<TestStart> {
+  const gone = new AppError(
+    'not_found',
+    'Nobody listens at this address. Press Listen, then call it once within two minutes.',
+  );
+  const listener = await deps.database.asSystem(({ testListeners }) => testListeners.findOpen(testId));
+  const node = listener?.graph.nodes.find((candidate) => candidate.id === listener.nodeId);
+  if (!listener || !node || addressKindOf(node.type) !== kind) throw gone;
+  return { node, graph: listener.graph, start: startOf(listener, gone) };
+}
+
+function startOf(listener: TestListener, gone: AppError): TestStart['start'] {
+  const { testId, nodeId: _nodeId, ...fixed } = listener;
+  return {
+    ...fixed,
+    versionId: null,
+    mode: 'manual',
+    // The event and the end of listening are one transaction: of two events at once one is accepted.
+    before: async ({ testListeners }) => {
+      if (!(await testListeners.take(testId))) throw gone;
+    },
+  };
+}

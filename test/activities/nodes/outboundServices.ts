@@ -1,0 +1,28 @@
+import type { NodeServices } from '../../../activities/define.ts';
+import type { LoadedExecution } from '../../../activities/ExecutionStore.ts';
+import { createServices, type ServicesDeps } from '../../../activities/services.ts';
+import { parseOutboundAllow } from '../../../outbound/guard.ts';
+import type { DialOptions } from '../../../outbound/dial.ts';
+import { createOutbound } from '../../../outbound/outbound.ts';
+import { binariesInMemory } from '../../support/binaries.ts';
+
+/** Real ways out for nodes that are tested alone, files in memory. */
+export interface OutboundServices extends NodeServices {
+  binaries: ReturnType<typeof binariesInMemory>;
+  close: () => Promise<void>;
+}
+
+/** By default this machine is open. */
+export function outboundServices(
+  allow = '127.0.0.0/8,::1,localhost',
+  resolveHost?: DialOptions['resolveHost'],
+): OutboundServices {
+  const outbound = createOutbound({ allow: parseOutboundAllow(allow), ...(resolveHost ? { resolveHost } : {}) });
+  const services = createServices({
+    gateway: null,
+    outbound,
+    binaries: {},
+    dataTables: {},
+  } as unknown as ServicesDeps)({} as LoadedExecution);
+  return { ...services, binaries: binariesInMemory(), close: () => outbound.close() };
+}
