@@ -104,7 +104,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
       expressions,
       servicesFor: createServices({ gateway, outbound, binaries, dataTables, files }),
-      credentials: new CredentialStore({ database, secrets, types: credentialTypes }),
+      credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
     };
     const places = { connection: native, namespace, taskQueue };

@@ -12,6 +12,7 @@ import type { ResumeLinks } from '../executions/waits/ResumeLinks.ts';
 import type { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   readonly resumeLinks: ResumeLinks;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;
+  /** Every way to hosts that users choose. */
+  readonly outbound: Outbound;
   readonly credentialTypes: CredentialTypes;
   /** Opens credentials for webhooks and tests of them. */
   readonly credentials: CredentialStore;

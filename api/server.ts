@@ -20,6 +20,7 @@ import { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { openGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
+import { createOutbound } from '../outbound/outbound.ts';
 import { ensureSandbox } from '../gateway/sandboxModels.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
@@ -81,6 +82,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
   const { taskQueue } = settings;
   const credentialTypes = new CredentialTypes(credentialDefinitions);
+  const outbound = createOutbound({ allow: outboundAllow });
   const nodeTypes = new NodeTypes(nodeDefinitions, credentialTypes);
   const { publicUrl } = settings;
   const { shapeOf } = nodeTypes;
@@ -103,8 +105,9 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     expressions,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes,
+    outbound,
     credentialTypes,
-    credentials: new CredentialStore({ database, secrets, types: credentialTypes }),
+    credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
     authentication: new Authentication(database),
     passwords,
     readiness,
@@ -129,7 +132,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
       await executions.close();
       await housekeeping.close();
       await rollUp.stop();
-      await Promise.all([connection.close(), expressions.close(), binaries.close(), database.close()]);
+      await Promise.all([connection, expressions, binaries, outbound, database].map((part) => part.close()));
     },
   };
 }

@@ -3,14 +3,19 @@ import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { JsonObject } from '../define.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import type { UsedCredential } from './defineCredential.ts';
+import { OAuth2TokenStore } from './oauth2/OAuth2TokenStore.ts';
+import type { OAuth2Values } from './oauth2/oauth2Values.ts';
 
 export interface CredentialStoreDeps {
   database: Database;
   secrets: Pick<Secrets, 'encrypt' | 'decrypt'>;
   types: CredentialTypes;
+  /** Reaches token URLs behind the SSRF guard. */
+  stream: Outbound['stream'];
 }
 
 /** Which credential, for whom: it must be usable in the project that the digital organization is in now. */
@@ -22,12 +27,18 @@ export interface CredentialUseRequest {
   types: readonly string[] | 'http';
 }
 
+/** The type whose nodes get tokens instead of what is stored. */
+export const oauth2Type = 'oauth2';
+
 /** Opens credentials for those who use them: nodes, triggers, webhooks. Nothing is kept in memory: a changed one counts at once. */
 export class CredentialStore {
   readonly #deps: CredentialStoreDeps;
+  readonly oauth2: OAuth2TokenStore;
 
   constructor(deps: CredentialStoreDeps) {
     this.#deps = deps;
+    const valuesOf = (row: CredentialRow) => this.values(row) as unknown as OAuth2Values;
+    this.oauth2 = new OAuth2TokenStore({ ...deps, valuesOf });
   }
 
   /**
@@ -45,7 +56,18 @@ export class CredentialStore {
       );
     if (!this.#deps.types.fitting(types).includes(row.type))
       throw new AppError('credential_unavailable', `The credential "${row.name}" is of a type that does not fit here.`);
-    return this.#opened(row, this.values(row));
+    return this.opened(row);
+  }
+
+  /** A stored credential as it is used; with OAuth2 tokens that no server has `refused`. Errors: as `open`. */
+  async opened(row: CredentialRow, refused?: string): Promise<UsedCredential> {
+    if (row.type !== oauth2Type) return this.#used(row, this.values(row));
+    const { access_token: accessToken, token_type: tokenType } = await this.oauth2.tokens(row, refused);
+    return {
+      ...this.#used(row, { access_token: accessToken, token_type: tokenType }),
+      secrets: [accessToken],
+      renew: () => this.opened(row, accessToken),
+    };
   }
 
   /** The stored values of a credential, defaults filled in. Errors: `secret_unreadable`. */
@@ -56,7 +78,7 @@ export class CredentialStore {
     return read?.ok ? (read.value as JsonObject) : values; // a type that asks for more by now finds out when it is used
   }
 
-  #opened(row: CredentialRow, values: JsonObject): UsedCredential {
+  #used(row: CredentialRow, values: JsonObject): UsedCredential {
     const { definition, secretFields } = this.#deps.types.get(row.type)!;
     const { authorize } = definition;
     return {

@@ -1,5 +1,6 @@
 // Generated from api/handlers/ by `npm run gen`. Do not edit.
 
+import { authorizeCredential } from '../handlers/credentials/authorizeCredential.ts';
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
@@ -7,6 +8,7 @@ import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
 import { createCompletion } from '../handlers/gateway/createCompletion.ts';
+import { createCredential } from '../handlers/credentials/createCredential.ts';
 import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
 import { createDataTableRows } from '../handlers/data-tables/createDataTableRows.ts';
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
@@ -33,6 +35,7 @@ import { createTranscription } from '../handlers/gateway/createTranscription.ts'
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
+import { deleteCredential } from '../handlers/credentials/deleteCredential.ts';
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
 import { deleteDataTableRow } from '../handlers/data-tables/deleteDataTableRow.ts';
 import { deleteDigitalOrganization } from '../handlers/digital-organizations/deleteDigitalOrganization.ts';
@@ -45,6 +48,8 @@ import { deleteVideo } from '../handlers/gateway/deleteVideo.ts';
 import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTemporalPayloads.ts';
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
+import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
+import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
@@ -73,6 +78,8 @@ import { importModels } from '../handlers/admin/importModels.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
+import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes.ts';
+import { listCredentials } from '../handlers/credentials/listCredentials.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
@@ -112,11 +119,14 @@ import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountA
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
+import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
+import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
+import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
@@ -131,6 +141,7 @@ import type { Handlers } from '../handler.ts';
 
 /** The handler of every operation of the contract. */
 export const handlers: Handlers = {
+  authorizeCredential,
   cancelExecution,
   cancelMusic,
   cancelVideo,
@@ -138,6 +149,7 @@ export const handlers: Handlers = {
   createAccountApiKey,
   createChatCompletion,
   createCompletion,
+  createCredential,
   createDataTable,
   createDataTableRows,
   createDigitalOrganization,
@@ -164,6 +176,7 @@ export const handlers: Handlers = {
   createTranslation,
   createVideo,
   decodeTemporalPayloads,
+  deleteCredential,
   deleteDataTable,
   deleteDataTableRow,
   deleteDigitalOrganization,
@@ -176,6 +189,8 @@ export const handlers: Handlers = {
   encodeTemporalPayloads,
   exportDataTable,
   exportDigitalOrganization,
+  finishAuthorization,
+  getCredential,
   getDataTable,
   getDigitalOrganization,
   getExecution,
@@ -204,6 +219,8 @@ export const handlers: Handlers = {
   listAccountApiKeys,
   listCallableModels,
   listCatalogueModels,
+  listCredentialTypes,
+  listCredentials,
   listDataTableRows,
   listDataTables,
   listDigitalOrganizations,
@@ -243,11 +260,14 @@ export const handlers: Handlers = {
   revokeModelApiKey,
   revokeSession,
   rotateModelApiKey,
+  shareCredential,
   signIn,
   signOut,
   signUp,
   startExecution,
+  testCredential,
   unpublishDigitalOrganization,
+  updateCredential,
   updateDataTable,
   updateDataTableRow,
   updateDigitalOrganization,

@@ -57,6 +57,16 @@ export interface ActorKinds {
   listProviderHealth: 'account';
   previewPrice: 'account';
   updateModel: 'account';
+  authorizeCredential: 'account';
+  createCredential: 'account';
+  listCredentials: 'account';
+  deleteCredential: 'account';
+  getCredential: 'account';
+  updateCredential: 'account';
+  finishAuthorization: 'account';
+  listCredentialTypes: 'stranger';
+  shareCredential: 'account';
+  testCredential: 'account';
   createDataTable: 'account';
   listDataTables: 'account';
   createDataTableRows: 'account';
@@ -187,6 +197,16 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listProviderHealth: {"method":"get","path":"/api/v1/admin/providers/health","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   previewPrice: {"method":"post","path":"/api/v1/admin/price-preview","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateModel: {"method":"patch","path":"/api/v1/admin/models/{model_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  authorizeCredential: {"method":"post","path":"/api/v1/credentials/{credential_id}/authorize","tag":"credentials","security":["session"],"permission":"credentials.edit","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createCredential: {"method":"post","path":"/api/v1/credentials","tag":"credentials","security":["session","accountApiKey"],"permission":"credentials.create","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listCredentials: {"method":"get","path":"/api/v1/credentials","tag":"credentials","security":["session","accountApiKey"],"permission":"credentials.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  deleteCredential: {"method":"delete","path":"/api/v1/credentials/{credential_id}","tag":"credentials","security":["session","accountApiKey"],"permission":"credentials.delete","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
+  getCredential: {"method":"get","path":"/api/v1/credentials/{credential_id}","tag":"credentials","security":["session","accountApiKey"],"permission":"credentials.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateCredential: {"method":"patch","path":"/api/v1/credentials/{credential_id}","tag":"credentials","security":["session","accountApiKey"],"permission":"credentials.edit","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  finishAuthorization: {"method":"get","path":"/api/v1/oauth2/callback","tag":"credentials","security":["session"],"permission":"credentials.edit","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"303":[]}},
+  listCredentialTypes: {"method":"get","path":"/api/v1/credential-types","tag":"credentials","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  shareCredential: {"method":"post","path":"/api/v1/credentials/{credential_id}/share","tag":"credentials","security":["session","accountApiKey"],"permission":"credentials.share","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  testCredential: {"method":"post","path":"/api/v1/credentials/{credential_id}/test","tag":"credentials","security":["session","accountApiKey"],"permission":"credentials.use","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createDataTable: {"method":"post","path":"/api/v1/data-tables","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.create","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listDataTables: {"method":"get","path":"/api/v1/data-tables","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createDataTableRows: {"method":"post","path":"/api/v1/data-tables/{data_table_id}/rows","tag":"data-tables","security":["session","accountApiKey"],"permission":"data_tables.write_rows","body":"required","form":"never","bodyLimitBytes":16777216,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},

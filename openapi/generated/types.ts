@@ -324,6 +324,152 @@ export interface paths {
         patch: operations["updateModel"];
         trace?: never;
     };
+    "/api/v1/credentials/{credential_id}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to connect an OAuth2 credential
+         * @description Answers the address where a person agrees. The authorization server sends them back to `/api/v1/oauth2/callback`, within ten minutes and in the same session.
+         */
+        post: operations["authorizeCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credentials
+         * @description Newest first, of the projects that the caller sees; never with a secret.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Create a credential
+         * @description Secret values are stored encrypted and never shown again.
+         */
+        post: operations["createCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/{credential_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a credential */
+        get: operations["getCredential"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a credential
+         * @description Where published digital organizations use it, this is refused with 409 `credential_in_use`, which names them in `used_by`, unless `force` is true.
+         */
+        delete: operations["deleteCredential"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a credential
+         * @description Secret values that are left out stay as they are. Other hosts need every secret value again: hosts in its values (such as a token URL), and hosts that are added to `allowed_hosts`.
+         */
+        patch: operations["updateCredential"];
+        trace?: never;
+    };
+    "/api/v1/oauth2/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where OAuth2 servers send people back
+         * @description The redirect URI to register with authorization servers. Keeps the tokens and goes on to the page of credentials.
+         */
+        get: operations["finishAuthorization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credential-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List types of credentials */
+        get: operations["listCredentialTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/{credential_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a credential with projects
+         * @description Replaces the list of further projects whose digital organizations may use it. Its values stay with those who may edit it.
+         */
+        post: operations["shareCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credentials/{credential_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a credential at its peer
+         * @description Signs in, or asks for a token, with the stored values. What the peer says is told without any secret.
+         */
+        post: operations["testCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/data-tables": {
         parameters: {
             query?: never;
@@ -2108,6 +2254,90 @@ export interface components {
             from: components["schemas"]["PortReference"];
             to: components["schemas"]["PortReference"];
         };
+        /** @description A secret that nodes use, without what is secret of it. */
+        Credential: {
+            id: string;
+            project_id: string;
+            name: string;
+            type: string;
+            /** @description What is not secret, as the type describes it. */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description Names of the secret values that are there. */
+            secrets_set: string[];
+            /** @description Hosts that the secret may be sent to; null for any. */
+            allowed_hosts: string[] | null;
+            /** @description Further projects whose digital organizations may use it. */
+            shared_with: string[];
+            /** @description For OAuth2, whether there are tokens; null for other types. */
+            connected: boolean | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** @description Where a person agrees that a credential is used. */
+        CredentialAuthorization: {
+            authorization_url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description A new credential. */
+        CredentialCreate: {
+            /** @description Unique in its project, whatever its case. */
+            name: string;
+            type: string;
+            /** @description Default: the personal space of the caller. */
+            project_id?: string;
+            /** @description As the type describes. */
+            values: {
+                [key: string]: unknown;
+            };
+            /** @description Hosts that the secret may be sent to: `api.example.com`, `*.example.com` for its subdomains, an address, each with or without `:port`. Null: any. */
+            allowed_hosts?: string[] | null;
+        };
+        /** @description Who may use it, too. */
+        CredentialShare: {
+            project_ids: string[];
+        };
+        /** @description What came of a test. */
+        CredentialTest: {
+            /**
+             * @description `not_testable` where the type has no peer to ask.
+             * @enum {string}
+             */
+            result: "ok" | "failed" | "not_testable";
+            message: string | null;
+        };
+        /** @description A type of credential: what its form is made from. */
+        CredentialType: {
+            type: string;
+            title: string;
+            description: string;
+            icon: string | null;
+            /** @description JSON Schema of the values; secret ones have `x-secret`. */
+            parameters: {
+                [key: string]: unknown;
+            };
+            /** @description Whether a test asks a peer. */
+            testable: boolean;
+            /** @description Whether a person connects it at an authorization server. */
+            connectable: boolean;
+            /** @description Whether HTTP requests can carry it. */
+            for_http: boolean;
+        };
+        /** @description What changes. */
+        CredentialUpdate: {
+            /** @description Unique in its project, whatever its case. */
+            name?: string;
+            /** @description The values that change; null takes one away. */
+            values?: {
+                [key: string]: unknown;
+            };
+            /** @description Hosts that the secret may be sent to: `api.example.com`, `*.example.com` for its subdomains, an address, each with or without `:port`. Null: any. */
+            allowed_hosts?: string[] | null;
+        };
         /**
          * @description Credits as a decimal string with six decimals; never a JSON number.
          * @example 12.345600
@@ -2341,6 +2571,12 @@ export interface components {
                 request_id: string;
                 /** @description All issues of a graph, with `graph_invalid`. */
                 issues?: components["schemas"]["GraphIssue"][];
+                /** @description Published digital organizations that use a credential, with `credential_in_use`. */
+                used_by?: {
+                    digital_organization_id: string;
+                    name: string;
+                    node_names: string[];
+                }[];
                 /** @description The execution that the error belongs to. */
                 execution_id?: string;
             };
@@ -4357,6 +4593,275 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    authorizeCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to go. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialAuthorization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: {
+                /** @description Of this project only. */
+                project_id?: string;
+                /** @description Those that digital organizations of this project may use, shared ones included. */
+                usable_in?: string;
+                /** @description Of this type only. */
+                type?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Credential"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialCreate"];
+            };
+        };
+        responses: {
+            /** @description The new credential. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A credential, without its secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    deleteCredential: {
+        parameters: {
+            query?: {
+                force?: boolean;
+            };
+            header?: never;
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialUpdate"];
+            };
+        };
+        responses: {
+            /** @description The credential as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    finishAuthorization: {
+        parameters: {
+            query?: {
+                code?: string;
+                state?: string;
+                error?: string;
+                error_description?: string;
+                error_uri?: string;
+                iss?: string;
+                scope?: string;
+                session_state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the page of credentials, which says what came of it. */
+            303: {
+                headers: {
+                    location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCredentialTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CredentialType"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    shareCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialShare"];
+            };
+        };
+        responses: {
+            /** @description The credential as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    testCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                credential_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CredentialTest"];
                 };
             };
             default: components["responses"]["Error"];

@@ -25,6 +25,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   retryExecution: { version: 'original' },
   listenDigitalOrganization: { node_id: 'hook' },
   updateDataTable: { name: 'Taken over' },
+  updateCredential: { name: 'Taken over' },
+  shareCredential: { project_ids: [] },
   updateProviderKey: { label: 'Taken over' },
   createDataTableRows: { rows: [{ age: 1 }] },
   updateDataTableRow: { values: { age: 1 } },
@@ -42,6 +44,7 @@ const kinds: Record<string, IdKind> = {
   video_id: 'video',
   music_id: 'music',
   provider_key_id: 'providerKey',
+  credential_id: 'credential',
 };
 
 let api: TestApi;
@@ -106,6 +109,9 @@ beforeAll(async () => {
       enabled: true,
     }),
   );
+  const credential = await client.ok('createCredential', {
+    body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' } },
+  });
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
     digital_organization_id: digital.id,
@@ -121,6 +127,7 @@ beforeAll(async () => {
     music_id: music.id,
     response_id: (stored as { id: string }).id,
     provider_key_id: ownKey.id,
+    credential_id: credential.id,
   };
   servers = {
     'both walls': api,

@@ -28,6 +28,7 @@ import { ensureSandbox } from '../../gateway/sandboxModels.ts';
 import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
 import { Authentication } from '../../identity/authentication.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
@@ -140,6 +141,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     listen: settings.listen,
     hasBootstrap: settings.bootstrap !== null,
   });
+  const outbound = createOutbound({ allow, resolveHost: resolveLoopback });
   const credentialTypes = new CredentialTypes(credentialDefinitions);
   const deps: Deps = {
     settings,
@@ -154,8 +156,9 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     expressions,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
+    outbound,
     credentialTypes,
-    credentials: new CredentialStore({ database, secrets, types: credentialTypes }),
+    credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
     authentication: new Authentication(database),
     passwords,
     readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
@@ -181,6 +184,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
         expressions.close(),
         dispatcher.close(),
         guardedDispatcher.close(),
+        outbound.close(),
         connection.close(),
         database.close(),
       ]);

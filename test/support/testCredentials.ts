@@ -8,6 +8,8 @@ import { newId } from '../../db/ids.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import { openEnvelope, sealEnvelope } from '../../db/secrets/envelope.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
+import { parseOutboundAllow } from '../../outbound/guard.ts';
+import { createOutbound } from '../../outbound/outbound.ts';
 import { testPayloadKey } from './temporalTestData.ts';
 
 export const testCredentialTypes = new CredentialTypes(credentialDefinitions);
@@ -17,9 +19,11 @@ const secrets: Pick<Secrets, 'encrypt' | 'decrypt'> = {
   decrypt: (context, envelope) => openEnvelope([testPayloadKey], context, envelope).toString(),
 };
 
+const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
+
 /** The credentials of a worker in tests; those that `insertCredential` made. */
 export function testCredentials(database: Database, types = testCredentialTypes): CredentialStore {
-  return new CredentialStore({ database, secrets, types });
+  return new CredentialStore({ database, secrets, types, stream: outbound.stream });
 }
 
 /** Stores a credential that a test engine's nodes can use; answers its id. */

@@ -1,0 +1,82 @@
+import {
+  allowInsecureRequests,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  Configuration,
+  randomPKCECodeVerifier,
+} from 'openid-client';
+
+import type { Secrets } from '../../../db/secrets/secrets.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import type { OAuth2Values } from './oauth2Values.ts';
+import { texts } from './tokenRequests.ts';
+
+/** Who began to connect a credential: only the same session can end it. */
+export interface AuthorizationOwner {
+  sessionId: string;
+  organizationId: string;
+}
+
+/** What the state carries, sealed: nothing is kept on the server, and nobody else can read or make one. */
+export interface AuthorizationState {
+  credentialId: string;
+  verifier: string;
+  expiresAtMs: number;
+}
+
+const validMs = 600_000;
+const ownParameters = new Set([
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+]);
+
+/** Where a person agrees (RFC 6749 §4.1.1, RFC 7636). Errors: `invalid_request` for a grant without a person. */
+export async function beginAuthorization(
+  values: OAuth2Values,
+  about: { credentialId: string; owner: AuthorizationOwner; redirectUri: string },
+  secrets: Pick<Secrets, 'encrypt'>,
+): Promise<{ url: string; expiresAt: Date }> {
+  const { authorization_url: authorizationUrl, client_id: clientId, scope } = values;
+  if (values.grant !== 'authorization_code' || !authorizationUrl)
+    throw new AppError('invalid_request', 'This credential needs no person to connect it.');
+  const verifier = randomPKCECodeVerifier();
+  const expiresAtMs = Date.now() + validMs;
+  const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs };
+  const server = { issuer: new URL(authorizationUrl).origin, authorization_endpoint: authorizationUrl };
+  const further = Object.entries(texts(values.authorization_parameters)).filter(([name]) => !ownParameters.has(name));
+  const configuration = new Configuration(server, clientId);
+  allowInsecureRequests(configuration); // a server inside may have no certificate; the person sees the address
+  const url = buildAuthorizationUrl(configuration, {
+    ...Object.fromEntries(further),
+    redirect_uri: about.redirectUri,
+    state: secrets.encrypt(contextOf(about.owner), JSON.stringify(state)),
+    ...(scope ? { scope } : {}),
+    ...(values.pkce
+      ? { code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
+      : {}),
+  });
+  return { url: url.href, expiresAt: new Date(expiresAtMs) };
+}
+
+/** What a state says; null where this session did not make it, or not lately. */
+export function readState(
+  state: string,
+  owner: AuthorizationOwner,
+  secrets: Pick<Secrets, 'decrypt'>,
+): AuthorizationState | null {
+  try {
+    const read = JSON.parse(secrets.decrypt(contextOf(owner), state)) as AuthorizationState;
+    return Date.now() < read.expiresAtMs ? read : null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'secret_unreadable') return null;
+    throw error;
+  }
+}
+
+function contextOf({ sessionId, organizationId }: AuthorizationOwner) {
+  return { table: 'sessions', row: sessionId, organizationId, field: 'oauth2_state' };
+}

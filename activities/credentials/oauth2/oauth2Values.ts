@@ -1,0 +1,22 @@
+/** The stored values of a credential of type `oauth2`. */
+export interface OAuth2Values {
+  grant: 'authorization_code' | 'client_credentials';
+  authorization_url?: string;
+  token_url: string;
+  client_id: string;
+  client_secret?: string;
+  scope?: string;
+  client_authentication: 'basic' | 'body';
+  pkce: boolean;
+  authorization_parameters: Record<string, unknown>;
+  token_parameters: Record<string, unknown>;
+}
+
+/** What an authorization server gave. */
+export interface OAuth2Tokens {
+  access_token: string;
+  token_type: string;
+  /** When to exchange them: before they expire where that can be done. Null where the server does not say. */
+  renew_at_ms: number | null;
+  refresh_token: string | null;
+}

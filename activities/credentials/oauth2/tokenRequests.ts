@@ -1,0 +1,142 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clientCredentialsGrant,
+  Configuration,
+  customFetch,
+  None,
+  refreshTokenGrant,
+  ResponseBodyError,
+  type TokenEndpointResponse,
+} from 'openid-client';
+
+import { AppError } from '../../../openapi/AppError.ts';
+import type { Outbound } from '../../../outbound/outbound.ts';
+import { redactedError } from '../redactedError.ts';
+import { secretTexts, withoutSecrets } from '../secretTexts.ts';
+import type { OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
+import { tokenFetch } from './tokenFetch.ts';
+
+export interface TokenRequestDeps {
+  /** Behind the SSRF guard. */
+  stream: Outbound['stream'];
+  signal?: AbortSignal;
+}
+
+/**
+ * Exchanges the code that an authorization server sent back (RFC 6749 §4.1.3, RFC 7636). `callback` is the whole address
+ * of the callback. Errors: `credential_refused` with what the server says; those of the guarded fetch.
+ */
+export function exchangeCode(
+  values: OAuth2Values,
+  answer: { callback: URL; state: string; verifier: string },
+  deps: TokenRequestDeps,
+): Promise<OAuth2Tokens> {
+  const callback = new URL(answer.callback);
+  callback.searchParams.delete('iss'); // we know endpoints only, not the name that the server has for itself
+  const checks = { expectedState: answer.state, ...(values.pkce ? { pkceCodeVerifier: answer.verifier } : {}) };
+  return request(values, deps, (configuration) =>
+    authorizationCodeGrant(configuration, callback, checks, texts(values.token_parameters)),
+  );
+}
+
+/** Tokens for the client itself (RFC 6749 §4.4). Errors: as above. */
+export function requestClientTokens(values: OAuth2Values, deps: TokenRequestDeps): Promise<OAuth2Tokens> {
+  return request(values, deps, (configuration) =>
+    clientCredentialsGrant(configuration, { ...scopeOf(values), ...texts(values.token_parameters) }),
+  );
+}
+
+/** New tokens for a refresh token (RFC 6749 §6), which stays where the server sends no new one. Errors: as above. */
+export function refreshTokens(
+  values: OAuth2Values,
+  refreshToken: string,
+  deps: TokenRequestDeps,
+): Promise<OAuth2Tokens> {
+  return request(values, deps, async (configuration) => {
+    const answer = await refreshTokenGrant(configuration, refreshToken, texts(values.token_parameters));
+    return { ...answer, refresh_token: answer.refresh_token ?? refreshToken };
+  });
+}
+
+/** What is used of an answer. */
+type Answer = Pick<TokenEndpointResponse, 'access_token' | 'token_type' | 'expires_in' | 'refresh_token'>;
+
+async function request(
+  values: OAuth2Values,
+  deps: TokenRequestDeps,
+  ask: (configuration: Configuration) => Promise<Answer>,
+): Promise<OAuth2Tokens> {
+  const askedAtMs = Date.now();
+  try {
+    return toTokens(await ask(configurationOf(values, deps)), { askedAtMs, grant: values.grant });
+  } catch (error) {
+    throw redactedError(readableError(error, values), secretsOf(values));
+  }
+}
+
+function configurationOf(values: OAuth2Values, deps: TokenRequestDeps): Configuration {
+  const { client_id: clientId, client_secret: secret, client_authentication: by, token_url: tokenUrl } = values;
+  const authentication = !secret ? None() : by === 'body' ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+  const server = { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
+  const configuration = new Configuration(server, clientId, {}, authentication);
+  allowInsecureRequests(configuration); // servers inside, which an admin opened; the guard decides what can be reached
+  configuration[customFetch] = tokenFetch(deps);
+  return configuration;
+}
+
+/** Tokens are exchanged that long before they expire, so that none expires on its way; short-lived ones at half of their time. */
+const marginS = 60;
+
+function toTokens(
+  answer: Answer,
+  { askedAtMs, grant }: { askedAtMs: number; grant: OAuth2Values['grant'] },
+): OAuth2Tokens {
+  const { access_token: accessToken, token_type: type, expires_in: lifeS, refresh_token: refreshToken } = answer;
+  const isRenewable = grant === 'client_credentials' || refreshToken !== undefined;
+  const usedS = lifeS === undefined ? null : isRenewable ? Math.max(lifeS / 2, lifeS - marginS) : lifeS;
+  return {
+    access_token: accessToken,
+    token_type: type,
+    renew_at_ms: usedS === null ? null : askedAtMs + usedS * 1000,
+    refresh_token: refreshToken ?? null,
+  };
+}
+
+/** What a server says of a refusal is shown; everything else of its answer is not. */
+function readableError(error: unknown, values: OAuth2Values): unknown {
+  const guarded = appErrorIn(error);
+  if (guarded) return guarded;
+  const host = new URL(values.token_url).host;
+  if (error instanceof ResponseBodyError) {
+    const why = [error.error, error.error_description].filter((text) => text !== undefined).join(': ');
+    return new AppError('credential_refused', `${host} refused: ${why.slice(0, 500)}`, {
+      retryable: error.status >= 500,
+    });
+  }
+  return new AppError('credential_refused', `${host} did not answer with tokens.`, { cause: error });
+}
+
+/** A server may repeat in its text what it was sent. */
+function secretsOf({ client_secret: secret }: OAuth2Values): { hasSecrets: boolean; redact: (text: string) => string } {
+  const secrets = secretTexts({ secrets: secret ? [secret] : [] });
+  return { hasSecrets: secrets.length > 0, redact: (text) => withoutSecrets(text, secrets) };
+}
+
+/** openid-client wraps what its fetch throws. */
+function appErrorIn(error: unknown): AppError | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
+    if (cause instanceof AppError) return cause;
+  return null;
+}
+
+function scopeOf({ scope }: OAuth2Values): Record<string, string> {
+  return scope ? { scope } : {};
+}
+
+/** Further parameters as the form wants them. */
+export function texts(parameters: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+}

@@ -1,0 +1,35 @@
+import { oauth2Type } from '../../activities/credentials/CredentialStore.ts';
+import { secretTexts, withoutSecrets } from '../../activities/credentials/secretTexts.ts';
+import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import type { Deps } from '../deps.ts';
+
+const timeoutMs = 20_000;
+
+/** Tries a credential at its peer, within 20 s. What the peer says is told without any secret. */
+export async function tryCredential(
+  row: CredentialRow,
+  deps: Pick<Deps, 'credentials' | 'credentialTypes' | 'outbound' | 'logger'>,
+  aborted: AbortSignal,
+): Promise<components['schemas']['CredentialTest']> {
+  const definition = deps.credentialTypes.get(row.type)?.definition;
+  if (row.type !== oauth2Type && !definition?.test)
+    return { result: 'not_testable', message: 'Only a request can show whether it works.' };
+  const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)]);
+  let secrets: string[] = [];
+  try {
+    const used = await deps.credentials.opened(row);
+    secrets = secretTexts(used);
+    const { stream, dial } = deps.outbound;
+    await definition?.test?.(used.values, { fetch: stream, connect: dial, signal, allowedHosts: row.allowedHosts });
+    return { result: 'ok', message: null };
+  } catch (error) {
+    aborted.throwIfAborted();
+    if (signal.aborted) return { result: 'failed', message: `There was no answer in ${timeoutMs / 1000} s.` };
+    if (error instanceof AppError) return { result: 'failed', message: withoutSecrets(error.message, secrets) };
+    // What a library throws may hold what was sent: its class says enough to find the mistake.
+    deps.logger.warn({ type: row.type, error_name: (error as Error).name }, 'a test of a credential broke off');
+    return { result: 'failed', message: 'The test broke off for a reason of its own.' };
+  }
+}

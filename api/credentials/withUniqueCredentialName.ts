@@ -1,0 +1,15 @@
+import { violatedConstraint } from '../../db/databaseError.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/** Writes a credential. Errors: `name_taken` where its project has one of that name. */
+export async function withUniqueCredentialName<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'credentials_name') throw error;
+    throw new AppError('name_taken', 'The project has a credential of that name already.', {
+      param: '/name',
+      cause: error,
+    });
+  }
+}

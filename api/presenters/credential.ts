@@ -1,0 +1,45 @@
+import { oauth2Type, type CredentialStore } from '../../activities/credentials/CredentialStore.ts';
+import type { CredentialType, CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
+import type { CredentialRow } from '../../db/repositories/credentials.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+type Schemas = components['schemas'];
+
+/** A credential without its secrets: only which of them are there. */
+export function presentCredential(
+  row: CredentialRow,
+  { credentials, credentialTypes }: { credentials: CredentialStore; credentialTypes: CredentialTypes },
+): Schemas['Credential'] {
+  const values = credentials.values(row);
+  const known = credentialTypes.get(row.type);
+  // Of a type that is unknown by now nothing can be told to be no secret.
+  const isSecret = (field: string): boolean => known === undefined || known.secretFields.includes(field);
+  const fields = Object.keys(values);
+  return {
+    id: row.id,
+    project_id: row.projectId,
+    name: row.name,
+    type: row.type,
+    values: Object.fromEntries(fields.filter((field) => !isSecret(field)).map((field) => [field, values[field]])),
+    secrets_set: fields.filter((field) => isSecret(field) && values[field] !== ''),
+    allowed_hosts: row.allowedHosts,
+    shared_with: row.sharedWith,
+    connected: row.type === oauth2Type ? row.tokensEncrypted !== null : null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** A type of credential, as forms are made from it. */
+export function presentCredentialType({ definition }: CredentialType): Schemas['CredentialType'] {
+  return {
+    type: definition.type,
+    title: definition.title,
+    description: definition.description,
+    icon: definition.icon ?? null,
+    parameters: definition.parameters.json,
+    testable: definition.test !== undefined || definition.type === oauth2Type,
+    connectable: definition.type === oauth2Type,
+    for_http: definition.authorize !== undefined,
+  };
+}
