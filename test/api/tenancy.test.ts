@@ -169,7 +169,7 @@ describe.each(['both walls', 'the policy filter switched off', 'row-level securi
         ([, row]) => row.method === 'get' && !row.path.includes('{') && row.security.includes('session'),
       );
       for (const [id, row] of lists) {
-        if (row.permission === 'instance.admin') continue;
+        if (row.permission === 'instance.admin' || id === 'finishAuthorization') continue; // that one leads on to a page
         const { status, text } = await client.call(id as OperationId);
         expect(status).toBe(200);
         for (const value of [

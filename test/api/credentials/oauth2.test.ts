@@ -4,6 +4,7 @@ import { authorizedFetch } from '../../../activities/credentials/authorizedFetch
 import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
 import type { OAuth2Tokens } from '../../../activities/credentials/oauth2/oauth2Values.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
+import { operations } from '../../../openapi/generated/operations.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
@@ -18,7 +19,7 @@ let callback: string;
 let digitalOrganizationId: string;
 beforeAll(async () => {
   api = await startTestApi({ settings: { outboundAllow: ['127.0.0.0/8'] } });
-  callback = `${api.deps.settings.publicUrl}/api/v1/oauth2/callback`;
+  callback = `${api.deps.settings.publicUrl}${operations.finishAuthorization.path}`;
   server = await startOAuth2Server(callback);
   person = await signUpPerson(api.url);
   const draft = { nodes: [], connections: [] };
