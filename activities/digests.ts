@@ -6,9 +6,9 @@ export const digestAlgorithms = [
   'sha256',
   'sha384',
   'sha512',
-  'sha3-256',
-  'sha3-384',
-  'sha3-512',
+  'sha3_256',
+  'sha3_384',
+  'sha3_512',
 ] as const;
 
 export const encodings = ['hex', 'base64', 'base64url'] as const;
@@ -26,7 +26,13 @@ export async function digestOf(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { algorithm, encoding, secret }: Digest,
 ): Promise<string> {
-  const digest: Hash | Hmac = secret === undefined ? createHash(algorithm) : createHmac(algorithm, secret);
+  const name = opensslName(algorithm);
+  const digest: Hash | Hmac = secret === undefined ? createHash(name) : createHmac(name, secret);
   for await (const piece of bytes) digest.update(piece);
   return digest.digest(encoding);
+}
+
+/** What OpenSSL calls the algorithm. */
+export function opensslName(algorithm: Digest['algorithm']): string {
+  return algorithm.replace('_', '-');
 }

@@ -2,6 +2,7 @@
 import type { AnyCredentialDefinition } from '../credentials/defineCredential.ts';
 import type { AnyNodeDefinition } from '../define.ts';
 import { credential as clientCertificateCredential } from '../credentials/types/clientCertificate.ts';
+import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
 import { credential as hmacCredential } from '../credentials/types/hmac.ts';
 import { credential as httpBasicCredential } from '../credentials/types/httpBasic.ts';
 import { credential as httpBearerCredential } from '../credentials/types/httpBearer.ts';
@@ -144,6 +145,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
 /** Every type of credential, in the order of the ids. */
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   clientCertificateCredential,
+  cryptoCredential,
   hmacCredential,
   httpBasicCredential,
   httpBearerCredential,

@@ -1,37 +1,42 @@
+import type { KeyObject } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
+import { defineCredential, type UsedCredential } from '../../credentials/defineCredential.ts';
 import { defineNode, mainPort, type Item, type NodeContext } from '../../define.ts';
 import { digestAlgorithms, digestOf, encodings } from '../../digests.ts';
 import { eachItem } from '../../eachItem.ts';
 import { withField } from '../../fields.ts';
 import { randomKinds, randomText } from '../../randomText.ts';
 import { choice, integer, object, text, type ValueOf } from '../../schema.ts';
+import { readPrivateKey, signatureOf } from '../../signatures.ts';
+
+const overBytes = ['hash', 'hmac', 'sign'];
 
 const parameters = object({
-  operation: choice(['hash', 'generate'])({ title: 'Operation', default: 'hash' }),
+  operation: choice(['hash', 'hmac', 'sign', 'generate'])({ title: 'Operation', default: 'hash' }),
   algorithm: choice(digestAlgorithms)({
     title: 'Algorithm',
     description: 'md5 and sha1 are broken; use them only where somebody else asks for them.',
     default: 'sha256',
-    showWhen: { operation: ['hash'] },
+    showWhen: { operation: overBytes },
   }),
-  source: choice(['text', 'binary'])({ title: 'Of', default: 'text', showWhen: { operation: ['hash'] } }),
+  source: choice(['text', 'binary'])({ title: 'Of', default: 'text', showWhen: { operation: overBytes } }),
   value: text({
     title: 'Text',
     description: 'Its bytes in UTF-8.',
     default: '',
     control: 'textarea',
-    showWhen: { operation: ['hash'], source: ['text'] },
+    showWhen: { operation: overBytes, source: ['text'] },
   }),
   binary: text({
     title: 'File',
     description: 'The name of a file of the item.',
     maxLength: 200,
     default: 'data',
-    showWhen: { operation: ['hash'], source: ['binary'] },
+    showWhen: { operation: overBytes, source: ['binary'] },
   }),
-  encoding: choice(encodings)({ title: 'Encoding', default: 'hex', showWhen: { operation: ['hash'] } }),
+  encoding: choice(encodings)({ title: 'Encoding', default: 'hex', showWhen: { operation: overBytes } }),
   kind: choice(randomKinds)({
     title: 'Kind',
     description: 'Ascii: letters and digits. A UUID is of version 4, a "uuid_v7" sorts by time.',
@@ -49,48 +54,125 @@ const parameters = object({
 });
 type Parameters = ValueOf<typeof parameters>;
 
-/** Hashes texts and files, and makes random values. Files are streamed, whatever their size. */
+/** Keys of one's own that texts and files are signed with. */
+export const credential = defineCredential({
+  type: 'crypto',
+  title: 'Keys for signatures',
+  description: 'A secret for HMAC, a private key for signatures, or both.',
+  icon: 'Fingerprint',
+  parameters: object({
+    hmac_secret: text({ title: 'HMAC secret', maxLength: 10_000, secret: true }),
+    private_key: text({
+      title: 'Private key',
+      description: 'PEM: RSA, elliptic curves, Ed25519 or Ed448.',
+      control: 'textarea',
+      maxLength: 100_000,
+      secret: true,
+    }),
+    passphrase: text({ title: 'Passphrase of the private key', maxLength: 1_000, secret: true }),
+  }),
+  check: ({ hmac_secret: secret, private_key: key }) =>
+    secret || key
+      ? []
+      : [{ parameter: '/hmac_secret', code: 'parameter_missing', message: 'or a private key is required.' }],
+  test: async ({ private_key: key, passphrase }) => {
+    if (key) readPrivateKey(key, passphrase);
+  },
+});
+type Keys = ValueOf<(typeof credential)['parameters']>;
+
+/** Hashes and signs texts and files, and makes random values. Files are streamed, whatever their size. */
 export const node = defineNode({
   type: 'data.crypto',
   version: 1,
   title: 'Crypto',
-  description: 'Hashes texts and files, and makes random values.',
+  description: 'Hashes and signs texts and files, and makes random values.',
   icon: 'Fingerprint',
   group: 'data',
   pure: false, // random values differ from run to run
   inputs: mainPort,
   outputs: mainPort,
   parameters,
+  credentials: [
+    {
+      name: 'keys',
+      title: 'Keys',
+      types: ['crypto', 'hmac'],
+      required: true,
+      showWhen: { operation: ['hmac', 'sign'] },
+    },
+  ],
   examples: [
     {
       title: 'Hash of an e-mail address',
       parameters: { value: '{{ $json.email.toLowerCase().trim() }}', output: 'email_hash' },
     },
     { title: 'Checksum of a file', parameters: { source: 'binary', binary: 'data', output: 'sha256' } },
+    {
+      title: 'Signature of a text, by a secret',
+      parameters: { operation: 'hmac', value: '{{ JSON.stringify($json) }}', output: 'signature' },
+    },
     { title: 'A password', parameters: { operation: 'generate', kind: 'ascii', length: 24, output: 'password' } },
   ],
-  run: (context) =>
-    eachItem({
+  run: (context) => {
+    let read: Promise<KeyObject> | undefined;
+    const signingKey = () => (read ??= context.credential('keys').then(privateKey));
+    return eachItem({
       context,
       port: 'main',
       work: async (item, wanted) => {
-        const value = await resultOf(item, wanted, context);
+        const value = await resultOf(item, wanted, { ...context, signingKey });
         return { ...item, json: withField(item.json, { name: wanted.output, value, param: '/output' }) };
       },
-    }),
+    });
+  },
 });
 
-async function resultOf(item: Item, wanted: Parameters, context: NodeContext<Parameters>): Promise<string> {
+type Run = Pick<NodeContext<Parameters>, 'credential' | 'services' | 'signal'> & {
+  /** The private key, read once. */
+  signingKey: () => Promise<KeyObject>;
+};
+
+async function resultOf(item: Item, wanted: Parameters, context: Run): Promise<string> {
   const { operation, kind, length, algorithm, encoding } = wanted;
-  if (operation === 'generate') return randomText(kind, length);
-  return digestOf(await bytesOf(item, wanted, context), { algorithm, encoding });
+  const how = { algorithm, encoding };
+  switch (operation) {
+    case 'generate':
+      return randomText(kind, length);
+    case 'hash':
+      return digestOf(await bytesOf(item, wanted, context), how);
+    case 'hmac': {
+      const secret = hmacSecret(await context.credential('keys'));
+      return digestOf(await bytesOf(item, wanted, context), { ...how, secret });
+    }
+    case 'sign': {
+      const key = await context.signingKey();
+      return signatureOf(await bytesOf(item, wanted, context), { ...how, key });
+    }
+  }
 }
 
-/** What is hashed: the bytes of the text, or those of the file as they are read. */
+function hmacSecret(used: UsedCredential | null): string {
+  const values = (used?.values ?? {}) as Keys & { secret?: string };
+  return present(used?.type === 'hmac' ? values.secret : values.hmac_secret, 'no secret for HMAC');
+}
+
+function privateKey(used: UsedCredential | null): KeyObject {
+  const { private_key: pem, passphrase } = (used?.values ?? {}) as Keys;
+  return readPrivateKey(present(pem, 'no private key'), passphrase);
+}
+
+function present(value: string | undefined, lack: string): string {
+  if (!value)
+    throw new AppError('credential_unavailable', `The credential has ${lack}; add it, or select another one.`);
+  return value;
+}
+
+/** What is hashed or signed: the bytes of the text, or those of the file as they are read. */
 async function bytesOf(
   item: Item,
   { source, value, binary }: Parameters,
-  { services, signal }: NodeContext<Parameters>,
+  { services, signal }: Run,
 ): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
   if (source === 'text') return [Buffer.from(value)];
   const file = item.binary && Object.hasOwn(item.binary, binary) ? item.binary[binary] : undefined;

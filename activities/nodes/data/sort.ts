@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../define.ts';
+import { dotsParameter } from '../../fieldParameters.ts';
 import { readField } from '../../fields.ts';
 import { anyJson, choice, list, object, text, type ValueOf } from '../../schema.ts';
 import { compareValues } from '../../compareValues.ts';
@@ -21,6 +22,7 @@ const parameters = object({
     default: [],
     showWhen: { mode: ['fields'] },
   }),
+  dots: dotsParameter,
   value: anyJson({
     title: 'Sort by',
     description: 'An expression that is evaluated for each item.',
@@ -103,7 +105,7 @@ function keysOf(
   if (wanted.fields.length === 0)
     throw new AppError('parameter_invalid', 'A sort by fields needs at least one field.', { param: '/fields' });
   return wanted.fields.map((field) => ({
-    values: items.map(({ json }) => readField(json, field.name)),
+    values: items.map(({ json }) => readField(json, field.name, wanted.dots)),
     descending: field.order === 'descending',
   }));
 }

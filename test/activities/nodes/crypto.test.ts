@@ -1,9 +1,16 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, verify } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 
+import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
 import { binariesInMemory, someBinary } from '../../support/binaries.ts';
-import { jsonOf, runAlone } from './runAlone.ts';
+import { testCredentialTypes, usedCredential } from '../../support/testCredentials.ts';
+import { jsonOf, runAlone, type Alone } from './runAlone.ts';
+
+const pem = {
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+} as const;
 
 const made = async (parameters: object) => {
   const [item] = (await jsonOf('data.crypto', { parameters, json: [{ kept: 1 }] }))['main']!;
@@ -17,7 +24,7 @@ describe('hash', () => {
     ['sha1', 'abc', 'a9993e364706816aba3e25717850c26c9cd0d89d'],
     ['sha256', 'abc', 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
     ['sha256', '', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-    ['sha3-256', 'abc', '3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532'],
+    ['sha3_256', 'abc', '3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532'],
   ])('%s of "%s"', async (algorithm, value, expected) => {
     expect(await made({ algorithm, value })).toBe(expected);
     const bytes = Buffer.from(expected, 'hex');
@@ -25,8 +32,10 @@ describe('hash', () => {
     expect(await made({ algorithm, value, encoding: 'base64url' })).toBe(bytes.toString('base64url'));
   });
 
-  test.each(['sha384', 'sha512', 'sha3-384', 'sha3-512'])('%s of a text in UTF-8', async (algorithm) => {
-    expect(await made({ algorithm, value: 'Grüße 🌍' })).toBe(createHash(algorithm).update('Grüße 🌍').digest('hex'));
+  test.each(['sha384', 'sha512', 'sha3_384', 'sha3_512'])('%s of a text in UTF-8', async (algorithm) => {
+    expect(await made({ algorithm, value: 'Grüße 🌍' })).toBe(
+      createHash(algorithm.replace('_', '-')).update('Grüße 🌍').digest('hex'),
+    );
   });
 
   test('of a file, piece by piece, which stays with the item', async () => {
@@ -58,6 +67,95 @@ describe('hash', () => {
         inputs: { main: [{ json: {}, binary: { data: someBinary() } }] },
       }),
     ).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('hmac', () => {
+  const hmac = async (keys: UsedCredential, more: object = {}) => {
+    const alone = {
+      parameters: { operation: 'hmac', value: 'what do ya want for nothing?', ...more },
+      credentials: { keys },
+    };
+    return ((await jsonOf('data.crypto', alone))['main']![0] as { data: string }).data;
+  };
+
+  test('by a secret of either type of credential', async () => {
+    // RFC 4231, test case 2.
+    const expected = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843';
+    expect(await hmac(usedCredential('crypto', { hmac_secret: 'Jefe' }))).toBe(expected);
+    expect(await hmac(usedCredential('hmac', { secret: 'Jefe' }), { encoding: 'base64' })).toBe(
+      Buffer.from(expected, 'hex').toString('base64'),
+    );
+  });
+
+  test('without a secret says what is missing', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519', pem);
+    await expect(hmac(usedCredential('crypto', { private_key: privateKey }))).rejects.toMatchObject({
+      code: 'credential_unavailable',
+      message: 'The credential has no secret for HMAC; add it, or select another one.',
+    });
+    await expect(jsonOf('data.crypto', { parameters: { operation: 'hmac' }, credentials: {} })).rejects.toMatchObject({
+      code: 'credential_unavailable',
+    });
+  });
+});
+
+describe('sign', () => {
+  const sign = async (values: object, more: object = {}, alone: Alone = {}) => {
+    const { main } = await jsonOf('data.crypto', {
+      parameters: { operation: 'sign', value: 'Grüße', encoding: 'base64', ...more },
+      credentials: { keys: usedCredential('crypto', values) },
+      ...alone,
+    });
+    return Buffer.from((main![0] as { data: string }).data, 'base64');
+  };
+
+  test.each([
+    ['RSA', () => generateKeyPairSync('rsa', { modulusLength: 2048, ...pem }), 'sha512'],
+    ['an elliptic curve', () => generateKeyPairSync('ec', { namedCurve: 'P-256', ...pem }), 'sha256'],
+    ['Ed25519', () => generateKeyPairSync('ed25519', pem), null],
+  ])('with %s, a text and a file', async (_name, generate, algorithm) => {
+    const { privateKey, publicKey } = generate();
+    const wanted = algorithm ? { algorithm } : {};
+    const signature = await sign({ private_key: privateKey }, wanted);
+    expect(verify(algorithm, Buffer.from('Grüße'), publicKey, signature)).toBe(true);
+    const binaries = binariesInMemory();
+    const data = await binaries.write(Buffer.alloc(200_000, 'x'), { fileName: 'a.bin' });
+    const inputs = { main: [{ json: {}, binary: { data } }] };
+    const ofFile = await sign(
+      { private_key: privateKey },
+      { ...wanted, source: 'binary' },
+      { inputs, services: { binaries } },
+    );
+    expect(verify(algorithm, Buffer.alloc(200_000, 'x'), publicKey, ofFile)).toBe(true);
+  });
+
+  test('with a key behind a passphrase', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: pem.publicKeyEncoding,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' },
+    });
+    const signature = await sign({ private_key: privateKey, passphrase: 'open sesame' });
+    expect(verify('sha256', Buffer.from('Grüße'), publicKey, signature)).toBe(true);
+    for (const values of [{ passphrase: 'wrong' }, {}]) {
+      const error = (await sign({ private_key: privateKey, ...values }).catch((cause: unknown) => cause)) as Error;
+      expect(error.message).toBe(
+        'The private key of the credential cannot be read: it is no PEM, or its passphrase is wrong.',
+      );
+      expect(error.cause).toBeUndefined();
+    }
+  });
+
+  test('a credential without a key, or with what is none, is refused', async () => {
+    await expect(sign({ hmac_secret: 'x' })).rejects.toMatchObject({ code: 'credential_unavailable' });
+    await expect(sign({ private_key: 'no key' })).rejects.toMatchObject({ code: 'parameter_invalid' });
+    const { definition } = testCredentialTypes.get('crypto')!;
+    expect(definition.check!({} as never)).toMatchObject([{ parameter: '/hmac_secret', code: 'parameter_missing' }]);
+    expect(definition.check!({ hmac_secret: 'x' } as never)).toEqual([]);
+    await expect(definition.test!({ private_key: 'no key' } as never, {} as never)).rejects.toMatchObject({
+      code: 'parameter_invalid',
+    });
   });
 });
 

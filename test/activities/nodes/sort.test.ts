@@ -43,6 +43,11 @@ describe('sort by fields', () => {
       { a: { b: 1 } },
       { a: { b: 2 } },
     ]);
+    const parameters = { fields: [{ name: 'a.b' }], dots: false };
+    const json = [{ a: { b: 1 } }, { 'a.b': 2 }, { 'a.b': 1 }];
+    expect(await jsonOf('data.sort', { parameters, json })).toEqual({
+      main: [{ 'a.b': 1 }, { 'a.b': 2 }, { a: { b: 1 } }],
+    });
   });
 
   test('numbers, texts, booleans, then the rest; missing values last in both directions', async () => {
