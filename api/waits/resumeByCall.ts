@@ -3,6 +3,7 @@ import type { WebhookWaitDetails } from '../../executions/waits/waitDetails.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
+import { checkAuth } from '../webhooks/auth/checkAuth.ts';
 import { receiveBody } from '../webhooks/receiveBody.ts';
 import { releaseFiles } from '../webhooks/releaseFiles.ts';
 import { suffixOf } from '../webhooks/suffixOf.ts';
@@ -19,20 +20,22 @@ export interface ResumeCall {
 }
 
 /**
- * Ends a wait with a call: the link first, then the method, then the body; the execution goes on with the call as its item.
- * Errors: those of `linkedWait`, and of a webhook's body; 405 comes as an answer.
+ * Ends a wait with a call: the link first, then the method, then who calls, then the body; the execution goes on with the call as its item.
+ * Errors: those of `linkedWait`, `webhook_unauthorized`, and of a webhook's body; 405 comes as an answer.
  */
 export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAnswer> {
   const { token, request, headers, requestId } = call;
   const suffix = suffixOf(request.url);
   const wait = await linkedWait(deps, { token, suffix, kind: 'webhook' });
-  const { methods, response } = wait.details as WebhookWaitDetails;
+  const { methods, response, auth = { kind: 'none' }, credentialId = null } = wait.details as WebhookWaitDetails;
   if (!methods.includes(request.method)) {
     const allow = methods.join(', ');
     const error = new AppError('unknown_route', `This link takes ${allow}.`);
     return { ...errorAnswer(error, requestId, { allow }), status: 405 };
   }
+  const caller = await checkAuth({ ...wait, auth, credentialId, headers }, deps);
   const received = await receiveBody({
+    check: caller.bodyCheck,
     stream: request.stream,
     headers,
     organizationId: wait.organizationId,
@@ -47,7 +50,7 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
     params: {},
     ...received,
     webhookUrl: `${deps.settings.publicUrl}/webhook-waiting/${token}`,
-    consumedHeaders: [],
+    ...caller,
   });
   await deps.executions.resume({ wait, items: [item] }).catch(async (error: unknown) => {
     await releaseFiles(received, wait.organizationId, deps);

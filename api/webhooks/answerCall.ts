@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { selectedCredential } from '../../activities/credentials/slots.ts';
 import type { ExecutionStart } from '../../executions/startExecution.ts';
 import { webhookParameters, type WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';
+import { checkAuth } from './auth/checkAuth.ts';
 import { checkCaller } from './checkCaller.ts';
 import { corsHeaders, isPreflight, preflightAnswer } from './cors.ts';
 import { deliveryKeyOf } from './deliveryKeyOf.ts';
@@ -38,7 +40,7 @@ export interface WebhookCall {
 }
 
 /**
- * Takes one call: path, address and method first, then the body, then the execution, then the answer by the rules of
+ * Takes one call: path, address, method and authentication first, then the body (whose signature may be part of it), then the execution, then the answer by the rules of
  * decisions §7. Pages of the origins that the node names may read every answer, errors too. Errors: `not_found` for another
  * path; all others come as answers.
  */
@@ -65,7 +67,10 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
   checkCaller(call.remoteAddress, parameters.allowedAddresses);
   if (!methods.includes(request.method)) return methodNotAllowed(call, parameters);
   const { organizationId } = call.start;
+  const credentialId = selectedCredential(node, parameters.auth.kind);
+  const caller = await checkAuth({ ...call.start, auth: parameters.auth, credentialId, headers }, deps);
   const received = await receiveBody({
+    check: caller.bodyCheck,
     stream: request.stream,
     headers,
     organizationId,
@@ -80,7 +85,7 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     params,
     ...received,
     webhookUrl: call.webhookUrl,
-    consumedHeaders: [],
+    ...caller,
   });
   const scope = { ...call.start, node, json: item.json };
   const accept = async () => {

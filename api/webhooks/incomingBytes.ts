@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../openapi/AppError.ts';
+import type { BodyCheck } from './auth/checkSignature.ts';
 
 const stallMs = 60_000;
 
@@ -29,6 +30,15 @@ export async function* incomingBytes(stream: Readable, limit: IncomingLimit): As
     if (cause instanceof AppError) throw cause;
     throw new AppError('invalid_request', 'The request ended before its body was complete.', { cause });
   }
+}
+
+/** The same bytes, seen by a check that speaks up at their end. Errors: those of the check. */
+export async function* checkedBytes(bytes: AsyncIterable<Buffer>, check: BodyCheck | null): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    check?.update(chunk);
+    yield chunk;
+  }
+  check?.end();
 }
 
 /** Refuses by `content-length`, before a byte is read, where it is there. Errors: `request_too_large`. */

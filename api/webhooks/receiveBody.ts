@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../binaries/BinaryStore.ts';
 import { nameInDisposition } from '../../binaries/names.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { incomingBytes, refuseTooLarge, type IncomingLimit } from './incomingBytes.ts';
+import type { BodyCheck } from './auth/checkSignature.ts';
+import { checkedBytes, incomingBytes, refuseTooLarge, type IncomingLimit } from './incomingBytes.ts';
 import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
 import { receiveForm } from './receiveForm.ts';
 
@@ -27,15 +28,17 @@ export interface BodySource {
   rawBody: boolean;
   uploadMaxBytes: number;
   binaries: BinaryStore;
+  /** Sees the bytes as they came; nothing is read out of them, and no file kept, where it refuses them. */
+  check?: BodyCheck | null;
 }
 
 /**
  * Reads a webhook's body: JSON, texts and plain forms into memory, everything else into files that no execution uses yet.
  * Errors: `request_too_large` above 16 MiB or the limit of uploads, told by `content-length` before a byte is read where it
- * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`. After an error no file is kept.
+ * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`; those of the check. After an error no file is kept.
  */
 export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
-  const { headers, stream, rawBody } = source;
+  const { headers, stream, rawBody, check = null } = source;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
@@ -43,21 +46,22 @@ export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
     });
   }
   const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
+  if (isEmpty) check?.end();
   if (isEmpty) return { body: {}, binary: {}, files: [] };
   const contentType = headers['content-type'];
   if (!rawBody && isParsed(contentType)) {
     refuseTooLarge(headers['content-length'], parsedLimit);
-    const bytes = await buffer(incomingBytes(stream, parsedLimit));
+    const bytes = await buffer(checkedBytes(incomingBytes(stream, parsedLimit), check));
     return { body: parseBody(bytes, contentType), binary: {}, files: [] };
   }
   return receiveFiles(source, contentType);
 }
 
 async function receiveFiles(source: BodySource, contentType: string | undefined): Promise<ReceivedBody> {
-  const { headers, stream, rawBody, organizationId, binaries } = source;
+  const { headers, stream, rawBody, organizationId, binaries, check = null } = source;
   const limit: IncomingLimit = { maxBytes: source.uploadMaxBytes, what: 'The upload', taker: 'a webhook' };
   refuseTooLarge(headers['content-length'], limit);
-  const bytes = incomingBytes(stream, limit);
+  const bytes = checkedBytes(incomingBytes(stream, limit), check);
   const kept: Binary[] = [];
   const write = async (content: BinarySource, meta: BinaryMeta) => {
     const binary = await binaries.write({ organizationId, executionId: null }, content, meta);

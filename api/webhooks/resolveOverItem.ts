@@ -1,5 +1,6 @@
 import { hasExpression } from '../../expressions/parse.ts';
 import { resolveParameters, type ParameterTree } from '../../expressions/resolve.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 
@@ -16,7 +17,7 @@ export interface TriggerScope {
 
 /**
  * Evaluates the expressions in parameters of a trigger over the item that a call becomes. Nothing is started for texts without
- * any, and what an expression gives is never evaluated again. Errors: `expression_*` without the item's data.
+ * any, and what an expression gives is never evaluated again. Errors: `expression_*`, for strangers.
  */
 export async function resolveOverItem<Tree extends ParameterTree>(
   parameters: Tree,
@@ -46,8 +47,14 @@ export async function resolveOverItem<Tree extends ParameterTree>(
       timeZone: scope.settings.time_zone ?? 'UTC',
     },
   });
-  if (resolved!.error) throw resolved!.error;
+  if (resolved!.error) throw forStrangers(resolved!.error);
   return resolved!.parameters as Tree;
+}
+
+/** Which node and which text it was is for the owners: it is in the log. */
+function forStrangers(error: AppError): AppError {
+  const message = 'What was sent could not be worked on: an expression of this address fails with it.';
+  return new AppError(error.code, message, { internal: error.message, cause: error });
 }
 
 function holdsExpression(value: unknown): boolean {

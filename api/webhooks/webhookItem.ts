@@ -11,6 +11,8 @@ export interface WebhookItemJson {
   body: unknown;
   method: string;
   webhook_url: string;
+  /** What the caller's token says, where the node asks for one. */
+  jwt_payload?: object;
 }
 
 export interface WebhookItemSource {
@@ -24,6 +26,7 @@ export interface WebhookItemSource {
   webhookUrl: string;
   /** Names (lower case) of headers that the node's own authentication read: they are secrets. */
   consumedHeaders: readonly string[];
+  claims?: object | null;
 }
 
 /** Makes the item that a call becomes. It holds no cookie and no header that the node's own authentication consumed. */
@@ -43,6 +46,7 @@ export function webhookItem(source: WebhookItemSource): {
       body: source.body,
       method: source.method,
       webhook_url: source.webhookUrl,
+      ...(source.claims && { jwt_payload: source.claims }),
     },
     ...(Object.keys(source.binary).length === 0 ? {} : { binary: source.binary }),
   };

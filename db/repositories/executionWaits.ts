@@ -44,6 +44,7 @@ export interface OpenWait {
 export interface LinkedWait {
   organizationId: string;
   executionId: string;
+  digitalOrganizationId: string;
   executionStatus: Schemas['ExecutionStatus'];
   /** -1 with the other fields empty where the execution has no such wait (yet). */
   number: number;
@@ -148,7 +149,7 @@ export class ExecutionWaits {
   }): Promise<LinkedWait[]> {
     return runStatement<LinkedWait>(
       this.#scope,
-      `SELECT e.organization_id, e.id AS execution_id, e.status AS execution_status, coalesce(w.number, -1) AS number, coalesce(w.node_id, '') AS node_id,
+      `SELECT e.organization_id, e.digital_organization_id, e.id AS execution_id, e.status AS execution_status, coalesce(w.number, -1) AS number, coalesce(w.node_id, '') AS node_id,
          coalesce(w.kind, 'webhook') AS kind, coalesce(w.suffix, '') AS suffix, w.details, coalesce(w.status, 'waiting') AS status,
          coalesce(w.status <> 'waiting' OR w.wait_until <= now(), false) AS is_over
        FROM executions e LEFT JOIN execution_waits w ON w.execution_id = e.id AND w.organization_id = e.organization_id

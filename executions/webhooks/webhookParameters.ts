@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
+import { readAuth, type WebhookAuth } from './webhookAuth.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
 type GraphIssue = components['schemas']['GraphIssue'];
@@ -13,6 +14,7 @@ const responseData = ['first_json', 'all', 'first_binary', 'none'] as const;
 export interface WebhookParameters {
   methods: readonly string[];
   path: string;
+  auth: WebhookAuth;
   /** Origins whose pages may call; `*` for all of them. */
   corsOrigins: readonly string[];
   /** Addresses and CIDR ranges that may call; empty for everybody. */
@@ -35,6 +37,7 @@ export function webhookParameters(node: Pick<GraphNode, 'parameters'>): WebhookP
   return {
     methods: methods.length > 0 ? methods : ['GET', 'POST'],
     path: typeof path === 'string' ? path : '',
+    auth: readAuth(parameters),
     corsOrigins: textsOf(parameters['cors_origins']),
     allowedAddresses: [parameters['allowed_addresses'] ?? []].flat().map(String), // what is no address lets nobody in
     respond: oneOf(respondModes, parameters['respond']),

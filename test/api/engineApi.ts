@@ -111,9 +111,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
 }
 
 /** A graph in few words: nodes in a row by id, each connected to the next one by `main`. */
-export function chain(
-  nodes: Record<string, { type: string; parameters?: Record<string, unknown>; settings?: Schemas['NodeSettings'] }>,
-): Graph {
+export function chain(nodes: Record<string, Partial<Schemas['GraphNode']> & { type: string }>): Graph {
   const ids = Object.keys(nodes);
   return {
     nodes: Object.entries(nodes).map(([id, node], index) => ({

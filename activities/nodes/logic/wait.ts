@@ -1,5 +1,7 @@
 import type { WebhookWaitDetails } from '../../../executions/waits/waitDetails.ts';
+import { readAuth } from '../../../executions/webhooks/webhookAuth.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { authFields, authProblems, authSlots } from '../../authFields.ts';
 import { defineNode, mainPort, type NodeContext, type NodeResult, type WaitFor } from '../../define.ts';
 import { formFields, toForm } from '../../formParameters.ts';
 import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
@@ -37,6 +39,7 @@ const parameters = object({
     pattern: '^[A-Za-z0-9_.~-]*(/[A-Za-z0-9_.~-]+)*$',
     showWhen: { mode: ['webhook'] },
   }),
+  ...authFields({ showWhen: { mode: ['webhook'] } }),
   response_status: integer({
     title: 'Status of the answer',
     minimum: 200,
@@ -97,6 +100,8 @@ export const node = defineNode({
   inputs: mainPort,
   outputs: mainPort,
   parameters,
+  credentials: authSlots({ showWhen: { mode: ['webhook'] } }),
+  check: (written) => (written['mode'] === 'webhook' ? authProblems(written) : []),
   examples: [
     { title: 'Ten seconds', parameters: { mode: 'interval', amount: 10, unit: 'seconds' } },
     { title: 'Until a date', parameters: { mode: 'until', until: '2027-01-31T09:30' } },
@@ -117,7 +122,7 @@ export const node = defineNode({
       },
     },
   ],
-  run: (context) => {
+  run: async (context) => {
     const { items, resumed, answer, now, parameters: wanted } = context;
     if (answer)
       return { outputs: { main: answer.map((item) => ({ ...item, ...(items.length > 0 && { pairedItem: 0 }) })) } };
@@ -126,7 +131,7 @@ export const node = defineNode({
     const until = endOf(context);
     if (until !== null && until <= now) return passedOn;
     if (wanted.mode === 'form') return { waitFor: { kind: 'form', suffix: '', details: toForm(wanted), until } };
-    if (wanted.mode === 'webhook') return { waitFor: { ...webhookWait(wanted), until } };
+    if (wanted.mode === 'webhook') return { waitFor: { ...(await webhookWait(context)), until } };
     return { waitUntil: until! };
   },
 });
@@ -142,12 +147,17 @@ function endOf({ parameters: wanted, now, timeZone }: Context): Date | null {
   return null;
 }
 
-function webhookWait(wanted: Parameters): Omit<WaitFor, 'until'> {
+async function webhookWait({ parameters: wanted, credential }: Context): Promise<Omit<WaitFor, 'until'>> {
   const { suffix, response_status: status, response_body: body } = wanted;
   if (body !== undefined && Buffer.byteLength(JSON.stringify(body)) > maxResponseBytes)
     throw new AppError('parameter_invalid', 'The body of the answer is at most 1 MiB.', { param: '/response_body' });
+  const auth = readAuth(wanted);
+  if (auth.kind === 'unknown')
+    throw new AppError('parameter_invalid', 'What is signed must hold {body}, once.', { param: '/signed_content' });
+  const used = auth.kind === 'none' ? null : await credential(auth.kind);
   const details: WebhookWaitDetails = {
     methods: wanted.methods,
+    ...(used && { auth, credentialId: used.id }),
     response: { status, ...(body === undefined ? {} : { body }) },
   };
   return { kind: 'webhook', suffix, details };

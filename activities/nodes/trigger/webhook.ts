@@ -1,5 +1,6 @@
 import { AddressRanges } from '../../../outbound/addressRanges.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
+import { authFields, authProblems, authSlots } from '../../authFields.ts';
 import { defineNode, mainPort, type JsonObject } from '../../define.ts';
 import { anyJson, boolean, choice, integer, list, object, record, text } from '../../schema.ts';
 
@@ -36,7 +37,7 @@ export const node = defineNode({
       maxLength: 500,
       pattern: '^(/?[A-Za-z0-9_.~:-]+)*/?$',
     }),
-    auth: choice(['none'])({ title: 'Authentication', default: 'none' }),
+    ...authFields(),
     allowed_addresses: list(text({ title: 'Address or range', required: true, maxLength: 50 }))({
       title: 'Addresses that may call',
       description: 'IPv4 or IPv6, such as 203.0.113.7 or 2001:db8::/32. Without any everybody may.',
@@ -89,10 +90,33 @@ export const node = defineNode({
       pattern: '^[A-Za-z0-9_-]*$',
     }),
   }),
-  check: listProblems,
+  credentials: authSlots(),
+  check: (parameters) => [...authProblems(parameters), ...listProblems(parameters)],
   examples: [
     { title: 'Answer with the last node', parameters: { methods: ['POST'], respond: 'last_node' } },
     { title: 'Path with a parameter', parameters: { methods: ['GET'], path: 'orders/:id', respond: 'respond_node' } },
+    {
+      title: 'Signed, as repositories on GitHub send it',
+      parameters: {
+        methods: ['POST'],
+        auth: 'hmac',
+        signature_header: 'X-Hub-Signature-256',
+        signature_prefix: 'sha256=',
+        delivery_key: 'X-GitHub-Delivery',
+      },
+    },
+    {
+      title: 'Signed with the time, as Stripe sends it',
+      parameters: {
+        methods: ['POST'],
+        auth: 'hmac',
+        signature_header: 'Stripe-Signature',
+        signature_prefix: 'v1=',
+        timestamp_header: 'Stripe-Signature',
+        signed_content: '{timestamp}.{body}',
+        delivery_key: '{{ $json.body.id }}',
+      },
+    },
     {
       title: 'Once per delivery, with an answer of its own',
       parameters: {

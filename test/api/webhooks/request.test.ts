@@ -72,6 +72,7 @@ test('parameters of a webhook that are missing or odd count as their defaults; o
     responseData: 'first_json',
     rawBody: false,
     deliveryKey: '',
+    auth: { kind: 'none' },
     allowedAddresses: [],
     corsOrigins: [],
     response: { status: 200, headers: {}, body: undefined },
