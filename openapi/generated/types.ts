@@ -6304,7 +6304,10 @@ export interface operations {
     getResponse: {
         parameters: {
             query?: {
-                stream?: false;
+                /** @description Answers with the events of a stream that makes this response. */
+                stream?: boolean;
+                /** @description Of a stream, leaves out the events up to that `sequence_number`. */
+                starting_after?: number;
             };
             header?: never;
             path: {
@@ -6314,13 +6317,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The response. */
+            /** @description The response, or a stream of server-sent events with `stream=true`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Response"];
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["GatewayError"];
