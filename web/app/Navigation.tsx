@@ -9,6 +9,7 @@ import {
   IconKey,
   IconListDetails,
   IconMailPlus,
+  IconPlugConnected,
   IconServer2,
   IconTable,
   type Icon,
@@ -19,7 +20,7 @@ import { Brand } from './Brand.tsx';
 import classes from './Navigation.module.css';
 import { isInstanceAdmin, useSession } from './session.ts';
 
-type Entry = { to: string; label: string; icon: Icon; external?: boolean };
+type Entry = { to: string; label: string; icon: Icon; external?: boolean; managersOnly?: boolean };
 type Section = { title: string | null; entries: Entry[]; adminOnly?: boolean };
 
 const sections: Section[] = [
@@ -36,6 +37,7 @@ const sections: Section[] = [
     title: 'Settings',
     entries: [
       { to: '/settings/model-api-keys', label: 'Model API Key', icon: IconKey },
+      { to: '/settings/provider-keys', label: 'Own provider keys', icon: IconPlugConnected, managersOnly: true },
       { to: '/settings/wallet', label: 'Wallet', icon: IconCoins },
     ],
   },
@@ -69,9 +71,11 @@ export function Navigation({ compact, onNavigate }: { compact: boolean; onNaviga
                 {section.title}
               </Text>
             )}
-            {section.entries.map((entry) => (
-              <Entrance key={entry.to} entry={entry} compact={compact} onNavigate={onNavigate} />
-            ))}
+            {section.entries
+              .filter((entry) => !entry.managersOnly || me.role !== 'member')
+              .map((entry) => (
+                <Entrance key={entry.to} entry={entry} compact={compact} onNavigate={onNavigate} />
+              ))}
           </Box>
         ))}
       </ScrollArea>

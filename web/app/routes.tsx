@@ -69,6 +69,10 @@ function pages() {
       }),
     },
     {
+      path: 'settings/provider-keys',
+      lazy: async () => ({ Component: (await import('../pages/provider-keys/ProviderKeysPage.tsx')).ProviderKeysPage }),
+    },
+    {
       path: 'settings/wallet',
       lazy: async () => ({ Component: (await import('../pages/wallet/WalletPage.tsx')).WalletPage }),
     },

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildWeb } from '../../bin/start/buildWeb.ts';
+import { FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';
+import { startInstance, type Instance } from '../support/instance.ts';
+import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Own provider keys and the ways of a model as people use them, in one browser window. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('own provider keys and ways', () => {
+  let instance: Instance;
+  let browser: Browser;
+  let window: Window;
+  let vendor: FakeUpstream;
+
+  beforeAll(async () => {
+    vendor = await FakeUpstream.start();
+    vendor.script = (response, { headers }) =>
+      headers.authorization === 'Bearer sk-good-1234'
+        ? sendJson(response, 200, { object: 'list', data: [] })
+        : sendJson(response, 401, { error: { message: 'no' } });
+    await buildWeb(root, { onBuild: () => undefined });
+    instance = await startInstance({ settings: { SERVICE_OUTBOUND_ALLOW: '127.0.0.1' } });
+    browser = await launchBrowser();
+    window = await openWindow(browser, instance.url);
+    const { page } = window;
+    await page.goto('/');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.test');
+    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('link', { name: 'Own provider keys', exact: true }).click();
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await instance?.stop();
+    await vendor?.close();
+  });
+
+  test('a key that the vendor refuses is not stored, and a good one is listed without its value', async () => {
+    const { page } = window;
+    await page.getByText('No own key yet').waitFor();
+    await page.getByRole('button', { name: 'Add key' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Label' }).fill('Ours at OpenAI');
+    await dialog.getByRole('textbox', { name: 'Base URL' }).fill(vendor.baseUrl);
+    await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill('sk-bad-1234');
+    await dialog.getByRole('button', { name: 'Test and add' }).click();
+    await dialog.getByText('The key was refused', { exact: false }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill('sk-good-1234');
+    await dialog.getByRole('button', { name: 'Test and add' }).click();
+    const row = page.getByRole('row', { name: /Ours at OpenAI/ });
+    await row.getByText('…1234').waitFor();
+    await row.getByText('Only this key').waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain('sk-good');
+    await window.screenshot('provider-keys');
+  });
+
+  test('its mode is changed, it is switched off and deleted', async () => {
+    const { page } = window;
+    const row = page.getByRole('row', { name: /Ours at OpenAI/ });
+    await row.getByRole('button', { name: 'Actions for Ours at OpenAI' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Mode' }).click();
+    await page.getByRole('option', { name: 'This key, then credits' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await row.getByText('This key, then credits').waitFor();
+    const enabled = page.getByRole('switch', { name: 'Ours at OpenAI is enabled' });
+    await enabled.uncheck({ force: true });
+    await expect.poll(() => enabled.isChecked()).toBe(false);
+    await row.getByRole('button', { name: 'Actions for Ours at OpenAI' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No own key yet').waitFor();
+  });
+
+  test('an administrator adds a model with two ways, and changes them', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Providers', exact: true }).click();
+    for (const name of ['First', 'Second']) {
+      await page.getByRole('button', { name: 'Add provider' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await dialog.getByRole('textbox', { name: 'Base URL' }).fill(vendor.baseUrl);
+      await dialog.getByRole('button', { name: 'Add provider' }).click();
+      await dialog.waitFor({ state: 'detached' });
+    }
+    await page.getByRole('link', { name: 'Models', exact: true }).click();
+    await page.getByRole('button', { name: 'Add model' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('ours/chat');
+    await dialog.getByRole('button', { name: 'Add way' }).click();
+    for (const [way, name] of ['First', 'Second'].entries()) {
+      await dialog.getByRole('combobox', { name: `Provider of way ${way + 1}` }).click();
+      await page.getByRole('option', { name, exact: true }).click();
+    }
+    await dialog.getByRole('textbox', { name: 'Priority of way 2' }).fill('1');
+    await window.screenshot('model-ways');
+    await dialog.getByRole('button', { name: 'Add model' }).click();
+    const row = page.getByRole('row', { name: /ours\/chat/ });
+    await row.getByText('First and 1 more').waitFor();
+    await row.getByRole('button', { name: 'Ways to ours/chat' }).click();
+    expect(await page.getByRole('textbox', { name: 'Priority of way 2' }).inputValue()).toBe('1');
+    await page.getByRole('button', { name: 'Remove way 1' }).click();
+    await page.getByRole('button', { name: 'Save ways' }).click();
+    await row.getByText('Second', { exact: true }).waitFor();
+  });
+
+  test('nothing was complained about but the refusal that was provoked', () => {
+    expect(window.complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
+  });
+});

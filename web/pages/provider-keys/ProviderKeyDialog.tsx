@@ -1,0 +1,135 @@
+import { Button, Group, Modal, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { kindChoices, kindHints, kindLabel } from '../admin/providerKinds.ts';
+import { modeChoices, shownMode } from './keyModes.ts';
+
+type Key = Schema<'ProviderKey'>;
+type Mode = Schema<'ProviderKeyMode'>;
+
+/** Servers of these kinds have only their format in common: a key is for one of them. */
+const unowned: readonly string[] = ['openai_compatible', 'ollama'];
+const ownedKinds = kindChoices.filter(({ value }) => !unowned.includes(value));
+
+/** Adds or changes an own key. The server tries it at the vendor before it stores it; it is never shown again. */
+export function ProviderKeyDialog({ providerKey, onClose }: { providerKey: Key | 'new' | null; onClose: () => void }) {
+  const existing = providerKey === 'new' ? null : providerKey;
+  return (
+    <Modal
+      opened={providerKey !== null}
+      onClose={onClose}
+      title={existing === null ? 'Add an own key' : `Edit ${existing.label}`}
+      keepMounted={false}
+    >
+      <ProviderKeyForm existing={existing} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const providers = useProviderChoices();
+  const form = useForm({
+    initialValues: {
+      label: existing?.label ?? '',
+      target: existing === null ? 'openai' : (existing.provider_id ?? existing.kind),
+      baseUrl: existing?.base_url ?? '',
+      apiKey: '',
+      mode: (existing?.mode ?? 'own_only') as Mode,
+    },
+    validate: {
+      label: (label) => (label.trim() === '' ? 'Give it a label' : null),
+      baseUrl: (url) =>
+        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : 'Starts with https:// or http://',
+      apiKey: (key) => (existing === null && key === '' ? 'Paste the key' : null),
+    },
+  });
+  const settled = {
+    onSuccess: (saved: Key) => {
+      notifyDone(`${saved.label} was saved.`);
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/provider-keys'] });
+    },
+  };
+  const create = $api.useMutation('post', '/api/v1/provider-keys', settled);
+  const update = $api.useMutation('patch', '/api/v1/provider-keys/{provider_key_id}', settled);
+  const kind = ownedKinds.find(({ value }) => value === form.values.target)?.value;
+  const hints = kindHints(kind ?? 'openai');
+  const submit = form.onSubmit(({ label, baseUrl, apiKey, mode }) => {
+    const address = baseUrl.trim() === '' ? null : baseUrl.trim();
+    const shared = { label: label.trim(), mode };
+    if (existing === null) {
+      const target = kind === undefined ? { provider_id: form.values.target } : { kind };
+      create.mutate({ body: { ...shared, ...target, api_key: apiKey, ...(address && { base_url: address }) } });
+      return;
+    }
+    // Only what changed is sent, since an address, even the same one, asks for the key again.
+    const moved = address === existing.base_url ? {} : { base_url: address };
+    const replaced = apiKey === '' ? {} : { api_key: apiKey };
+    update.mutate({ params: { path: { provider_key_id: existing.id } }, body: { ...shared, ...moved, ...replaced } });
+  });
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ErrorNotice error={create.error ?? update.error} title="The key was not saved" />
+        <TextInput label="Label" required maxLength={100} data-autofocus {...form.getInputProps('label')} />
+        {existing === null ? (
+          <Select
+            label="For"
+            required
+            searchable
+            allowDeselect={false}
+            data={[
+              { group: 'Every provider of a vendor', items: ownedKinds },
+              { group: 'One provider', items: providers },
+            ]}
+            {...form.getInputProps('target')}
+          />
+        ) : (
+          <TextInput label="For" disabled value={kindLabel(existing.kind)} />
+        )}
+        <TextInput
+          label="Base URL"
+          description={kind === undefined ? "Only where it is not the provider's own" : hints.baseUrlHint}
+          placeholder={kind === undefined ? '' : hints.baseUrl}
+          required={kind !== undefined && hints.baseUrlNeeded}
+          {...form.getInputProps('baseUrl')}
+        />
+        <PasswordInput
+          label="Key"
+          description={existing === null ? hints.keyHint : 'One is stored; fill this in to replace it'}
+          autoComplete="off"
+          {...form.getInputProps('apiKey')}
+        />
+        <Select
+          label="Mode"
+          description={shownMode(form.values.mode).explained}
+          allowDeselect={false}
+          data={modeChoices}
+          {...form.getInputProps('mode')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {existing === null ? 'Test and add' : 'Save'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The providers of the models that the organization can call, each once. */
+function useProviderChoices(): { value: string; label: string }[] {
+  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const called = (models.data?.data ?? []).filter(({ sandbox }) => !sandbox);
+  return [...new Map(called.map(({ provider_id, provider }) => [provider_id, provider]))].map(([value, label]) => ({
+    value,
+    label,
+  }));
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { ProviderKeyDialog } from './ProviderKeyDialog.tsx';
+import { ProviderKeyTable } from './ProviderKeyTable.tsx';
+
+/** Settings > Own provider keys: what the organization pays its vendors itself for. */
+export function ProviderKeysPage() {
+  const [edited, setEdited] = useState<Schema<'ProviderKey'> | 'new' | null>(null);
+  const keys = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/provider-keys',
+    { params: { query: { limit: 50 } } },
+    { ...cursorPages, refetchInterval: 15_000 },
+  );
+  const lines = linesOf(keys.data);
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      Add key
+    </Button>
+  );
+  return (
+    <PageFrame
+      title="Own provider keys"
+      description="Keys that your organization has with vendors itself. Calls by them cost no credits; the vendor bills you."
+      actions={addButton}
+    >
+      <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
+      <Panel>
+        {keys.isPending ? <TableSkeleton /> : null}
+        {keys.data !== undefined && lines.length === 0 ? (
+          <EmptyState icon={IconPlugConnected} title="No own key yet" action={addButton}>
+            Without one, every call goes by the keys of this instance and is paid with credits.
+          </EmptyState>
+        ) : null}
+        {lines.length > 0 ? <ProviderKeyTable keys={lines} onEdit={setEdited} /> : null}
+        <LoadMore query={keys} />
+      </Panel>
+      <ProviderKeyDialog providerKey={edited} onClose={() => setEdited(null)} />
+    </PageFrame>
+  );
+}
