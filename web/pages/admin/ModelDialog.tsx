@@ -1,16 +1,18 @@
-import { Button, Group, Modal, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { modelEndpoints } from '../../../openapi/generated/gatewayValues.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { newWay, waysBody, waysProblem } from './editedWays.ts';
 import { needsOutputTokens } from './needsOutputTokens.ts';
+import { WaysEditor } from './WaysEditor.tsx';
 
-/** Adds a model of a provider to the pool. It becomes callable once it has a price. */
+/** Adds a model to the pool, with the ways to its providers. It becomes callable once it has a price. */
 export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a model" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title="Add a model" size="xl" keepMounted={false}>
       <ModelForm onClose={onClose} />
     </Modal>
   );
@@ -22,12 +24,10 @@ function positive(value: number | ''): string | null {
 
 function ModelForm({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const providers = $api.useQuery('get', '/api/v1/admin/providers', { params: { query: { limit: 100 } } });
   const form = useForm({
     initialValues: {
       name: '',
-      providerId: '',
-      upstreamName: '',
+      ways: [newWay()],
       endpoints: ['chat.completions'] as Schema<'ModelEndpoint'>[],
       contextTokens: 128_000 as number | '',
       maxOutputTokens: 16_000 as number | '',
@@ -35,7 +35,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
     },
     validate: {
       name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : 'Letters, digits and . _ : / @ + - only'),
-      providerId: (id) => (id === '' ? 'Choose a provider' : null),
+      ways: waysProblem,
       endpoints: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
       contextTokens: positive,
       maxOutputTokens: (value, { endpoints }) =>
@@ -53,8 +53,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
     create.mutate({
       body: {
         name: values.name,
-        provider_id: values.providerId,
-        upstream_name: values.upstreamName.trim() || values.name,
+        providers: waysBody(values.ways, values.name),
         endpoints: values.endpoints,
         context_tokens: Number(values.contextTokens),
         max_output_tokens: values.maxOutputTokens === '' ? null : values.maxOutputTokens,
@@ -66,12 +65,6 @@ function ModelForm({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit}>
       <Stack>
         <ErrorNotice error={create.error} title="The model was not added" />
-        <Select
-          label="Provider"
-          required
-          data={providers.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          {...form.getInputProps('providerId')}
-        />
         <TextInput
           label="Name"
           description="What callers write as model"
@@ -79,7 +72,12 @@ function ModelForm({ onClose }: { onClose: () => void }) {
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <TextInput label="Name at the provider" placeholder="The same" {...form.getInputProps('upstreamName')} />
+        <WaysEditor ways={form.values.ways} onChange={(ways) => form.setFieldValue('ways', ways)} />
+        {form.errors.ways === undefined ? null : (
+          <Text size="sm" c="red">
+            {form.errors.ways}
+          </Text>
+        )}
         <MultiSelect label="Endpoints" required data={modelEndpoints} {...form.getInputProps('endpoints')} />
         <Group grow align="flex-start">
           <NumberInput

@@ -15,6 +15,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { AdminOnly } from './AdminOnly.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
+import { WaysDialog } from './WaysDialog.tsx';
 
 type Model = Schema<'Model'>;
 
@@ -36,6 +37,7 @@ function Models() {
   );
   const [creating, setCreating] = useState(false);
   const [priced, setPriced] = useState<Model | null>(null);
+  const [led, setLed] = useState<Model | null>(null);
   const lines = linesOf(models.data);
   return (
     <PageFrame
@@ -55,16 +57,19 @@ function Models() {
             Add a provider first, then the models it serves.
           </EmptyState>
         ) : null}
-        {lines.length > 0 ? <ModelTable models={lines} onPrice={setPriced} /> : null}
+        {lines.length > 0 ? <ModelTable models={lines} onPrice={setPriced} onWays={setLed} /> : null}
         <LoadMore query={models} />
       </Panel>
       <ModelDialog opened={creating} onClose={() => setCreating(false)} />
       <PriceDialog model={priced} onClose={() => setPriced(null)} />
+      <WaysDialog model={led} onClose={() => setLed(null)} />
     </PageFrame>
   );
 }
 
-function ModelTable({ models, onPrice }: { models: Model[]; onPrice: (model: Model) => void }) {
+type ModelTableProps = { models: Model[]; onPrice: (model: Model) => void; onWays: (model: Model) => void };
+
+function ModelTable({ models, onPrice, onWays }: ModelTableProps) {
   return (
     <Table.ScrollContainer minWidth={820}>
       <Table highlightOnHover aria-label="Models">
@@ -85,7 +90,17 @@ function ModelTable({ models, onPrice }: { models: Model[]; onPrice: (model: Mod
                 <Text size="xs" c="dimmed">
                   {model.provider_name}
                   {model.upstream_name === model.name ? '' : ` · ${model.upstream_name}`}
+                  {model.providers.length > 1 ? ` and ${model.providers.length - 1} more` : ''}
                 </Text>
+                <Button
+                  size="compact-xs"
+                  variant="transparent"
+                  px={0}
+                  onClick={() => onWays(model)}
+                  aria-label={`Ways to ${model.name}`}
+                >
+                  Change ways
+                </Button>
               </Table.Td>
               <Table.Td>
                 <Group gap={4}>

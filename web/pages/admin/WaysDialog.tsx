@@ -1,0 +1,63 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { editedWays, waysBody, waysProblem } from './editedWays.ts';
+import { WaysEditor } from './WaysEditor.tsx';
+
+type Model = Schema<'Model'>;
+
+/** Changes by which providers a model is reached. */
+export function WaysDialog({ model, onClose }: { model: Model | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={model !== null}
+      onClose={onClose}
+      title={`Ways to ${model?.name ?? ''}`}
+      size="xl"
+      keepMounted={false}
+    >
+      {model === null ? null : <WaysForm model={model} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [ways, setWays] = useState(() => editedWays(model));
+  const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
+    onSuccess: () => {
+      notifyDone(`The ways to ${model.name} were saved.`);
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
+    },
+  });
+  const problem = waysProblem(ways);
+  return (
+    <Stack>
+      <ErrorNotice error={update.error} title="The ways were not saved" />
+      <WaysEditor ways={ways} onChange={setWays} />
+      <Group justify="flex-end">
+        {problem === null ? null : (
+          <Text size="sm" c="red">
+            {problem}
+          </Text>
+        )}
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={update.isPending}
+          disabled={problem !== null}
+          onClick={() =>
+            update.mutate({ params: { path: { model_id: model.id } }, body: { providers: waysBody(ways, model.name) } })
+          }
+        >
+          Save ways
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

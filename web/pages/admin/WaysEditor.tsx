@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { $api } from '../../api/client.ts';
+import { newWay, type EditedWay } from './editedWays.ts';
+
+const mostWays = 20;
+
+/** The ways of a model to its providers: which is tried first, and how calls are shared among equals. */
+export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (ways: EditedWay[]) => void }) {
+  // Not the question of the list of providers, whose answer is kept page by page.
+  const providers = $api.useQuery('get', '/api/v1/admin/providers', { params: { query: { limit: 250 } } });
+  const choices = providers.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const set = (index: number, change: Partial<EditedWay>) =>
+    onChange(ways.map((way, place) => (place === index ? { ...way, ...change } : way)));
+  return (
+    <Stack gap="xs" role="group" aria-label="Ways to the model">
+      <Text size="sm" c="dimmed">
+        The lowest priority is tried first; equals share the calls by weight, and the others follow when one fails.
+      </Text>
+      {ways.map((way, index) => (
+        <Group key={way.key} align="flex-end" gap="xs" wrap="nowrap">
+          <Select
+            label="Provider"
+            aria-label={`Provider of way ${index + 1}`}
+            required
+            allowDeselect={false}
+            data={choices}
+            value={way.providerId || null}
+            onChange={(providerId) => set(index, { providerId: providerId ?? '' })}
+          />
+          <TextInput
+            label="Name there"
+            aria-label={`Name at the provider of way ${index + 1}`}
+            value={way.upstreamName}
+            onChange={(event) => set(index, { upstreamName: event.currentTarget.value })}
+          />
+          <NumberInput
+            label="Priority"
+            aria-label={`Priority of way ${index + 1}`}
+            w={90}
+            min={0}
+            max={1000}
+            allowDecimal={false}
+            value={way.priority}
+            onChange={(value) => set(index, { priority: Number(value) })}
+          />
+          <NumberInput
+            label="Weight"
+            aria-label={`Weight of way ${index + 1}`}
+            w={90}
+            min={0}
+            max={1_000_000}
+            allowDecimal={false}
+            value={way.weight}
+            onChange={(value) => set(index, { weight: Number(value) })}
+          />
+          <Switch
+            mb={8}
+            aria-label={`Way ${index + 1} is enabled`}
+            checked={way.enabled}
+            onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
+          />
+          <ActionIcon
+            mb={4}
+            variant="subtle"
+            color="gray"
+            aria-label={`Remove way ${index + 1}`}
+            disabled={ways.length === 1}
+            onClick={() => onChange(ways.filter((_, place) => place !== index))}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconPlus size={14} aria-hidden />}
+          disabled={ways.length >= mostWays}
+          onClick={() => onChange([...ways, newWay()])}
+        >
+          Add way
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Schema } from '../../api/client.ts';
+
+/** A way of a model as a form edits it. */
+export interface EditedWay {
+  /** Tells the rows of the form apart. */
+  key: string;
+  providerId: string;
+  /** Empty for the model's own name. */
+  upstreamName: string;
+  priority: number;
+  weight: number;
+  timeoutMs: number | null;
+  enabled: boolean;
+}
+
+/** A way that nothing is said of yet. */
+export function newWay(): EditedWay {
+  const key = crypto.randomUUID();
+  return { key, providerId: '', upstreamName: '', priority: 0, weight: 1, timeoutMs: null, enabled: true };
+}
+
+/** The ways that a model has, to be edited. */
+export function editedWays({ providers }: Pick<Schema<'Model'>, 'providers'>): EditedWay[] {
+  return providers.map((way) => ({
+    key: way.id,
+    providerId: way.provider_id,
+    upstreamName: way.upstream_name,
+    priority: way.priority,
+    weight: way.weight,
+    timeoutMs: way.timeout_ms,
+    enabled: way.enabled,
+  }));
+}
+
+/** What is wrong with the ways, or null. */
+export function waysProblem(ways: readonly EditedWay[]): string | null {
+  return ways.some(({ providerId }) => providerId === '') ? 'Choose a provider for every way' : null;
+}
+
+/** The ways as the server takes them. */
+export function waysBody(ways: readonly EditedWay[], modelName: string): Schema<'ModelProviderCreate'>[] {
+  return ways.map(({ providerId, upstreamName, timeoutMs, priority, weight, enabled }) => ({
+    provider_id: providerId,
+    upstream_name: upstreamName.trim() || modelName,
+    timeout_ms: timeoutMs,
+    priority,
+    weight,
+    enabled,
+  }));
+}
