@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeDefinitions } from './generated/registry.ts';
-import { nodeIndex, nodePage, type ExampleOfNode } from './nodePages/nodePage.ts';
+import { nodeIndex, nodePage, type ExampleOfNode, type Gives } from './nodePages/nodePage.ts';
 
 /**
  * Writes `docs/nodes/`: a page for each node type and the list of all. Reproducible: the same definitions and examples
@@ -22,9 +22,9 @@ process.stdout.write(`docs/nodes: ${pages.size - 1} pages\n`);
 
 function exampleOf(type: string): ExampleOfNode | undefined {
   const graph = readIfThere(`examples/${type}.json`);
-  const items = readIfThere(`examples/${type}.items.json`);
-  if (graph === undefined || items === undefined) return undefined;
-  return { graph: JSON.parse(graph) as ExampleOfNode['graph'], items: JSON.parse(items) as ExampleOfNode['items'] };
+  const gives = readIfThere(`examples/${type}.gives.json`);
+  if (graph === undefined || gives === undefined) return undefined;
+  return { graph: JSON.parse(graph) as ExampleOfNode['graph'], ...(JSON.parse(gives) as Gives) };
 }
 
 function readIfThere(name: string): string | undefined {

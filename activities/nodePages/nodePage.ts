@@ -2,11 +2,17 @@ import type { components } from '../../openapi/generated/types.ts';
 import { portsFor, type AnyNodeDefinition, type Ports } from '../define.ts';
 import { parameterRows, shownWhen } from './parameterRows.ts';
 
-/** A digital organization in the format of exports that shows a node at work, and what comes out of it. */
-export interface ExampleOfNode {
-  graph: components['schemas']['DigitalOrganizationExport'];
+/** What an example comes to; it stands in a file beside it. */
+export interface Gives {
   /** By name of a node: its items by port, `json` only. Objects may say less than the items hold. */
   items: { [node: string]: { [port: string]: object[] } };
+  /** The message it fails with. */
+  error?: string;
+}
+
+/** A digital organization in the format of exports that shows a node at work, and what it comes to. */
+export interface ExampleOfNode extends Gives {
+  graph: components['schemas']['DigitalOrganizationExport'];
 }
 
 /** The page of a node type in Markdown: all of it comes from the definition and from the example that the tests run. */
@@ -78,7 +84,7 @@ function examplesOf({ examples }: AnyNodeDefinition): string[] {
   return [`## Examples of parameters\n\n${texts.join('\n\n')}`];
 }
 
-function exampleGraph(type: string, { graph, items }: ExampleOfNode): string {
+function exampleGraph(type: string, { graph, items, error }: ExampleOfNode): string {
   const { nodes, connections, pin_data: pinData } = graph;
   const given = Object.entries(items).flatMap(([node, ports]) =>
     Object.entries(ports).map(([port, list]) => `${node}, output \`${port}\`:\n\n${json(list)}`),
@@ -86,7 +92,8 @@ function exampleGraph(type: string, { graph, items }: ExampleOfNode): string {
   return [
     `## An example to run\n\n${graph.description}\n\nTo import: [${type}.json](examples/${type}.json).`,
     json({ nodes, connections, ...(pinData ? { pin_data: pinData } : {}) }),
-    `It gives:\n\n${given.join('\n\n')}`,
+    ...(given.length === 0 ? [] : [`It gives:\n\n${given.join('\n\n')}`]),
+    ...(error === undefined ? [] : [`It fails with: ${error}`]),
   ].join('\n\n');
 }
 

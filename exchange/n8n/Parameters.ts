@@ -52,6 +52,13 @@ export class Parameters {
     return typeof raw === 'string' ? raw : fallback;
   }
 
+  /** A text whose `{{ … }}` n8n evaluates without a `=` before it, such as the template of a page. */
+  template(path: string): string {
+    const written = this.written(path);
+    const value = this.#translated(written.startsWith('=') ? written : `=${written}`, this.#at(path), 0);
+    return String(value);
+  }
+
   /** A number, or an expression that gives one. */
   number(path: string, fallback: number): number | string {
     const value = this.value(path);

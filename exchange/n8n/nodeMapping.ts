@@ -12,6 +12,8 @@ export interface SourceNode {
   parameters: Parameters;
   /** Types of its credentials in n8n, with their names. */
   credentials: readonly CredentialStub[];
+  /** Its setting that an empty item leaves where nothing would. */
+  alwaysOutputs: boolean;
 }
 
 /** What a node becomes. */

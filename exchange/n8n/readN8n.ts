@@ -101,8 +101,14 @@ function mapNode(
   });
   if (!mapping) return instead(`There is no node for "${node.type}".`);
   try {
-    const source = { name: node.name, type, version: node.typeVersion ?? 1, parameters, credentials };
-    const mapped = mapping(source);
+    const mapped = mapping({
+      name: node.name,
+      type,
+      version: node.typeVersion ?? 1,
+      parameters,
+      credentials,
+      alwaysOutputs: node.alwaysOutputData === true,
+    });
     if (isSecondManual && mapped.type === 'trigger.manual')
       return instead('A digital organization has at most one manual trigger.');
     const asked = Object.entries(mapped.credentials ?? {}).map(([slot, stub]) => ({

@@ -7,17 +7,12 @@ type Schemas = components['schemas'];
 export type ItemsByNode = { [node: string]: { [port: string]: object[] } };
 
 /** Runs the draft of a digital organization by hand, to its end. */
-export async function runDraft(
-  { person }: EngineApi,
-  id: string,
-  startNode?: string,
-): Promise<{ execution: Schemas['Execution']; itemsOf: (name: string) => Promise<ItemsByNode[string]> }> {
-  const execution = await person.client.ok('startExecution', {
+export function runDraft({ person }: EngineApi, id: string): Promise<Schemas['Execution']> {
+  return person.client.ok('startExecution', {
     params: { digital_organization_id: id },
     query: { wait: 60 },
-    body: { mode: 'manual', ...(startNode === undefined ? {} : { start_node: startNode }) },
+    body: { mode: 'manual' },
   });
-  return { execution, itemsOf: (name) => itemsOf({ person }, execution, name) };
 }
 
 /** What left a node of an execution. */

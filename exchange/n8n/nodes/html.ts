@@ -8,7 +8,7 @@ export const html: NodeMapping = ({ type, parameters }) => {
   const operation =
     type === 'htmlExtract' ? 'extractHtmlContent' : parameters.choice('operation', 'generateHtmlTemplate');
   if (operation === 'generateHtmlTemplate')
-    return { type: 'data.html', parameters: { operation: 'generate', html: parameters.text('html') } };
+    return { type: 'data.html', parameters: { operation: 'generate', html: parameters.template('html') } };
   if (operation === 'convertToHtmlTable') {
     const caption = parameters.text('options.caption');
     return {

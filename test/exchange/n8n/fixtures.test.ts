@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
 import { startEngineApi, type EngineApi } from '../../api/engineApi.ts';
 import { startExampleServer, type ExampleServer } from '../exampleServer.ts';
-import { runDraft, type ItemsByNode } from '../importedRun.ts';
+import { itemsOf, runDraft, type ItemsByNode } from '../importedRun.ts';
 
 type Schemas = components['schemas'];
 
@@ -64,13 +64,14 @@ describe.each(names)('the export %s', (name) => {
     });
     expect([publishing.status, expected.publishes]).toEqual([expected.publishes ? 201 : 400, expected.publishes]);
     if (expected.runs === false) return;
-    const { execution, itemsOf } = await runDraft(api, made.id);
+    const execution = await runDraft(api, made.id);
     const { status = 'success', message } = expected.execution ?? {};
     expect([execution.status, execution.error?.message ?? null]).toEqual([
       status,
       message === undefined ? null : expect.stringContaining(message),
     ]);
-    for (const [node, ports] of Object.entries(expected.items)) expect(await itemsOf(node)).toMatchObject(ports);
+    for (const [node, ports] of Object.entries(expected.items))
+      expect(await itemsOf(api, execution, node)).toMatchObject(ports);
   });
 });
 

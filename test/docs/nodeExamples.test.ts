@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nodeDefinitions } from '../../activities/generated/registry.ts';
+import type { Gives } from '../../activities/nodePages/nodePage.ts';
+import { newId } from '../../db/ids.ts';
+import { credentialContext } from '../../db/secrets/credential.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
+import { startExampleServer, type ExampleServer } from '../exchange/exampleServer.ts';
+import { itemsOf, runDraft } from '../exchange/importedRun.ts';
+import { until } from '../executions/executionsWorld.ts';
+
+type Schemas = components['schemas'];
+
+/** The example graph of every node type, as its page shows it, imported, published and run by the real engine. */
+const folder = join(import.meta.dirname, '../../docs/nodes/examples');
+const types = nodeDefinitions.map(({ type }) => type);
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+let api: EngineApi;
+let server: ExampleServer;
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, _session, done) => stream.on('end', done).resume(),
+});
+beforeAll(async () => {
+  server = await startExampleServer();
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  api = await startEngineApi();
+  api.deps.executions.startRelay();
+});
+afterAll(async () => {
+  await api?.close();
+  await server?.close();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+});
+
+/** What a credential of a type holds here. */
+const credentialValues: { [type: string]: () => object } = {
+  smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
+};
+
+const imported = async (
+  type: string,
+  change = (file: string): string => file,
+): Promise<Schemas['DigitalOrganization']> =>
+  api.person.client.ok('importDigitalOrganization', { raw: change(server.placed(read(`${type}.json`))) });
+
+/** What has to be there before an example can run. */
+const preparations: { [type: string]: () => Promise<((file: string) => string) | undefined> } = {
+  'data.table': async () => {
+    const columns = ['number', 'price'].map((name) => ({ name, type: 'number' }));
+    await api.person.client.ok('createDataTable', { body: { name: 'Orders', columns } });
+    return undefined;
+  },
+  'logic.sub_organization': async () => {
+    const { id } = await imported('trigger.sub');
+    await api.publish(id);
+    return (file) => file.replaceAll('dorg_00000000000000000000000000', id);
+  },
+};
+
+/** Selects a credential wherever the file says that one is needed. */
+async function selectCredentials(made: Schemas['DigitalOrganization']): Promise<void> {
+  const { id, draft, project_id: projectId, draft_revision: revision } = made;
+  const nodes = await Promise.all(
+    draft.nodes.map(async (node) => {
+      const slots = Object.entries(node.credentials ?? {}).map(
+        async ([slot, { type = '' }]) => [slot, { id: await storeCredential(type, projectId) }] as const,
+      );
+      return { ...node, ...(slots.length > 0 ? { credentials: Object.fromEntries(await Promise.all(slots)) } : {}) };
+    }),
+  );
+  await api.person.client.ok('updateDigitalOrganization', {
+    params: { digital_organization_id: id },
+    body: { name: made.name, draft: { ...draft, nodes }, draft_revision: revision },
+  });
+}
+
+async function storeCredential(type: string, projectId: string): Promise<string> {
+  const { organizationId, accountId: createdBy } = api.person;
+  const id = newId('credential');
+  const context = credentialContext({ id, organizationId }, 'values_encrypted');
+  const valuesEncrypted = api.deps.secrets.encrypt(context, JSON.stringify(credentialValues[type]!()));
+  await api.deps.database.withOrganization(organizationId, ({ credentials }) =>
+    credentials.insert({ id, projectId, name: type, type, allowedHosts: null, valuesEncrypted, createdBy }),
+  );
+  return id;
+}
+
+/** Starts an example by a call from outside, and answers its execution of this mode once it has ended. */
+async function byWebhook(
+  made: Schemas['DigitalOrganization'],
+  mode: 'production' | 'error' = 'production',
+): Promise<Schemas['Execution']> {
+  const response = await fetch(made.addresses[0]!.production_url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"id":7}',
+  });
+  await response.arrayBuffer();
+  const query = { digital_organization_id: made.id, mode };
+  const ended = async (): Promise<string | undefined> => {
+    const { data } = await api.person.client.ok('listExecutions', { query });
+    return data.find(({ status }) => status === 'success' || status === 'error')?.id;
+  };
+  const id = await until(ended, (found) => found !== undefined);
+  return api.person.client.ok('getExecution', { params: { execution_id: id! } });
+}
+
+/** How an example starts that is not run by hand. */
+const starts: { [type: string]: (made: Schemas['DigitalOrganization']) => Promise<Schemas['Execution']> } = {
+  'trigger.webhook': (made) => byWebhook(made),
+  'logic.respond_to_webhook': (made) => byWebhook(made),
+  'trigger.error': (made) => byWebhook(made, 'error'),
+};
+
+describe.each(types.filter((type) => existsSync(join(folder, `${type}.json`))))('the example of %s', (type) => {
+  const gives = JSON.parse(read(`${type}.gives.json`)) as Gives;
+
+  test('is imported, published and run, and comes to what its page says', async () => {
+    const made = await imported(type, await preparations[type]?.());
+    expect(made.draft.nodes.map((node) => node.type)).toContain(type);
+    if (made.draft.nodes.some(({ credentials }) => credentials)) await selectCredentials(made);
+    await api.publish(made.id);
+    const execution = await (starts[type]?.(made) ?? runDraft(api, made.id));
+    expect([execution.status, execution.error?.message]).toEqual(
+      gives.error === undefined ? ['success', undefined] : ['error', gives.error],
+    );
+    for (const [node, ports] of Object.entries(gives.items))
+      expect(await itemsOf(api, execution, node)).toMatchObject(ports);
+  });
+});
