@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import type { BinarySource } from '../../binaries/BinaryStore.ts';
@@ -37,8 +37,8 @@ export interface FileSessionOptions {
   /** The first job waits here for its turn. */
   acquire: () => Promise<FilePair>;
   release: (pair: FilePair) => Promise<void>;
-  /** For jobs of any size; default `processLimits.baseMs`. */
-  baseMs?: number;
+  /** Time of the processor for a job on files of this size; default as `processLimits` says. */
+  deadlineMs?: (sizeBytes: number) => number;
 }
 
 /**
@@ -91,12 +91,11 @@ export class FileSession {
   }
 
   async #answerOf(pair: FilePair, job: FileJob, sizeBytes: number): Promise<object> {
-    const { signal, baseMs = processLimits.baseMs } = this.#options;
+    const { signal, deadlineMs = usualDeadlineMs } = this.#options;
     if (pair.process === null || pair.process.hasEnded) pair.process = new FileProcess(pair.folder);
     const { process } = pair;
-    const deadlineMs = Math.ceil(baseMs + (sizeBytes / mebibyte) * processLimits.perMebibyteMs);
     try {
-      const answer = await process.run(job, { deadlineMs, signal });
+      const answer = await process.run(job, { deadlineMs: deadlineMs(sizeBytes), signal });
       if ('details' in answer) return answer.details;
       const { code, message, param } = answer.error;
       throw new AppError(code as ErrorCode, message, param === undefined ? {} : { param });
@@ -119,7 +118,9 @@ export class FileSession {
     };
     for (const [index, input] of inputs.entries()) {
       const path = join(folder, `in${index}`);
-      await pipeline(counted(input), createWriteStream(path, { mode: 0o600 }), { signal: this.#options.signal });
+      const { signal } = this.#options;
+      const written = pipeline(counted(input), createWriteStream(path, { mode: 0o600 }), { signal });
+      await unlessAborted(written, signal).finally(() => input instanceof Readable && input.destroy());
       paths.push(path);
     }
     return { paths, sizeBytes };
@@ -128,6 +129,22 @@ export class FileSession {
   async #removeFolder(): Promise<void> {
     if (this.#folder !== '') await rm(this.#folder, { recursive: true, force: true });
     this.#folder = '';
+  }
+}
+
+function usualDeadlineMs(sizeBytes: number): number {
+  return Math.ceil(processLimits.baseMs + (sizeBytes / mebibyte) * processLimits.perMebibyteMs);
+}
+
+/** Settles like `work`, but never later than the signal: what a stream waits for may never come. */
+async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { onFiles, type GivenFile } from './fileNodes.ts';
 import { zipOf } from './zipOf.ts';
 
+/** Many runs take their time on a busy machine. */
+const timeout = 600_000;
 const runs = { numRuns: process.env['BUREAU_TEST_FULL'] ? 200 : 8 };
 const compress = (parameters: object, ...items: { [name: string]: GivenFile }[]) =>
   onFiles(
@@ -122,7 +124,7 @@ describe('data.compress', () => {
     ]);
   });
 
-  it('unpacks what was packed', async () => {
+  it('unpacks what was packed', { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 3000 }), { minLength: 1, maxLength: 6 }),

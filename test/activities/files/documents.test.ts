@@ -6,6 +6,8 @@ import { withoutControls } from '../../../activities/files/formats/withoutContro
 import { convert, extract, onFiles } from './fileNodes.ts';
 import { pdfOf } from './pdfOf.ts';
 
+/** Many runs take their time on a busy machine. */
+const timeout = 600_000;
 const runs = { numRuns: process.env['BUREAU_TEST_FULL'] ? 200 : 8 };
 
 describe('JSON and JSON lines', () => {
@@ -62,7 +64,7 @@ describe('JSON and JSON lines', () => {
     });
   });
 
-  it('round-trip every value of JSON', async () => {
+  it('round-trip every value of JSON', { timeout }, async () => {
     const item = fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 5 }), fc.jsonValue({ maxDepth: 4 }), {
       maxKeys: 5,
     });
@@ -168,7 +170,7 @@ describe('XML', () => {
     expect(await extract({ bytes, fileName }, { row_element: 'entry' })).toEqual([{ id: '1' }, { id: '2' }]);
   });
 
-  it('round-trips JSON of its shape', async () => {
+  it('round-trips JSON of its shape', { timeout }, async () => {
     const name = fc.stringMatching(/^[a-zA-Z_][a-zA-Z0-9_.-]{0,6}$/).filter((text) => text !== '__proto__');
     const words = fc
       .string({ unit: 'grapheme', maxLength: 10 })
@@ -298,7 +300,7 @@ describe('calendars', () => {
       });
   });
 
-  it('round-trip events', async () => {
+  it('round-trip events', { timeout }, async () => {
     const words = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
       .map((text) => text.replace(/\p{Cc}/gu, '\n'))
@@ -383,7 +385,7 @@ describe('texts, base64 and PDF', () => {
     });
   });
 
-  it('round-trip bytes as base64 and texts in their encoding', async () => {
+  it('round-trip bytes as base64 and texts in their encoding', { timeout }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), fc.string({ unit: 'grapheme' }), async (bytes, t) => {
         const [read] = await extract(Buffer.from(bytes), { format: 'base64' });

@@ -165,10 +165,12 @@ const columns = fc.uniqueArray(
     maxLength: 5,
   },
 );
+/** Many runs take their time on a busy machine. */
+const timeout = 600_000;
 const runs = { numRuns: process.env['BUREAU_TEST_FULL'] ? 200 : 8 };
 
 describe('what is written is read again', () => {
-  it('as CSV, whatever the texts, delimiter and encoding', async () => {
+  it('as CSV, whatever the texts, delimiter and encoding', { timeout }, async () => {
     const table = columns.chain((names) =>
       fc
         .array(fc.tuple(...names.map(() => cellText)), { minLength: 1, maxLength: 10 })
@@ -190,7 +192,7 @@ describe('what is written is read again', () => {
     );
   });
 
-  it('as XLSX, with texts, numbers, booleans and nothing', async () => {
+  it('as XLSX, with texts, numbers, booleans and nothing', { timeout }, async () => {
     const value = fc.oneof(
       cellText,
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
