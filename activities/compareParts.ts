@@ -51,8 +51,16 @@ interface ComparedFields {
 }
 
 function comparedFields(one: JsonObject, other: JsonObject, { match, ignored, fuzzy }: Comparison): ComparedFields {
-  const first = without(one, [...match.map(({ field_1: name }) => name), ...ignored]);
-  const second = without(other, [...match.map(({ field_2: name }) => name), ...ignored]);
+  const compared = (json: JsonObject, keys: readonly string[]): JsonObject =>
+    without(without(json, keys, '/match'), ignored, '/ignored');
+  const first = compared(
+    one,
+    match.map(({ field_1: name }) => name),
+  );
+  const second = compared(
+    other,
+    match.map(({ field_2: name }) => name),
+  );
   const same: [string, unknown][] = [];
   const different: [string, unknown][] = [];
   for (const name of new Set([...Object.keys(first), ...Object.keys(second)])) {
@@ -64,8 +72,8 @@ function comparedFields(one: JsonObject, other: JsonObject, { match, ignored, fu
   return { same: Object.fromEntries(same), different: Object.fromEntries(different) };
 }
 
-function without(json: JsonObject, names: readonly string[]): JsonObject {
-  return names.reduce((rest, name) => withField(rest, { name, value: undefined, param: '/match' }), json);
+function without(json: JsonObject, names: readonly string[], param: string): JsonObject {
+  return names.reduce((rest, name) => withField(rest, { name, value: undefined, param }), json);
 }
 
 function shown([one, other]: readonly [Part, Part], fields: ComparedFields, comparison: Comparison): Item {

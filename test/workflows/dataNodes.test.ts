@@ -108,3 +108,40 @@ test('expressions are read for each item by nodes that work on each: dates, hash
   ]);
   expect(await engine.items(executionId, 'Compare', { port: 'only_in_2' })).toEqual([]);
 });
+
+test('nodes that take all items at once fail as a whole: all items go on with the error where the node continues', async () => {
+  const failing = (onError: string) => ({
+    type: 'data.summarize',
+    parameters: { fields: [{ aggregation: 'sum', name: 'n' }] },
+    settings: { on_error: onError },
+  });
+  const graph = graphOf(
+    {
+      T: { type: 'trigger.webhook' },
+      C: failing('continue'),
+      E: failing('error_output'),
+      Compare: {
+        type: 'data.compare',
+        parameters: { match: [{ field_1: 'n', field_2: 'n' }], ignored: ['a..b'] },
+        settings: { on_error: 'continue' },
+      },
+    },
+    'T>C T>E T>Compare.input_1 T>Compare.input_2',
+  );
+  const { executionId, status } = await engine.run(graph, { items: [{ n: 1 }, { n: 'x' }] });
+  expect(status).toBe('success');
+  const message = 'The sum of "n" needs numbers, but one item has the text "x".';
+  const expected = [
+    { n: 1, error: message },
+    { n: 'x', error: message },
+  ];
+  expect(await engine.items(executionId, 'C')).toEqual(expected);
+  expect(await engine.items(executionId, 'E', { port: 'error' })).toEqual(expected);
+  expect(await engine.items(executionId, 'E')).toEqual([]);
+  // An item that failed is neither new nor gone.
+  expect(await engine.items(executionId, 'Compare', { port: 'only_in_2' })).toEqual([]);
+  expect((await engine.items(executionId, 'Compare', { port: 'different' }))[0]).toMatchObject({
+    n: 1,
+    error: '"a..b" cannot be the name of a field.',
+  });
+});

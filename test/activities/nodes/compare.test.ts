@@ -126,6 +126,7 @@ describe('compare', () => {
   test('one input alone, none at all, and wrong parameters', async () => {
     expect(await compared(one, [])).toEqual({ only_in_1: one, same: [], different: [], only_in_2: [] });
     expect(await compared([], [])).toEqual({ only_in_1: [], same: [], different: [], only_in_2: [] });
+    await expect(compare(one, other, { ignored: ['a..b'] })).rejects.toMatchObject({ param: '/ignored' });
     await expect(compare(one, other, { match: [] })).rejects.toMatchObject({ param: '/match' });
     await expect(compare(one, other, { on_difference: 'none' })).rejects.toMatchObject({ param: '/on_difference' });
     const graph = graphOf({ T: { type: 'trigger.manual' }, C: { type: 'data.compare' } }, 'T>C.input_1');
