@@ -95,7 +95,7 @@ export class FileProcess {
    * signal's reason, after which the process is gone; `node_failed` where it ended by itself.
    */
   async run(job: FileJob, { deadlineMs, signal }: { deadlineMs: number; signal: AbortSignal }): Promise<FileAnswer> {
-    const startTimer = setTimeout(() => this.#kill(this.#endOf('it did not start in time')), startTimeoutMs);
+    const startTimer = setTimeout(() => this.#kill(notStarted()), startTimeoutMs);
     await this.#ready;
     clearTimeout(startTimer);
     signal.throwIfAborted();
@@ -171,6 +171,10 @@ function memoryError(): AppError {
     'file_limit_reached',
     `The file needs more than ${processLimits.rssBytes / megabyte} MiB of memory, the limit for reading one.`,
   );
+}
+
+function notStarted(): AppError {
+  return new AppError('unavailable', 'The process that reads files did not start in time.', { retryable: true });
 }
 
 function residentBytes(pid: number | undefined): number {

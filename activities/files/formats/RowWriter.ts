@@ -11,6 +11,8 @@ const flushChars = 256 * 1024;
 export interface RowsRead {
   rows: number;
   resultBytes: number;
+  /** The file is one value by its kind, not a list of rows. */
+  isSingle?: boolean;
 }
 
 /** Writes what is read out of a file, a line of JSON per row, and refuses what is too much. */

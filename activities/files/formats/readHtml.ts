@@ -56,7 +56,7 @@ export async function readHtml(options: ReadHtmlOptions, place: FilePlace): Prom
   const title = page('title').first().text().trim();
   page(notText).remove();
   writer.write({ title: title === '' ? null : title, text: readableText(page) });
-  return writer.close();
+  return { ...writer.close(), isSingle: true };
 }
 
 function readTable(page: CheerioAPI, options: ReadHtmlOptions, writer: RowWriter): RowsRead {
@@ -122,8 +122,8 @@ function select(page: CheerioAPI, { value: wanted, index, trim, collapse }: Sele
 function matching(page: CheerioAPI, { selector, except, all }: HtmlValue, index: number) {
   try {
     const found = page(selector);
-    if (except !== '') found.find(except).remove();
-    const kept = except === '' ? found : found.not(except);
+    const kept = except === '' ? found : found.not(except).clone(); // the page itself stays whole for other values
+    if (except !== '') kept.find(except).remove();
     return (all ? kept : kept.first()).toArray();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;

@@ -7,6 +7,7 @@ import { invalidFile, limitReached, RowWriter, type RowsRead } from './RowWriter
 
 export interface ReadIcsOptions {
   encoding: string;
+  skipRows: number;
   maxRows: number | null;
 }
 
@@ -20,6 +21,7 @@ type Component = [string, Property[], Component[]];
  */
 export async function readIcs(options: ReadIcsOptions, place: FilePlace): Promise<RowsRead> {
   const writer = new RowWriter(place);
+  if (options.maxRows === 0) return writer.close();
   const events = new EventLines();
   let rest = '';
   for await (const text of decodedText(place.inputs[0]!, options.encoding)) {
@@ -28,12 +30,12 @@ export async function readIcs(options: ReadIcsOptions, place: FilePlace): Promis
     if (rest.length > fileLimits.recordChars) throw limitReached('characters in one line', fileLimits.recordChars);
     for (const line of lines) {
       const event = events.add(line);
-      if (event !== null) writer.write(eventRow(event, events.count));
+      if (event !== null && events.count > options.skipRows) writer.write(eventRow(event, events.count));
       if (options.maxRows !== null && writer.rows >= options.maxRows) return writer.close();
     }
   }
   const last = events.add(rest);
-  if (last !== null) writer.write(eventRow(last, events.count));
+  if (last !== null && events.count > options.skipRows) writer.write(eventRow(last, events.count));
   events.end();
   return writer.close();
 }

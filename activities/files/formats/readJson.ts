@@ -21,8 +21,9 @@ export async function readJson(options: ReadJsonOptions, place: FilePlace): Prom
   for await (const text of decodedText(place.inputs[0]!, options.encoding))
     for (const piece of scan.push(text)) if (!rows.add(piece, 'Entry')) return rows.close();
   const whole = scan.end();
-  if (whole) rows.add(whole, 'Value');
-  return rows.close();
+  if (whole === null) return rows.close();
+  rows.add(whole, 'Value');
+  return { ...rows.close(), isSingle: true };
 }
 
 /** Reads JSON lines (jsonlines.org): a row per line, empty lines left out. Errors: `file_invalid` naming the line, `file_limit_reached`. */

@@ -36,7 +36,7 @@ export async function readPdf({ password, maxPages, perPage }: ReadPdfOptions, p
     else texts.push(text);
   }
   if (!perPage) writer.write({ text: texts.join('\n\n'), pages: pdf.numPages, ...(await titles(pdf)) });
-  return writer.close();
+  return { ...writer.close(), isSingle: !perPage };
 }
 
 async function open(data: Uint8Array, password: string): Promise<Document> {

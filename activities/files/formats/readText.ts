@@ -9,7 +9,7 @@ import { limitReached, RowWriter, type RowsRead } from './RowWriter.ts';
 export async function readText({ encoding }: { encoding: string }, place: FilePlace): Promise<RowsRead> {
   const writer = new RowWriter(place);
   writer.write(await wholeText(place.inputs[0]!, encoding));
-  return writer.close();
+  return { ...writer.close(), isSingle: true };
 }
 
 /** The bytes of any file in base64 (RFC 4648 §4), as one row. Errors: `file_limit_reached`. */
@@ -23,5 +23,5 @@ export async function readBase64(_options: object, place: FilePlace): Promise<Ro
   }
   const writer = new RowWriter(place);
   writer.write(Buffer.concat(pieces).toString('base64'));
-  return writer.close();
+  return { ...writer.close(), isSingle: true };
 }

@@ -17,6 +17,8 @@ export interface ReadXmlOptions {
   trim: boolean;
   /** Every element of this name is a row; empty: the document is the one row. */
   rowElement: string;
+  /** Rows left out at the beginning. */
+  skipRows: number;
   maxRows: number | null;
 }
 
@@ -37,7 +39,7 @@ export async function readXml(options: ReadXmlOptions, place: FilePlace): Promis
   const reader = new XmlReader(options, writer);
   for await (const text of decodedText(place.inputs[0]!, options.encoding)) if (!reader.push(text)) break;
   reader.end();
-  return writer.close();
+  return { ...writer.close(), isSingle: options.rowElement === '' };
 }
 
 class XmlReader {
@@ -48,11 +50,14 @@ class XmlReader {
   #rowDepth: number | null = null;
   #chars = 0;
   #values = 0;
+  /** Rows, those that are left out included. */
+  #seen = 0;
   #isFull = false;
 
   constructor(options: ReadXmlOptions, writer: RowWriter) {
     this.#options = options;
     this.#writer = writer;
+    this.#isFull = options.rowElement !== '' && options.maxRows === 0;
     this.#parser = new XmlParser({
       open: (name, attributes) => this.#begin(name, attributes),
       text: (text) => this.#text(text),
@@ -104,7 +109,8 @@ class XmlReader {
     const row = Object.create(null) as Open['json'];
     row[rowKey(name)] = this.#options.alwaysLists ? [value] : value;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    this.#writer.write(isWhole || !isObject ? row : value, this.#values);
+    if ((this.#seen += 1) > this.#options.skipRows)
+      this.#writer.write(isWhole || !isObject ? row : value, this.#values);
     this.#rowDepth = null;
     this.#chars = 0;
     this.#values = 0;

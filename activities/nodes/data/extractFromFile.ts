@@ -25,6 +25,7 @@ const formats = [
 type Format = Exclude<(typeof formats)[number], 'auto'>;
 
 const tables = ['auto', 'csv', 'xlsx', 'html'];
+const rowFormats = ['auto', 'csv', 'xlsx', 'json', 'json_lines', 'xml', 'html', 'ics'];
 const texts = ['auto', 'csv', 'json', 'json_lines', 'xml', 'html', 'ics', 'text', 'markdown'];
 
 const parameters = object({
@@ -42,7 +43,7 @@ const parameters = object({
   }),
   output: choice(['rows', 'whole'])({
     title: 'Make',
-    description: 'One item per row, or one item with all rows as a list.',
+    description: 'One item per row, or one item with all rows as a list; what is no list stays as it is.',
     default: 'rows',
   }),
   field: text({
@@ -60,8 +61,20 @@ const parameters = object({
     default: [],
     showWhen: { format: tables },
   }),
-  skip_rows: integer({ title: 'Leave out rows at the beginning', minimum: 0, maximum: 1_000_000_000, default: 0 }),
-  max_rows: integer({ title: 'At most so many rows', minimum: 0, maximum: fileLimits.rows }),
+  skip_rows: integer({
+    title: 'Leave out rows at the beginning',
+    minimum: 0,
+    maximum: 1_000_000_000,
+    default: 0,
+    showWhen: { format: rowFormats },
+  }),
+  max_rows: integer({
+    title: 'At most so many rows',
+    description: 'Or pages of a PDF.',
+    minimum: 0,
+    maximum: fileLimits.rows,
+    showWhen: { format: [...rowFormats, 'pdf'] },
+  }),
   skip_empty: boolean({ title: 'Leave out empty rows', default: true, showWhen: { format: tables } }),
   delimiter: text({
     title: 'Delimiter',
@@ -162,12 +175,9 @@ async function extract({ context, files, item, wanted }: Extraction): Promise<Re
     if (whole) rows.push(row);
     else items.push(make(isObject(row) ? row : { [wanted.field]: row }));
   }
-  if (whole) items.push(make({ [wanted.field]: singleFormats.has(format) ? (rows[0] ?? null) : rows }));
+  if (whole) items.push(make({ [wanted.field]: result.details.isSingle === true ? (rows[0] ?? null) : rows }));
   return { main: items };
 }
-
-/** Formats that are one value, not a list of rows. */
-const singleFormats: ReadonlySet<Format> = new Set(['text', 'markdown', 'base64']);
 
 interface Reading {
   format: Format;
@@ -175,7 +185,7 @@ interface Reading {
   content: AsyncIterable<Uint8Array>;
 }
 
-function read(files: FileSession, { format, wanted, content }: Reading): Promise<FileResult<object>> {
+function read(files: FileSession, { format, wanted, content }: Reading): Promise<FileResult<{ isSingle?: boolean }>> {
   const { encoding, header, columns, skip_rows: skipRows, skip_empty: skipEmpty, trim } = wanted;
   const maxRows = wanted.max_rows ?? null;
   const table = { header, columns, skipRows, maxRows, skipEmpty };
@@ -195,12 +205,12 @@ function read(files: FileSession, { format, wanted, content }: Reading): Promise
     case 'xml': {
       const rowElement = wanted.row_element;
       const shape = { attributePrefix: '@', textKey: '#text', alwaysLists: false, parseValues: false };
-      return files.run('XML.read', { ...shape, encoding, trim, rowElement, maxRows }, [content]);
+      return files.run('XML.read', { ...shape, encoding, trim, rowElement, skipRows, maxRows }, [content]);
     }
     case 'html':
       return files.run('HTML.read', { ...table, encoding, as: wanted.html_as, table: wanted.table }, [content]);
     case 'ics':
-      return files.run('ICS.read', { encoding, maxRows }, [content]);
+      return files.run('ICS.read', { encoding, skipRows, maxRows }, [content]);
     case 'pdf':
       return files.run('PDF.read', { password: wanted.password, maxPages: maxRows, perPage: wanted.per_page }, [
         content,

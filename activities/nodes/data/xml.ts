@@ -82,7 +82,16 @@ export const node = defineNode({
 
 async function toJson(files: FileSession, wanted: Parameters, item: Item): Promise<Item> {
   const { text_key: textKey, always_lists: alwaysLists, parse_values: parseValues, trim } = wanted;
-  const options = { encoding: 'utf-8', textKey, alwaysLists, parseValues, trim, rowElement: '', maxRows: null };
+  const options = {
+    encoding: 'utf-8',
+    textKey,
+    alwaysLists,
+    parseValues,
+    trim,
+    rowElement: '',
+    skipRows: 0,
+    maxRows: null,
+  };
   const content = sourceText(item, wanted.field, '/field');
   const read = await firstRow(
     await files.run('XML.read', { ...options, attributePrefix: prefixOf(wanted) }, [content]),

@@ -21,6 +21,7 @@ describe('JSON and JSON lines', () => {
     ]);
     expect(await extract(' {"a":[1,{"b":"\\"]"}]} ', { format: 'json' })).toEqual([{ a: [1, { b: '"]' }] }]);
     expect(await extract('7', { format: 'json', field: 'n' })).toEqual([{ n: 7 }]);
+    expect(await extract('{"a":1}', { format: 'json', output: 'whole', field: 'n' })).toEqual([{ n: { a: 1 } }]);
     expect(await extract('{"a":1}\r\n\n[2]\n"x"', { format: 'json_lines' })).toEqual([
       { a: 1 },
       { data: [2] },
@@ -158,7 +159,11 @@ describe('XML', () => {
       { id: '2' },
       { entry: '3' },
     ]);
-    expect(await extract(xml, { format: 'xml', row_element: 'entry', max_rows: 1 })).toEqual([{ id: '1' }]);
+    expect(await extract(xml, { format: 'xml', row_element: 'entry', skip_rows: 1, max_rows: 1 })).toEqual([
+      { id: '2' },
+    ]);
+    expect(await extract(xml, { format: 'xml', row_element: 'entry', max_rows: 0 })).toEqual([]);
+    expect(await extract('<a>1</a>', { format: 'xml', output: 'whole' })).toEqual([{ data: { a: '1' } }]);
     const { bytes, fileName } = await convert([{ id: 1 }, { id: 2 }], {
       format: 'xml',
       root: 'feed',
@@ -259,7 +264,8 @@ describe('calendars', () => {
       });
       expect(second).toMatchObject({ uid: '2@x', title: null, start: '2026-12-25', all_day: true, attendees: [] });
     }
-    expect(await extract(ics.join('\r\n'), { format: 'ics', max_rows: 1 })).toHaveLength(1);
+    expect(await extract(ics.join('\r\n'), { format: 'ics', max_rows: 1 })).toMatchObject([{ uid: '1@x' }]);
+    expect(await extract(ics.join('\r\n'), { format: 'ics', skip_rows: 1 })).toMatchObject([{ uid: '2@x' }]);
   });
 
   it('that are none are refused', async () => {
