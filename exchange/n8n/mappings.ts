@@ -8,12 +8,14 @@ import { cron } from './nodes/cron.ts';
 import { crypto } from './nodes/crypto.ts';
 import { dateTime } from './nodes/dateTime.ts';
 import { editFields } from './nodes/editFields.ts';
+import { emailReadImap } from './nodes/emailReadImap.ts';
 import { emailSend } from './nodes/emailSend.ts';
 import { executeWorkflow } from './nodes/executeWorkflow.ts';
 import { executeWorkflowTrigger } from './nodes/executeWorkflowTrigger.ts';
 import { extractFromFile } from './nodes/extractFromFile.ts';
 import { filter } from './nodes/filter.ts';
 import { formTrigger } from './nodes/formTrigger.ts';
+import { ftp } from './nodes/ftp.ts';
 import { functionNode } from './nodes/functionNode.ts';
 import { graphql } from './nodes/graphql.ts';
 import { html } from './nodes/html.ts';
@@ -22,6 +24,7 @@ import { ifNode } from './nodes/ifNode.ts';
 import { itemLists } from './nodes/itemLists.ts';
 import { limit } from './nodes/limit.ts';
 import { localFiles } from './nodes/localFiles.ts';
+import { localFileTrigger } from './nodes/localFileTrigger.ts';
 import { markdown } from './nodes/markdown.ts';
 import { merge } from './nodes/merge.ts';
 import { moveBinaryData } from './nodes/moveBinaryData.ts';
@@ -35,6 +38,8 @@ import { sort } from './nodes/sort.ts';
 import { splitInBatches } from './nodes/splitInBatches.ts';
 import { splitOut } from './nodes/splitOut.ts';
 import { spreadsheetFile } from './nodes/spreadsheetFile.ts';
+import { sseTrigger } from './nodes/sseTrigger.ts';
+import { ssh } from './nodes/ssh.ts';
 import { stopAndError } from './nodes/stopAndError.ts';
 import { summarize } from './nodes/summarize.ts';
 import { switchNode } from './nodes/switchNode.ts';
@@ -53,6 +58,7 @@ const base: Readonly<Record<string, NodeMapping>> = {
   cron,
   crypto,
   dateTime,
+  emailReadImap,
   emailSend,
   errorTrigger: withoutParameters('trigger.error'),
   executeWorkflow,
@@ -60,6 +66,7 @@ const base: Readonly<Record<string, NodeMapping>> = {
   extractFromFile,
   filter,
   formTrigger,
+  ftp,
   function: functionNode,
   functionItem: functionNode,
   graphql,
@@ -70,6 +77,7 @@ const base: Readonly<Record<string, NodeMapping>> = {
   interval: cron,
   itemLists,
   limit,
+  localFileTrigger,
   manualTrigger: withoutParameters('trigger.manual'),
   markdown,
   merge,
@@ -89,6 +97,8 @@ const base: Readonly<Record<string, NodeMapping>> = {
   splitInBatches,
   splitOut,
   spreadsheetFile,
+  sseTrigger,
+  ssh,
   start: withoutParameters('trigger.manual'),
   stopAndError,
   summarize,

@@ -12,8 +12,6 @@ const types: Readonly<Record<string, string>> = {
   jwtAuth: 'jwt',
   smtp: 'smtp',
   imap: 'imap',
-  ftp: 'ftp',
-  sftp: 'sftp',
   sshPassword: 'ssh',
   sshPrivateKey: 'ssh',
 };

@@ -2,13 +2,13 @@ import type { Parameters } from './Parameters.ts';
 
 const types = {
   text: 'text',
-  textarea: 'text',
+  textarea: 'textarea',
   number: 'number',
   email: 'email',
   date: 'date',
   dropdown: 'dropdown',
   checkbox: 'checkbox',
-  radio: 'dropdown',
+  radio: 'radio',
   password: 'text',
   file: 'file',
   hiddenField: 'hidden',
@@ -44,7 +44,8 @@ function fieldOf(field: Parameters): object {
   const hint = field.text('placeholder');
   const value = field.text('fieldValue') || field.text('defaultValue');
   const options = field.list('fieldOptions.values').map((option) => option.text('option'));
-  if (field.value('multiselect') === true) field.remark('multiselect', 'A dropdown takes one option: use checkboxes.');
+  const isMultiple = field.value('multiselect') === true || field.value('multipleFiles') === true;
+  const accepted = field.text('acceptFileTypes');
   return {
     label,
     ...(name === '' || name === label ? {} : { name }),
@@ -53,6 +54,8 @@ function fieldOf(field: Parameters): object {
     ...(hint === '' ? {} : { hint }),
     ...(value === '' ? {} : { value }),
     ...(options.length > 0 ? { options } : {}),
+    ...(isMultiple ? { multiple: true } : {}),
+    ...(accepted === '' ? {} : { accept: accepted }),
   };
 }
 

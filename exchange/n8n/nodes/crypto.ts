@@ -13,19 +13,27 @@ export const crypto: NodeMapping = ({ parameters }) => {
     const length = kind === 'uuid' ? {} : { length: parameters.number('stringLength', 32) };
     return { type: 'data.crypto', parameters: { operation: 'generate', kind, ...length, output } };
   }
-  if (action !== 'hash')
-    throw new NoCounterpart(`The action "${action}" needs a secret in the node: use a credential with it.`);
+  const operation = { hash: 'hash', hmac: 'hmac', sign: 'sign' }[action];
+  if (operation === undefined) throw new NoCounterpart(`The action "${action}" has no counterpart.`);
+  if (operation !== 'hash')
+    parameters.remark('secret', 'Secrets and private keys stand in a credential, never in a node.');
+  parameters.ignore('secret', 'privateKey');
   const isFile = parameters.flag('binaryData');
   return {
     type: 'data.crypto',
     parameters: {
-      operation: 'hash',
-      algorithm: parameters.choice('type', 'MD5').toLowerCase().replace('sha3-', 'sha3_').replace('-', ''),
+      operation,
+      algorithm: parameters
+        .choice(operation === 'sign' ? 'algorithm' : 'type', 'MD5')
+        .toLowerCase()
+        .replace('sha3-', 'sha3_')
+        .replace('-', ''),
       ...(isFile
         ? { source: 'binary', binary: parameters.text('binaryPropertyName', 'data') }
         : { value: parameters.text('value') }),
       encoding: parameters.word('encoding', { hex: 'hex', base64: 'base64' }, 'hex'),
       output,
     },
+    ...(operation === 'hash' ? {} : { credentials: { keys: { name: '', type: 'crypto' } } }),
   };
 };

@@ -1,3 +1,4 @@
+import type { CredentialStub } from '../../credentialStubs.ts';
 import type { MappedNode, NodeMapping } from '../nodeMapping.ts';
 import type { Parameters } from '../Parameters.ts';
 import { readNameValues } from '../readNameValues.ts';
@@ -6,7 +7,7 @@ const modes = {
   onReceived: 'immediately',
   lastNode: 'last_node',
   responseNode: 'respond_node',
-  streaming: 'streaming',
+  streaming: 'respond_node',
 } as const;
 const answers = {
   allEntries: 'all',
@@ -14,11 +15,13 @@ const answers = {
   firstEntryBinary: 'first_binary',
   noData: 'none',
 } as const;
+const kinds = { none: 'none', basicAuth: 'basic', headerAuth: 'header', jwtAuth: 'jwt' } as const;
 const pathPattern = /^(\/?[A-Za-z0-9_.~:-]+)*\/?$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/ Addresses are given anew. */
-export const webhook: NodeMapping = ({ parameters }) => {
+export const webhook: NodeMapping = ({ parameters, credentials }) => {
+  const auth = parameters.word('authentication', kinds, 'none');
   const methods = parameters.flag('multipleMethods') ? parameters.names('httpMethod') : [];
   const method = parameters.choice('httpMethod', 'GET');
   const respond = parameters.word('responseMode', modes, 'immediately');
@@ -31,13 +34,14 @@ export const webhook: NodeMapping = ({ parameters }) => {
     parameters: {
       methods: methods.length > 0 ? methods : [method],
       ...pathOf(parameters),
+      ...(auth === 'none' ? {} : { auth }),
       respond,
       ...(respond === 'last_node' ? { response_data: data } : {}),
       ...answerOf(parameters, respond),
       ...callersOf(parameters),
       ...(parameters.flag('options.rawBody') ? { raw_body: true } : {}),
     },
-    ...authenticationOf(parameters),
+    ...authenticationOf(auth, credentials),
   };
 };
 
@@ -70,9 +74,8 @@ function callersOf(parameters: Parameters): object {
   };
 }
 
-function authenticationOf(parameters: Parameters): Pick<MappedNode, 'credentials'> {
-  const kind = parameters.choice('authentication', 'none');
-  if (kind !== 'none')
-    parameters.remark('authentication', `Set the authentication again ("${kind}"): until then everybody may call.`);
-  return {};
+/** Who may call, each kind with a credential of its own; the secret has to be given again. */
+function authenticationOf(kind: string, credentials: readonly CredentialStub[]): Pick<MappedNode, 'credentials'> {
+  const type = { basic: 'http_basic', header: 'http_header', jwt: 'jwt' }[kind];
+  return type === undefined ? {} : { credentials: { [kind]: { name: credentials[0]?.name ?? '', type } } };
 }
