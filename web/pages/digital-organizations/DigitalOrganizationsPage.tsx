@@ -14,6 +14,7 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { templates } from '../home/templates.ts';
 import { DigitalOrganizationMenu } from './DigitalOrganizationMenu.tsx';
+import { ImportDialog } from './ImportDialog.tsx';
 import { useCreateDigitalOrganization } from './useCreateDigitalOrganization.ts';
 
 /** All digital organizations that the account may see. */
@@ -67,30 +68,35 @@ export function DigitalOrganizationsPage() {
 
 function CreateMenu() {
   const create = useCreateDigitalOrganization();
+  const [isImporting, setImporting] = useState(false);
   return (
-    <Menu width={300}>
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending}>
-          Create
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => create.mutate({ body: { name: 'Untitled' } })}>Empty canvas</Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>From a template</Menu.Label>
-        {templates.map((template) => (
-          <Menu.Item
-            key={template.id}
-            onClick={() => create.mutate({ body: { name: template.name, draft: template.draft } })}
-          >
-            <Text size="sm">{template.name}</Text>
-            <Text size="xs" c="dimmed">
-              {template.description}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ImportDialog opened={isImporting} onClose={() => setImporting(false)} />
+      <Menu width={300}>
+        <Menu.Target>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} loading={create.isPending}>
+            Create
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => create.mutate({ body: { name: 'Untitled' } })}>Empty canvas</Menu.Item>
+          <Menu.Item onClick={() => setImporting(true)}>Import a file…</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>From a template</Menu.Label>
+          {templates.map((template) => (
+            <Menu.Item
+              key={template.id}
+              onClick={() => create.mutate({ body: { name: template.name, draft: template.draft } })}
+            >
+              <Text size="sm">{template.name}</Text>
+              <Text size="xs" c="dimmed">
+                {template.description}
+              </Text>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 
