@@ -15,7 +15,7 @@ import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.t
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
 import { createExecutions } from '../executions/executions.ts';
 import { createScheduleSteps } from '../executions/schedules/fireSchedule.ts';
-import { createSyncSchedules } from '../executions/schedules/syncSchedules.ts';
+import { createSyncSchedules, type SyncSchedules } from '../executions/schedules/syncSchedules.ts';
 import { registerSearchAttributes } from '../executions/registerSearchAttributes.ts';
 import { createStarter, type Starter, type StarterOptions } from '../executions/starter.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
@@ -33,6 +33,8 @@ import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts'
 import { NodeTypes } from './nodeTypes.ts';
 import { createServices } from './services.ts';
 import { installRuntime } from './temporalRuntime.ts';
+import { TriggerRunner, type TriggerRunnerDeps } from './triggers/TriggerRunner.ts';
+import { watches } from './triggers/watches.ts';
 import { WaitStore } from './WaitStore.ts';
 import { workflowBundle } from './workflowBundle.ts';
 
@@ -90,10 +92,9 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       dataConverter,
     });
     await registerSearchAttributes(temporal, namespace);
-    const executions = closing(createExecutions({ database, temporal, taskQueue, publicUrl, logger }), (part) =>
-      part.close(),
-    );
-    const schedules = createSyncSchedules({ database, temporal, taskQueue, logger });
+    const carrying = { database, temporal, taskQueue, publicUrl, logger };
+    const executions = closing(createExecutions(carrying), (part) => part.close());
+    const schedules = createSyncSchedules(carrying);
     const deps = {
       schedules: createScheduleSteps({ database, executions, logger }),
       jobRunner: gateway.jobsWith({ database, secrets, files: binaries }).runner,
@@ -111,8 +112,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
     executions.startRelay();
     executions.startReconcile();
-    for (const loop of schedules.startLoops(applySchedulesEveryMs, compareSchedulesEveryMs))
-      closing(loop, (part) => part.stop());
+    const watching = { ...deps, executions, outbound, binaries, watches: watches(settings.filesRoot) };
+    closing(startTriggers(watching, schedules), (part) => part.stop());
     const own = new Client({ connection: native, namespace, dataConverter });
     const starter = startsOf(deps, { temporal: own, taskQueue });
     return running({ worker, starter, close });
@@ -120,6 +121,18 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await close();
     throw error;
   }
+}
+
+/** Lets schedules fire, and watches the triggers that this worker gets. */
+function startTriggers(parts: TriggerRunnerDeps, schedules: SyncSchedules): { stop: () => Promise<void> } {
+  const runner = new TriggerRunner(parts);
+  const loops = schedules.startLoops(applySchedulesEveryMs, compareSchedulesEveryMs);
+  runner.start();
+  return {
+    stop: async () => {
+      await Promise.all([runner.stop(), ...loops.map((loop) => loop.stop())]);
+    },
+  };
 }
 
 /** Starts that come from now on are this worker's, as far as it can take them. */

@@ -34,6 +34,8 @@ export interface Settings {
   } | null;
   /** Largest upload from outside. */
   readonly uploadMaxBytes: number;
+  /** Folder of this machine whose files triggers may watch; null = none. */
+  readonly filesRoot: string | null;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Of an OpenTelemetry collector; null = nobody is told of calls. */
   readonly otlpUrl: string | null;
@@ -90,6 +92,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     outboundAllow: listOrNull(read(env, 'SERVICE_OUTBOUND_ALLOW')) ?? [],
     s3: s3Of(env),
     uploadMaxBytes: Number(read(env, 'SERVICE_UPLOAD_MAX_BYTES') ?? 1024 ** 3),
+    filesRoot: absoluteOrNull(read(env, 'SERVICE_FILES_ROOT')),
     logLevel: (read(env, 'SERVICE_LOG_LEVEL') ?? 'info') as Settings['logLevel'],
     otlpUrl: read(env, 'SERVICE_OTLP_URL')?.replace(/\/+$/, '') ?? null,
     temporalUiUrl: read(env, 'SERVICE_TEMPORAL_UI_URL')?.replace(/\/+$/, '') ?? null,
@@ -101,6 +104,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     }),
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
   });
+}
+
+function absoluteOrNull(path: string | undefined): string | null {
+  return path === undefined ? null : resolve(path);
 }
 
 /** Only names that the table holds can be asked for, so that no setting is read that nobody documented. */

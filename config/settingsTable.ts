@@ -196,6 +196,13 @@ export const settingRows = [
     expected: 'a whole number of bytes, at least 1',
   },
   {
+    name: 'SERVICE_FILES_ROOT',
+    kind: 'path',
+    defaultText: 'none',
+    description: 'Folder on the machine of the workers whose files triggers may watch, for everybody who can publish.',
+    expected: 'the path of a folder',
+  },
+  {
     name: 'SERVICE_LOG_LEVEL',
     kind: 'choice',
     choices: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

@@ -1,6 +1,9 @@
+import { rootCertificates } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import { createDial, type Dial, type DialOptions } from './dial.ts';
+import { canonicalAddress } from './addressRanges.ts';
+import { canonicalHost, checkedAddresses, createDial, type Dial, type DialOptions } from './dial.ts';
 import { createGuardedDispatcher, type ClientCertificate } from './dispatcher.ts';
+import type { OutboundTarget } from './guard.ts';
 import { guardedStream, type GuardedRequest, type GuardedStreamResponse } from './guardedFetch.ts';
 import { parseProxy } from './openTunnel.ts';
 
@@ -19,7 +22,18 @@ export interface Outbound {
   stream: (url: string, request: RequestOut) => Promise<GuardedStreamResponse>;
   /** For everything that is not HTTP. */
   dial: Dial;
+  /** For clients that open their sockets themselves: where to, with the name for TLS alone. Errors: those of `dial`. */
+  locate: (target: OutboundTarget) => Promise<Location>;
   close: () => Promise<void>;
+}
+
+/** A checked address of a target; whoever connects to it resolves nothing again. */
+export interface Location {
+  address: string;
+  /** Undefined where the target is an address. */
+  servername: string | undefined;
+  /** Certificates to trust, PEM; undefined for the system's. */
+  ca: string[] | undefined;
 }
 
 /** Makes the ways out of one process. */
@@ -38,6 +52,16 @@ export function createOutbound(guard: DialOptions & { extraCertificates?: string
       } finally {
         for (const own of new Set([elsewhere, first])) if (own !== dispatcher) void own.close(); // once the answer is read or given up
       }
+    },
+    locate: async ({ host, port }) => {
+      const name = canonicalHost(host);
+      const [first] = await checkedAddresses({ host: name, port }, guard);
+      const extra = guard.extraCertificates;
+      return {
+        address: first!.address,
+        servername: canonicalAddress(name) === null ? name.replace(/\.$/, '') : undefined,
+        ca: extra === undefined ? undefined : [...rootCertificates, extra],
+      };
     },
     close: () => dispatcher.close(),
   };

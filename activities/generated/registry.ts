@@ -8,8 +8,10 @@ import { credential as httpBasicCredential } from '../credentials/types/httpBasi
 import { credential as httpBearerCredential } from '../credentials/types/httpBearer.ts';
 import { credential as httpHeaderCredential } from '../credentials/types/httpHeader.ts';
 import { credential as httpQueryCredential } from '../credentials/types/httpQuery.ts';
+import { credential as imapCredential } from '../nodes/trigger/email.ts';
 import { credential as jwtCredential } from '../credentials/types/jwt.ts';
 import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
+import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
@@ -46,10 +48,13 @@ import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts'
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
+import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
+import { node as triggerFile } from '../nodes/trigger/file.ts';
 import { node as triggerForm } from '../nodes/trigger/form.ts';
 import { node as triggerManual } from '../nodes/trigger/manual.ts';
 import { node as triggerSchedule } from '../nodes/trigger/schedule.ts';
+import { node as triggerSse } from '../nodes/trigger/sse.ts';
 import { node as triggerSub } from '../nodes/trigger/sub.ts';
 import { node as triggerWebhook } from '../nodes/trigger/webhook.ts';
 
@@ -90,10 +95,13 @@ export type NodeTypeId =
   | 'logic.switch'
   | 'logic.wait'
   | 'rss.read'
+  | 'trigger.email'
   | 'trigger.error'
+  | 'trigger.file'
   | 'trigger.form'
   | 'trigger.manual'
   | 'trigger.schedule'
+  | 'trigger.sse'
   | 'trigger.sub'
   | 'trigger.webhook';
 
@@ -134,10 +142,13 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSwitch,
   logicWait,
   rssRead,
+  triggerEmail,
   triggerError,
+  triggerFile,
   triggerForm,
   triggerManual,
   triggerSchedule,
+  triggerSse,
   triggerSub,
   triggerWebhook,
 ];
@@ -151,7 +162,9 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   httpBearerCredential,
   httpHeaderCredential,
   httpQueryCredential,
+  imapCredential,
   jwtCredential,
   oauth2Credential,
+  s3Credential,
   smtpCredential,
 ];

@@ -24,6 +24,8 @@ export interface NewTestListener {
   accountId: string;
   graph: Schemas['Graph'];
   expiresAt: Date;
+  /** `http`: its test address is called; else the kind of trigger that a worker watches. */
+  kind: string;
 }
 
 /** Test addresses that listen: for one event, or until their time is over. */
@@ -37,13 +39,15 @@ export class TestListeners {
   /** Begins to listen, again where somebody listened already; drops what expired meanwhile. */
   async put(listener: NewTestListener): Promise<void> {
     const organizationId = organizationOf(this.#scope);
-    await runStatement(this.#scope, 'DELETE FROM test_listeners WHERE organization_id = $1 AND expires_at < now()', [
-      organizationId,
-    ]);
     await runStatement(
       this.#scope,
-      `INSERT INTO test_listeners (test_id, organization_id, digital_organization_id, node_id, account_id, graph, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+      `DELETE FROM test_listeners WHERE organization_id = $1 AND (expires_at < now() OR (kind <> 'http' AND digital_organization_id = $2 AND node_id = $3))`,
+      [organizationId, listener.digitalOrganizationId, listener.nodeId],
+    );
+    await runStatement(
+      this.#scope,
+      `INSERT INTO test_listeners (test_id, organization_id, digital_organization_id, node_id, account_id, graph, expires_at, kind)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
        ON CONFLICT (test_id) DO UPDATE SET account_id = excluded.account_id, graph = excluded.graph, expires_at = excluded.expires_at`,
       [
         listener.testId,
@@ -53,6 +57,7 @@ export class TestListeners {
         listener.accountId,
         JSON.stringify(listener.graph),
         listener.expiresAt,
+        listener.kind,
       ],
     );
   }

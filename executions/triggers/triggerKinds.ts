@@ -11,6 +11,11 @@ export const triggerKinds: Readonly<Record<string, TriggerKind>> = {
   'trigger.sse': 'sse',
 };
 
+/** True for node types that a worker watches: all but schedules. */
+export function isWatched(type: string): boolean {
+  return Object.hasOwn(triggerKinds, type) && triggerKinds[type] !== 'schedule';
+}
+
 /** The nodes of a graph that start by themselves once it is published. */
 export function selfStarting(nodes: readonly GraphNode[]): { nodeId: string; kind: TriggerKind }[] {
   return nodes.flatMap((node) => {

@@ -2991,9 +2991,10 @@ export interface components {
         Listen: {
             node_id: string;
         };
-        /** @description A test address that works until one event came or the time is over. */
+        /** @description Listens until one event came or the time is over. */
         Listening: {
-            test_url: string;
+            /** @description Where to send a request; null for triggers that no request starts (mailboxes, folders, event streams). */
+            test_url: string | null;
             /** Format: date-time */
             expires_at: string;
         };
@@ -5331,7 +5332,9 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @description Parameters of the node. */
-                    parameters: Record<string, never>;
+                    parameters: {
+                        [key: string]: unknown;
+                    };
                 };
             };
         };

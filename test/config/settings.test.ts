@@ -36,6 +36,7 @@ describe('settings', () => {
       outboundAllow: [],
       s3: null,
       uploadMaxBytes: 1024 ** 3,
+      filesRoot: null,
       logLevel: 'info',
       otlpUrl: null,
       temporalUiUrl: null,
@@ -81,6 +82,7 @@ describe('settings', () => {
     ['SERVICE_LOG_LEVEL', 'debug', 'logLevel', 'debug'],
     ['SERVICE_TASK_QUEUE', 'bureau-2', 'taskQueue', 'bureau-2'],
     ['SERVICE_DATA_TABLES_MAX_BYTES', '1000', 'dataTablesMaxBytes', 1000],
+    ['SERVICE_FILES_ROOT', '/srv/files', 'filesRoot', '/srv/files'],
   ])('accept %s=%s', (name, value, field, expected) => {
     expect(readSettings({ [name]: value })).toHaveProperty(field, expected);
   });

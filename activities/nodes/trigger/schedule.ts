@@ -90,7 +90,6 @@ export const node = defineNode({
       showWhen: { catch_up: ['all'] },
     }),
   }),
-  literal: ['rules', 'time_zone', 'catch_up', 'catch_up_within_minutes'],
   check: (parameters) => {
     const fixed = fixedParameters(parameters);
     if (fixed.length > 0) return fixed;

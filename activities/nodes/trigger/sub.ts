@@ -1,3 +1,5 @@
+import { inputCheck } from '../../../executions/calls/inputSchema.ts';
+import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../define.ts';
 import { anyJson, choice, object } from '../../schema.ts';
 
@@ -23,6 +25,17 @@ export const node = defineNode({
       showWhen: { input: ['schema'] },
     }),
   }),
+  check: ({ input, schema }) => {
+    if (input !== 'schema') return [];
+    if (schema === undefined) return [{ parameter: '/schema', code: 'parameter_missing', message: 'is required.' }];
+    try {
+      inputCheck(schema);
+      return [];
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return [{ parameter: '/schema', code: 'parameter_invalid', message: `is not usable. ${error.message}` }];
+    }
+  },
   examples: [
     { title: 'Any input', parameters: {} },
     {

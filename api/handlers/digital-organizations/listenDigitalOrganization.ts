@@ -1,4 +1,6 @@
+import { newId } from '../../../db/ids.ts';
 import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
+import { isWatched, triggerKinds } from '../../../executions/triggers/triggerKinds.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
@@ -6,7 +8,7 @@ import { suffixOf } from '../../presenters/digitalOrganization.ts';
 
 const listenMs = 120_000;
 
-/** Opens the test address of a webhook or form of the draft, for one event or 120 s. */
+/** Opens the test address of a webhook or form of the draft, or lets a worker watch its trigger, for one event or 120 s. */
 export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = async (
   { params, body, actor },
   deps,
@@ -16,21 +18,24 @@ export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = a
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { id: digitalOrganizationId, draft: graph } = await findPermitted(repositories, query);
     const node = graph.nodes.find((candidate) => candidate.id === body.node_id);
+    const listening = { digitalOrganizationId, nodeId: body.node_id, accountId: actor.accountId, graph, expiresAt };
+    if (node && isWatched(node.type)) {
+      const kind = triggerKinds[node.type]!;
+      await repositories.testListeners.put({ ...listening, testId: newId('testTrigger'), kind });
+      return { test_url: null, expires_at: expiresAt.toISOString() };
+    }
     const webhook = (await repositories.webhooks.listOf(digitalOrganizationId)).find(
       (candidate) => candidate.nodeId === body.node_id,
     );
     if (!node || !webhook || addressKindOf(node.type) !== webhook.kind) {
-      throw new AppError('invalid_request', 'The saved draft has no webhook and no form with this id.', {
+      throw new AppError('invalid_request', 'The saved draft has no trigger with this id that can be listened to.', {
         param: '/node_id',
       });
     }
     await repositories.testListeners.put({
+      ...listening,
       testId: webhook.testId,
-      digitalOrganizationId,
-      nodeId: node.id,
-      accountId: actor.accountId,
-      graph,
-      expiresAt,
+      kind: 'http',
     });
     return {
       test_url: `${deps.settings.publicUrl}/${webhook.kind}-test/${webhook.testId}${suffixOf(node)}`,

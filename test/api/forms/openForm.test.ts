@@ -283,10 +283,11 @@ describe('openTestForm, the form of a draft,', () => {
     const address = addresses[0]!;
     expect(address).toMatchObject({ kind: 'form', test_url: expect.stringMatching(/\/form-test\/ft_/) });
     expect((await fetch(address.test_url)).status).toBe(404);
-    const { test_url: url } = await api.person.client.ok('listenDigitalOrganization', {
+    const { test_url: listening } = await api.person.client.ok('listenDigitalOrganization', {
       params: { digital_organization_id: id },
       body: { node_id: 'form' },
     });
+    const url = listening!;
     expect(url).toBe(address.test_url);
     expect(headingOf(await open(url))).toBe('Sign up');
     expect((await send(url, { name: '' })).status).toBe(400); // not the event

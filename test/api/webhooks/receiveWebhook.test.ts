@@ -266,10 +266,11 @@ describe('receiveTestWebhook', () => {
     const draft = chain({ hook: webhook({ respond: 'last_node' }), greet });
     const { id, addresses } = await api.create(draft);
     expect((await post(addresses[0]!.test_url, {})).status).toBe(404);
-    const { test_url: testUrl, expires_at: expiresAt } = await api.person.client.ok('listenDigitalOrganization', {
+    const { test_url: address, expires_at: expiresAt } = await api.person.client.ok('listenDigitalOrganization', {
       params: { digital_organization_id: id },
       body: { node_id: 'hook' },
     });
+    const testUrl = address!;
     expect(testUrl).toBe(addresses[0]!.test_url);
     expect(testUrl).not.toContain(addresses[0]!.production_url.split('/').at(-1)!);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(120_000);

@@ -11,9 +11,11 @@ function isTrigger(node: GraphNode, nodeTypes: NodeTypes): boolean {
   return nodeTypes.get(node.type)?.trigger ?? node.type.startsWith('trigger.');
 }
 
+const listened = new Set(['trigger.webhook', 'trigger.form', 'trigger.email', 'trigger.file', 'trigger.sse']);
+
 /** Whether items can only come from outside, so that a test means listening for an event. */
 function listens(node: GraphNode): boolean {
-  return node.type === 'trigger.webhook' || node.type === 'trigger.form';
+  return listened.has(node.type);
 }
 
 /** The trigger that Run means: the selected one, else the manual one, else the only one. */

@@ -12,6 +12,7 @@ import { CanvasBanner } from './CanvasBanner.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import classes from './Editor.module.css';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
+import { ScheduleTimes } from './ScheduleTimes.tsx';
 import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useDraft } from './useDraft.ts';
@@ -134,7 +135,12 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             overlay={shown.overlay}
             actions={readOnly ? null : edits.actionsFor(node)}
             extra={
-              readOnly ? null : <WebhookAddresses node={node} facts={loaded} store={store} onExecution={shown.follow} />
+              readOnly ? null : (
+                <>
+                  <ScheduleTimes node={node} digitalOrganizationId={loaded.id} />
+                  <WebhookAddresses node={node} facts={loaded} store={store} onExecution={shown.follow} />
+                </>
+              )
             }
             onRun={readOnly ? undefined : () => start.mutate({ untilNode: node.id, earlier })}
             onClose={() => setSelection(new Set())}

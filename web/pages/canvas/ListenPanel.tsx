@@ -18,7 +18,7 @@ type ListenPanelProps = {
 
 const sampleItem = { method: 'POST', headers: {}, params: {}, query: {}, body: { name: 'Ada' } };
 
-/** Two ways to test a webhook: wait for one real request at its test address, or start with an item written by hand. */
+/** Two ways to test a trigger: wait for one real event, or start with an item written by hand. */
 export function ListenPanel({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
   const listening = useListen({ digitalOrganizationId, nodeId: node.id, store, onExecution });
   const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
@@ -27,10 +27,10 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
     <Stack gap="sm">
       <Text fw={600}>Test “{node.name}”</Text>
       <ErrorNotice error={listening.error} title="Not listening" />
-      {listening.testUrl === null ? (
+      {!listening.isListening ? (
         <>
           <Text size="sm" c="dimmed">
-            Listen for one request. The test address works for two minutes and runs the draft as it is now.
+            Listen for one event, for two minutes. It runs the draft as it is now.
           </Text>
           <Button
             variant="light"
@@ -45,9 +45,13 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
         <>
           <Group gap="xs" role="status">
             <Loader size="xs" aria-hidden />
-            <Text size="sm">Listening, {listening.secondsLeft} seconds left. Send one request:</Text>
+            <Text size="sm">
+              Listening, {listening.secondsLeft} seconds left.{listening.testUrl === null ? '' : ' Send one request:'}
+            </Text>
           </Group>
-          <CodeBlock label="test request" code={testRequest(node, listening.testUrl)} />
+          {listening.testUrl === null ? null : (
+            <CodeBlock label="test request" code={testRequest(node, listening.testUrl)} />
+          )}
         </>
       )}
       <Divider label="or" />

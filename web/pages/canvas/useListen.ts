@@ -9,7 +9,7 @@ type ListenInput = {
   onExecution: (executionId: string) => void;
 };
 
-type Listening = { testUrl: string; expiresAtMs: number; newestBefore: string | null };
+type Listening = { testUrl: string | null; expiresAtMs: number; newestBefore: string | null };
 
 async function newestExecution(digitalOrganizationId: string): Promise<string | null> {
   const answer = await api.GET('/api/v1/executions', {
@@ -19,7 +19,7 @@ async function newestExecution(digitalOrganizationId: string): Promise<string | 
   return answer.data.data[0]?.id ?? null;
 }
 
-/** Opens the test address of a trigger, counts down, and reports the execution that the event started. */
+/** Listens for one event of a trigger, counts down, and reports the execution that the event started. */
 export function useListen({ digitalOrganizationId, nodeId, store, onExecution }: ListenInput) {
   const [listening, setListening] = useState<Listening | null>(null);
   const [nowMs, setNowMs] = useState(() => Date.now());
@@ -68,6 +68,8 @@ export function useListen({ digitalOrganizationId, nodeId, store, onExecution }:
   }, [listening, digitalOrganizationId]);
 
   return {
+    isListening: listening !== null,
+    /** Null for triggers that no request starts. */
     testUrl: listening?.testUrl ?? null,
     secondsLeft: listening === null ? 0 : Math.max(0, Math.ceil((listening.expiresAtMs - nowMs) / 1000)),
     starting: listen.isPending,

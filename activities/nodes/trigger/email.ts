@@ -1,0 +1,60 @@
+import { defineCredential } from '../../credentials/defineCredential.ts';
+import { defineNode, mainPort } from '../../define.ts';
+import { fixedParameters } from '../../fixedParameters.ts';
+import { boolean, choice, integer, object, text } from '../../schema.ts';
+
+/** A login to a mailbox. */
+export const credential = defineCredential({
+  type: 'imap',
+  title: 'IMAP',
+  description: 'A login to a mailbox that is read by IMAP.',
+  icon: 'Mail',
+  parameters: object({
+    host: text({ title: 'Host', required: true, maxLength: 253 }),
+    port: integer({ title: 'Port', minimum: 1, maximum: 65_535, default: 993 }),
+    security: choice(['tls', 'starttls', 'none'])({ title: 'Security', default: 'tls' }),
+    user: text({ title: 'User', required: true, maxLength: 500 }),
+    password: text({ title: 'Password', required: true, maxLength: 1_000, secret: true }),
+  }),
+  hosts: ({ host, port }) => [`${host}:${port}`],
+});
+
+/** Starts an execution for each new message of a mailbox; the item holds its fields, its files are binaries. */
+export const node = defineNode({
+  type: 'trigger.email',
+  version: 1,
+  title: 'E-mail',
+  description: 'Reads a mailbox by IMAP and starts for each new message.',
+  icon: 'MailOpened',
+  group: 'trigger',
+  trigger: true,
+  pure: true,
+  inputs: [],
+  outputs: mainPort,
+  credentials: [{ name: 'imap', title: 'Mailbox', types: ['imap'], required: true }],
+  parameters: object({
+    mailbox: text({ title: 'Folder', default: 'INBOX', maxLength: 500, minLength: 1 }),
+    only_unseen: boolean({ title: 'Only unread messages', default: true }),
+    from: text({ title: 'Sender contains', default: '', maxLength: 500 }),
+    subject: text({ title: 'Subject contains', default: '', maxLength: 500 }),
+    existing: boolean({
+      title: 'Also messages that are there already',
+      description: 'Else only those that come after publishing.',
+      default: false,
+    }),
+    mark_seen: boolean({ title: 'Mark as read', default: true }),
+    attachments: boolean({ title: 'Keep attachments', description: 'They become files of the item.', default: true }),
+    every_seconds: integer({
+      title: 'Look every (seconds)',
+      description: 'Servers that tell of new messages do so at once, too.',
+      minimum: 1,
+      maximum: 86_400,
+      default: 60,
+    }),
+  }),
+  check: fixedParameters,
+  examples: [
+    { title: 'New messages', parameters: {} },
+    { title: 'Invoices', parameters: { mailbox: 'Invoices', subject: 'invoice', mark_seen: false } },
+  ],
+});

@@ -1,0 +1,33 @@
+import { defineNode, mainPort } from '../../define.ts';
+import { fixedParameters } from '../../fixedParameters.ts';
+import { list, object, record, text } from '../../schema.ts';
+
+/** Starts an execution for each message of an event stream; the item is `{ event, id, data }` (`activities/triggers/`). */
+export const node = defineNode({
+  type: 'trigger.sse',
+  version: 1,
+  title: 'Event stream',
+  description: 'Listens to an event stream (SSE) and starts for each message whose data is JSON.',
+  icon: 'Broadcast',
+  group: 'trigger',
+  trigger: true,
+  pure: true,
+  inputs: [],
+  outputs: mainPort,
+  credentials: [{ name: 'authentication', title: 'Authentication', types: 'http' }],
+  parameters: object({
+    url: text({ title: 'URL', required: true, maxLength: 2_000, pattern: '^(https?://.*)?$' }),
+    events: list(text({ title: 'Name', required: true, maxLength: 200 }))({
+      title: 'Names of events',
+      description: 'Only messages of these names; none: all. A message without a name is called "message".',
+      maxItems: 100,
+      default: [],
+    }),
+    headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
+  }),
+  check: fixedParameters,
+  examples: [
+    { title: 'All messages', parameters: { url: 'https://stream.example.com/events' } },
+    { title: 'Orders only', parameters: { url: 'https://stream.example.com/events', events: ['order'] } },
+  ],
+});

@@ -1,0 +1,168 @@
+import { binaryIdsOf } from '../../binaries/binaryIdsOf.ts';
+import type { Binary, BinaryMeta, BinarySource } from '../../binaries/BinaryStore.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
+import type { ExecutionStart } from '../../executions/startExecution.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { GraphNode } from '../../workflows/graph/graph.ts';
+import type { UsedCredential } from '../credentials/defineCredential.ts';
+import { secretTexts, withoutSecrets } from '../credentials/secretTexts.ts';
+import { selectedCredential, slotApplies } from '../credentials/slots.ts';
+import type { JsonObject } from '../define.ts';
+import type { TriggerRunnerDeps } from './TriggerRunner.ts';
+import { WatchLost, type TriggerEvent, type WatchContext } from './watch.ts';
+
+const maxMessageLength = 1_000;
+
+/** One claim of a trigger or test listener: what its watcher works with, and what becomes of it. */
+export class ClaimedWatch implements WatchContext {
+  readonly #deps: TriggerRunnerDeps;
+  readonly #claimed: ClaimedTrigger | ClaimedListener;
+  readonly #node: GraphNode;
+  readonly #secrets = new Set<string>();
+  readonly id: string;
+  readonly organizationId: string;
+  readonly cursor: unknown;
+  readonly isTest: boolean;
+  readonly signal: AbortSignal;
+  readonly outbound: Outbound;
+  /** Filled by `check`. */
+  parameters: JsonObject = {};
+
+  constructor(deps: TriggerRunnerDeps, claimed: ClaimedTrigger | ClaimedListener, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#claimed = claimed;
+    this.#node = 'testId' in claimed ? claimed.graph.nodes.find(({ id }) => id === claimed.nodeId)! : claimed.node;
+    this.id = 'testId' in claimed ? claimed.testId : claimed.id;
+    this.organizationId = claimed.organizationId;
+    this.cursor = 'testId' in claimed ? null : claimed.cursor;
+    this.isTest = 'testId' in claimed;
+    this.signal = signal;
+    this.outbound = deps.outbound;
+  }
+
+  get kind(): string {
+    return this.#claimed.kind;
+  }
+
+  /** In a row, before this claim. */
+  get failures(): number {
+    return 'testId' in this.#claimed ? 0 : this.#claimed.failures;
+  }
+
+  /** Errors: `parameter_invalid`. */
+  check(): void {
+    const { checks } = this.#deps.nodeTypes.get(this.#node.type)!;
+    this.parameters = checks.resolved(this.#node.parameters ?? {}, this.#node.name) as JsonObject;
+  }
+
+  readonly credential = async (name: string): Promise<UsedCredential | null> => {
+    const { credentials = [], parameters } = this.#deps.nodeTypes.get(this.#node.type)!.definition;
+    const slot = credentials.find((candidate) => candidate.name === name)!;
+    const applies = slotApplies(slot, this.#node.parameters ?? {}, parameters.json);
+    const id = applies ? selectedCredential(this.#node, name) : null;
+    if (id === null && slot.required)
+      throw new AppError('credential_missing', `"${this.#node.name}" needs a credential for "${slot.title}".`);
+    if (id === null) return null;
+    const { organizationId, digitalOrganizationId } = this.#claimed;
+    const use = { organizationId, digitalOrganizationId, id, types: slot.types };
+    const opened = await this.#deps.credentials.open(use);
+    for (const secret of secretTexts(opened)) this.#secrets.add(secret);
+    return opened;
+  };
+
+  readonly writeFile = (source: BinarySource, meta: BinaryMeta): Promise<Binary> =>
+    this.#deps.binaries.write({ organizationId: this.organizationId, executionId: null }, source, meta);
+
+  readonly emit = async ({ items, key, cursor, also }: TriggerEvent): Promise<void> => {
+    const before = async (repositories: Repositories): Promise<void> => {
+      const held = this.isTest
+        ? await repositories.testListeners.take(this.id)
+        : await repositories.triggerLeases.advance({ ...this.#lease, cursor, isEvent: true });
+      if (!held) throw new WatchLost();
+      await also?.(repositories);
+    };
+    const deliveryKey = this.isTest ? null : `${this.#node.id}:${key}`;
+    const release = () => this.#deps.binaries.release(this.organizationId, binaryIdsOf(items));
+    try {
+      const { duplicate } = await this.#deps.executions.start({ ...this.#start(), items, deliveryKey, before });
+      if (duplicate) await release();
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+
+  readonly save = async (cursor: unknown, also?: TriggerEvent['also']): Promise<void> => {
+    if (this.isTest) return;
+    await this.#inOrganization(async (repositories) => {
+      const held = await repositories.triggerLeases.advance({ ...this.#lease, cursor, isEvent: false });
+      if (!held) throw new WatchLost();
+      await also?.(repositories);
+    });
+  };
+
+  readonly works = async (): Promise<void> => {
+    if (this.isTest) return;
+    await this.#inOrganization(async ({ triggerLeases, events }) => {
+      if (!(await triggerLeases.noteWorking(this.#lease))) return;
+      const message = `"${this.#node.name}" works again.`;
+      await events.addOfTrigger({ triggerId: this.id, kind: 'trigger_recovered', code: 'trigger_recovered', message });
+    });
+  };
+
+  readonly refuse = async (code: string, message: string): Promise<void> => {
+    if (this.isTest) return;
+    await this.#inOrganization(({ events }) =>
+      events.addOfTrigger({ triggerId: this.id, kind: 'trigger_message_refused', code, message, onceInMs: 60_000 }),
+    );
+  };
+
+  readonly files = (): Promise<Map<string, string>> =>
+    this.isTest
+      ? Promise.resolve(new Map())
+      : this.#inOrganization(({ triggerLeases }) => triggerLeases.files(this.id));
+
+  /** Tells what went wrong, the first time in a row; somebody tries again after `delayMs`. */
+  async failed(error: unknown, delayMs: number): Promise<void> {
+    const { logger, database } = this.#deps;
+    const { code, message } = this.#tellable(error);
+    if (error instanceof AppError) logger.info({ triggerId: this.id, code }, 'A trigger fails');
+    else logger.error({ err: error, triggerId: this.id }, 'A trigger failed for a reason of its own');
+    if (this.isTest) return database.asSystem(({ triggerLeases }) => triggerLeases.release([this.#lease.lease]));
+    await this.#inOrganization(async ({ triggerLeases, events }) => {
+      const isFirst = await triggerLeases.noteFailure({ ...this.#lease, code, message, delayMs });
+      if (isFirst) await events.addOfTrigger({ triggerId: this.id, kind: 'trigger_failed', code, message });
+    });
+  }
+
+  get #lease(): { id: string; lease: string } {
+    return { id: this.id, lease: this.#claimed.lease };
+  }
+
+  #inOrganization<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    return this.#deps.database.withOrganization(this.organizationId, work);
+  }
+
+  #start(): Omit<ExecutionStart, 'items'> {
+    const claimed = this.#claimed;
+    const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, settings, kind } = claimed;
+    const common = { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, settings };
+    const trigger = { triggerKind: kind, triggerNode: this.#node };
+    if ('testId' in claimed) {
+      const { graph, accountId } = claimed;
+      return { ...common, ...trigger, versionId: null, graph, mode: 'manual', accountId };
+    }
+    return { ...common, ...trigger, versionId: claimed.versionId, graph: null, mode: 'production', accountId: null };
+  }
+
+  #tellable(error: unknown): { code: string; message: string } {
+    if (!(error instanceof AppError))
+      return {
+        code: 'internal_error',
+        message: 'The trigger failed for a reason of its own; the log of the worker says more.',
+      };
+    return { code: error.code, message: withoutSecrets(error.message, this.#secrets).slice(0, maxMessageLength) };
+  }
+}

@@ -1,0 +1,186 @@
+import { XMLParser } from 'fast-xml-parser';
+import { createHash } from 'node:crypto';
+import { Sha256 } from '@aws-crypto/sha256-js';
+import { SignatureV4 } from '@smithy/signature-v4';
+
+import { AppError } from '../../openapi/AppError.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { OutboundBody } from '../../outbound/responseBody.ts';
+import { assertHostAllowed } from '../credentials/allowedHosts.ts';
+import type { UsedCredential } from '../credentials/defineCredential.ts';
+import { maxFiles, type FileSource, type ListedFile } from './fileSource.ts';
+
+export interface BucketPlace {
+  bucket: string;
+  prefix: string;
+}
+
+interface S3Values {
+  endpoint: string;
+  region: string;
+  access_key_id: string;
+  secret_access_key: string;
+}
+
+const requestMs = 60_000;
+const readMs = 3_600_000;
+const maxListBytes = 8 * 1024 * 1024;
+const emptySha256 = createHash('sha256').digest('hex');
+const xml = new XMLParser({
+  processEntities: false,
+  htmlEntities: false,
+  parseTagValue: false,
+  isArray: (name) => name === 'Contents',
+});
+
+/**
+ * Objects of a bucket, by S3's own HTTP interface behind the guard (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html),
+ * signed with version 4. Errors: `target_error` with S3's code, `target_not_allowed`, those of the request.
+ */
+export function bucketFiles(
+  outbound: Outbound,
+  credential: UsedCredential,
+  { bucket, prefix }: BucketPlace,
+): FileSource {
+  const client = new BucketClient(outbound, credential, bucket);
+  return {
+    list: (signal) => listAll(client, prefix, signal),
+    read: async ({ path, fingerprint }, signal) => {
+      const etag = fingerprint.slice(fingerprint.indexOf(':') + 1);
+      const answer = await client.get(`/${prefix}${path}`, {
+        signal,
+        timeoutMs: readMs,
+        headers: { 'if-match': etag },
+      });
+      if (answer.status === 200) return answer.body;
+      answer.body.destroy();
+      if (answer.status === 404 || answer.status === 412) return null;
+      throw new AppError('target_error', `The bucket answered the status ${answer.status}.`, { retryable: true });
+    },
+    close: () => undefined,
+  };
+}
+
+async function listAll(client: BucketClient, prefix: string, signal: AbortSignal): Promise<ListedFile[]> {
+  const found: ListedFile[] = [];
+  for (let token: string | undefined; ;) {
+    const query = {
+      'list-type': '2',
+      'max-keys': '1000',
+      prefix,
+      ...(token === undefined ? {} : { 'continuation-token': token }),
+    };
+    const page = pageOf(await client.list(query, signal));
+    found.push(
+      ...page.files
+        .filter(({ path }) => path.length > prefix.length && !path.endsWith('/'))
+        .map((file) => ({ ...file, path: file.path.slice(prefix.length) })),
+    );
+    if (found.length > maxFiles) throw new AppError('target_error', `The prefix has more than ${maxFiles} objects.`);
+    if (page.next === undefined) return found;
+    token = page.next;
+  }
+}
+
+function pageOf(text: string): { files: ListedFile[]; next: string | undefined } {
+  if (/<!DOCTYPE/i.test(text.slice(0, 1_000))) throw new AppError('target_error', 'The bucket answered no list.');
+  const { ListBucketResult: result } = xml.parse(text) as { ListBucketResult?: Record<string, unknown> };
+  if (typeof result !== 'object') throw new AppError('target_error', 'The bucket answered no list.');
+  const contents = (result['Contents'] ?? []) as Record<string, string>[];
+  return {
+    files: contents.map(({ Key = '', Size = '0', LastModified = '', ETag = '' }) => ({
+      path: decoded(String(Key)),
+      sizeBytes: Number(Size),
+      modifiedAt: new Date(LastModified),
+      fingerprint: `${Size}:${decoded(String(ETag))}`,
+    })),
+    next: result['IsTruncated'] === 'true' ? decoded(String(result['NextContinuationToken'])) : undefined,
+  };
+}
+
+class BucketClient {
+  readonly #outbound: Outbound;
+  readonly #credential: UsedCredential;
+  readonly #base: URL;
+  readonly #signer: SignatureV4;
+
+  constructor(outbound: Outbound, credential: UsedCredential, bucket: string) {
+    const {
+      endpoint,
+      region,
+      access_key_id: accessKeyId,
+      secret_access_key: secretAccessKey,
+    } = credential.values as unknown as S3Values;
+    this.#outbound = outbound;
+    this.#credential = credential;
+    // The bucket in the path: every store that speaks S3 takes it, and no name is made of it.
+    this.#base = new URL(`/${bucket}`, endpoint === '' ? `https://s3.${region}.amazonaws.com` : endpoint);
+    const credentials = { accessKeyId, secretAccessKey };
+    this.#signer = new SignatureV4({ credentials, region, service: 's3', sha256: Sha256, uriEscapePath: false });
+  }
+
+  async list(query: Record<string, string>, signal: AbortSignal): Promise<string> {
+    const { status, body } = await this.get('', { signal, timeoutMs: requestMs, query });
+    const text = Buffer.from(
+      await body.readAll({ bytes: maxListBytes, message: 'The list of the bucket is too large.' }),
+    ).toString();
+    if (status === 200) return text;
+    const code = /<Code>([A-Za-z]{1,80})<\/Code>/.exec(text)?.[1];
+    throw new AppError('target_error', `The bucket cannot be listed: ${code ?? `status ${status}`}.`, {
+      retryable: status >= 500,
+    });
+  }
+
+  async get(
+    key: string,
+    {
+      signal,
+      timeoutMs,
+      query = {},
+      headers = {},
+    }: { signal: AbortSignal; timeoutMs: number; query?: Record<string, string>; headers?: Record<string, string> },
+  ): Promise<{ status: number; body: OutboundBody }> {
+    const { hostname, host, protocol, port } = this.#base;
+    assertHostAllowed(this.#credential, { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) });
+    const path = `${this.#base.pathname}${key.split('/').map(escaped).join('/')}`;
+    const signed = await this.#signer.sign({
+      method: 'GET',
+      protocol,
+      hostname,
+      path,
+      query,
+      headers: { ...headers, host, 'x-amz-content-sha256': emptySha256 },
+    });
+    const { host: _host, ...sent } = signed.headers;
+    const search = Object.entries(query)
+      .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+      .join('&');
+    const url = `${protocol}//${host}${path}${search === '' ? '' : `?${search}`}`;
+    const secretHeaders = ['authorization', 'x-amz-date'];
+    return this.#outbound.stream(url, {
+      method: 'GET',
+      headers: { ...sent, 'accept-encoding': 'identity' },
+      signal,
+      timeoutMs,
+      maxBytes: Infinity,
+      maxRedirects: 0,
+      secretHeaders,
+    });
+  }
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A text of XML: the five entities of the language and numbers, each once; others stay as they are. */
+function decoded(text: string): string {
+  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (all: string, entity: string) => {
+    if (!entity.startsWith('#')) return named[entity] ?? all;
+    const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
+    return code <= 0x10ffff ? String.fromCodePoint(code) : all;
+  });
+}
+
+/** RFC 3986, which signatures are made over. */
+function escaped(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

@@ -1,0 +1,210 @@
+import { ImapFlow, type SearchObject } from 'imapflow';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { assertHostAllowed } from '../credentials/allowedHosts.ts';
+import { mailItem, readMail } from './mailItem.ts';
+import { pause } from './pause.ts';
+import type { WatchContext } from './watch.ts';
+
+interface MailParameters {
+  mailbox: string;
+  only_unseen: boolean;
+  from: string;
+  subject: string;
+  existing: boolean;
+  mark_seen: boolean;
+  attachments: boolean;
+  every_seconds: number;
+}
+
+interface ImapValues {
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  user: string;
+  password: string;
+}
+
+/** How far it came in one mailbox: RFC 3501 §2.3.1.1, whose UIDs rise and hold while UIDVALIDITY stays. */
+interface MailCursor {
+  mailbox: string;
+  uidValidity: string;
+  uid: number;
+}
+
+const maxMessageBytes = 25 * 1024 * 1024;
+const connectMs = 20_000;
+
+/**
+ * Watches a mailbox by IMAP (RFC 3501, IDLE where the server has it): one execution for each message behind the last one that
+ * counted, in the order of UIDs. A message that cannot be read is told of and passed. Errors: `target_error` for a refused
+ * login or a missing folder, `target_unreachable`, those of the credential.
+ */
+export async function watchMail(context: WatchContext): Promise<void> {
+  const { signal } = context;
+  const client = await connect(context);
+  const stop = (): void => client.close();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    await new Mailbox(context, client).run();
+  } catch (error) {
+    throw readable(error);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    client.close();
+  }
+}
+
+async function connect(context: WatchContext): Promise<ImapFlow> {
+  const credential = (await context.credential('imap'))!;
+  const { host, port, security, user, password } = credential.values as unknown as ImapValues;
+  assertHostAllowed(credential, { host, port });
+  // The client opens its sockets itself: it gets the checked address, and the name for TLS alone.
+  const { address, servername, ca } = await context.outbound.locate({ host, port });
+  const client = new ImapFlow({
+    host: address,
+    port,
+    secure: security === 'tls',
+    doSTARTTLS: security === 'starttls',
+    ...(servername === undefined ? {} : { servername }),
+    ...(ca === undefined ? {} : { tls: { ca } }),
+    auth: { user, pass: password },
+    logger: false,
+    disableCompression: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    maxLineLength: 1024 * 1024,
+    maxLiteralSize: maxMessageBytes + 1024,
+    maxResponseSize: maxMessageBytes + 1024 * 1024,
+  });
+  client.on('error', () => undefined); // the command under way fails with it
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    throw readable(error);
+  }
+}
+
+class Mailbox {
+  readonly #context: WatchContext;
+  readonly #client: ImapFlow;
+  readonly #parameters: MailParameters;
+  #cursor: MailCursor | null;
+
+  constructor(context: WatchContext, client: ImapFlow) {
+    this.#context = context;
+    this.#client = client;
+    this.#parameters = context.parameters as unknown as MailParameters;
+    this.#cursor = context.cursor as MailCursor | null;
+  }
+
+  async run(): Promise<void> {
+    const { signal, works } = this.#context;
+    const { mailbox, mark_seen: markSeen, every_seconds: everySeconds } = this.#parameters;
+    const opened = await this.#client.mailboxOpen(mailbox, { readOnly: !markSeen });
+    await this.#begin(String(opened.uidValidity), opened.uidNext);
+    await works();
+    let wake = new AbortController();
+    this.#client.on('exists', () => wake.abort());
+    this.#client.on('close', () => wake.abort());
+    while (!signal.aborted) {
+      wake = new AbortController();
+      if (await this.#takeNew()) return;
+      if (!this.#client.usable) return; // somebody connects again
+      await pause(everySeconds * 1_000, AbortSignal.any([signal, wake.signal]));
+      if (!signal.aborted && this.#client.usable) await this.#client.noop();
+    }
+  }
+
+  async #begin(uidValidity: string, uidNext: number): Promise<void> {
+    const { mailbox, existing } = this.#parameters;
+    if (this.#cursor?.mailbox === mailbox && this.#cursor.uidValidity === uidValidity) return;
+    this.#cursor = { mailbox, uidValidity, uid: existing ? 0 : uidNext - 1 };
+    await this.#context.save(this.#cursor);
+  }
+
+  /** True where a test has its message. */
+  async #takeNew(): Promise<boolean> {
+    const { only_unseen: onlyUnseen, from, subject } = this.#parameters;
+    const wanted: SearchObject = {
+      uid: `${this.#cursor!.uid + 1}:*`,
+      ...(onlyUnseen ? { seen: false } : {}),
+      ...(from === '' ? {} : { from }),
+      ...(subject === '' ? {} : { subject }),
+    };
+    const found = (await this.#client.search(wanted, { uid: true })) || [];
+    // "n:*" is the last message where none is behind n.
+    const uids = found.filter((uid) => uid > this.#cursor!.uid).toSorted((a, b) => a - b);
+    for (const uid of uids) {
+      this.#context.signal.throwIfAborted();
+      if ((await this.#take(uid)) && this.#context.isTest) return true;
+    }
+    return false;
+  }
+
+  /** True where the message became an execution. */
+  async #take(uid: number): Promise<boolean> {
+    const cursor: MailCursor = { ...this.#cursor!, uid };
+    const pass = async (message: string): Promise<false> => {
+      await this.#context.refuse('message_refused', message);
+      await this.#context.save(cursor);
+      this.#cursor = cursor;
+      return false;
+    };
+    const head = await this.#client.fetchOne(
+      String(uid),
+      { uid: true, size: true, flags: true, internalDate: true },
+      { uid: true },
+    );
+    if (!head) return false; // somebody deleted it
+    if ((head.size ?? 0) > maxMessageBytes) return pass(`A message is larger than ${maxMessageBytes} bytes.`);
+    const body = await this.#client.fetchOne(String(uid), { uid: true, source: true }, { uid: true });
+    if (!body || !body.source) return false;
+    const email = await readMail(body.source).catch((error: unknown) =>
+      error instanceof AppError ? error : Promise.reject(error),
+    );
+    if (email instanceof AppError) return pass(email.message);
+    const receivedAt = head.internalDate === undefined ? null : new Date(head.internalDate);
+    const mail = { uid, flags: [...(head.flags ?? [])], receivedAt, source: body.source };
+    const { attachments, mark_seen: markSeen } = this.#parameters;
+    const item = await mailItem(mail, email, { attachments, writeFile: this.#context.writeFile });
+    await this.#context.emit({
+      items: [item],
+      key: `mail/${JSON.stringify([cursor.mailbox, cursor.uidValidity, uid])}`,
+      cursor,
+    });
+    this.#cursor = cursor;
+    if (markSeen) await this.#client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
+    return true;
+  }
+}
+
+/** What an error of the client means to people; addresses stay inside. */
+function readable(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const { code, authenticationFailed, mailboxMissing, responseStatus } = error as Error & {
+    responseStatus?: string;
+    code?: string;
+    authenticationFailed?: boolean;
+    mailboxMissing?: boolean;
+  };
+  if (authenticationFailed) return new AppError('target_error', 'The mail server refused the login.', { cause: error });
+  if (mailboxMissing) return new AppError('target_error', 'The mailbox has no folder of this name.', { cause: error });
+  if (responseStatus !== undefined)
+    return new AppError('target_error', 'The mail server refused what it was asked; is the folder there?', {
+      cause: error,
+    });
+  if (code?.endsWith('TooLarge'))
+    return new AppError('target_error', 'The mail server answered more than is read at once.', { cause: error });
+  if (/CERT|ISSUER|SELF_SIGNED|ALTNAME/.test(code ?? ''))
+    return new AppError('target_unreachable', `The certificate of the mail server is not accepted (${code}).`, {
+      cause: error,
+    });
+  if (code === undefined || error.name === 'WatchLost') return error;
+  return new AppError('target_unreachable', 'The mail server cannot be reached, or closed the connection.', {
+    cause: error,
+    retryable: true,
+  });
+}

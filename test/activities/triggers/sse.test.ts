@@ -1,0 +1,290 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { closedHosts } from '../../outbound/support/closedHosts.ts';
+import { startTriggersWorld, until, type TriggersWorld } from './triggersWorld.ts';
+
+interface Message {
+  id?: string;
+  event?: string;
+  data: string;
+}
+
+/** A server of event streams: every path has a list of messages, which it sends from the one behind `Last-Event-ID` on. */
+class EventServer {
+  readonly lists = new Map<string, Message[]>();
+  readonly open = new Map<string, Set<ServerResponse>>();
+  readonly asked: { path: string; lastEventId: string; token: string }[] = [];
+  /** Connections of this path are cut after so many messages. */
+  readonly cutAfter = new Map<string, number>();
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      const path = request.url!;
+      const lastEventId = String(request.headers['last-event-id'] ?? '');
+      this.asked.push({ path, lastEventId, token: String(request.headers.authorization ?? '') });
+      if (path === '/refused') return void response.writeHead(401).end('no');
+      if (path === '/page') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('retry: 100\n\n');
+      const list = this.lists.get(path) ?? [];
+      const from = list.findIndex(({ id }) => id !== undefined && id === lastEventId) + 1;
+      const upTo = this.cutAfter.get(path) ?? Infinity;
+      for (const message of list.slice(from, from + upTo)) response.write(textOf(message));
+      if (list.length - from > upTo) return void setTimeout(() => response.destroy(), 20);
+      const all = this.open.get(path) ?? new Set();
+      this.open.set(path, all.add(response));
+      response.on('close', () => all.delete(response));
+    });
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+  }
+
+  send(path: string, message: Message): void {
+    this.lists.set(path, [...(this.lists.get(path) ?? []), message]);
+    for (const response of this.open.get(path) ?? []) response.write(textOf(message));
+  }
+
+  connected(path: string): Promise<number> {
+    return until(
+      () => Promise.resolve(this.open.get(path)?.size ?? 0),
+      (count) => count > 0,
+    );
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+function textOf({ id, event, data }: Message): string {
+  const lines = [...(id === undefined ? [] : [`id: ${id}`]), ...(event === undefined ? [] : [`event: ${event}`])];
+  return [...lines, ...data.split('\n').map((line) => `data: ${line}`)].join('\n') + '\n\n';
+}
+
+describe('trigger.sse', () => {
+  let world: TriggersWorld;
+  const server = new EventServer();
+  beforeAll(async () => {
+    await server.start();
+    world = await startTriggersWorld();
+    await world.worker();
+    await world.worker();
+  });
+  afterAll(async () => {
+    await world.close();
+    server.close();
+  });
+
+  const published = async (path: string, parameters: object = {}, credentials: object = {}): Promise<string> => {
+    const id = await world.published('trigger.sse', { url: server.url(path), ...parameters }, credentials);
+    return id;
+  };
+
+  test('starts for each message of the chosen names whose data is JSON; another message is told of, and it stays', async () => {
+    const id = await published('/names', { events: ['order', 'message'], headers: { 'x-mine': 'yes' } });
+    await server.connected('/names');
+    server.send('/names', { id: '1', event: 'order', data: '{"number":\n1}' });
+    server.send('/names', { id: '2', event: 'other', data: '{"number":2}' });
+    server.send('/names', { id: '3', event: 'order', data: 'not JSON' });
+    server.send('/names', { data: '[4]' });
+    const items = await world.itemsOnce(id, 2);
+    expect(items.map(({ json }) => json)).toEqual([
+      { event: 'order', id: '1', data: { number: 1 } },
+      { event: 'message', id: null, data: [4] },
+    ]);
+    expect(await world.modes(id)).toEqual(['production sse', 'production sse']);
+    expect(await world.events(id)).toMatchObject([{ kind: 'trigger_message_refused', code: 'invalid_json' }]);
+    expect(await world.state(id)).toMatchObject({ status: 'active', error: null });
+  });
+
+  test('goes on behind the last event where the server drops it, again and again: each event once', async () => {
+    server.lists.set('/drops', []);
+    server.cutAfter.set('/drops', 2);
+    const id = await published('/drops');
+    await server.connected('/drops');
+    for (const response of server.open.get('/drops')!) response.destroy();
+    server.lists.set(
+      '/drops',
+      Array.from({ length: 9 }, (_, index) => ({ id: `e${index}`, data: String(index) })),
+    );
+    const items = await world.itemsOnce(id, 9);
+    expect(items.map(({ json }) => json['data'])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    const asked = server.asked.filter(({ path }) => path === '/drops').map(({ lastEventId }) => lastEventId);
+    expect(asked).toContain('e1');
+    expect(await world.events(id)).toEqual([]);
+  });
+
+  test('the same event ten times is one execution', async () => {
+    const id = await published('/same');
+    await server.connected('/same');
+    for (let time = 0; time < 10; time += 1) server.send('/same', { id: 'one', data: '{"a":1}' });
+    server.send('/same', { id: 'two', data: '{"a":2}' });
+    await until(
+      () => world.items(id),
+      (items) => items.some(({ json }) => json['id'] === 'two'),
+    );
+    expect(await world.items(id)).toHaveLength(2);
+  });
+
+  test('a worker that dies, one that stops and one that comes: each event once', async () => {
+    const path = '/restarts';
+    server.lists.set(path, []);
+    const first = await world.worker();
+    const id = await published(path);
+    await server.connected(path);
+    for (let index = 0; index < 12; index += 1) {
+      server.send(path, { id: `r${index}`, data: String(index) });
+      if (index === 3) await first.crash();
+      if (index === 6) await (await world.worker()).stop();
+      if (index % 4 === 1) for (const response of server.open.get(path) ?? []) response.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    const items = await world.itemsOnce(id, 12);
+    expect(items.map(({ json }) => json['data'])).toEqual(Array.from({ length: 12 }, (_, index) => index));
+  });
+
+  test('what cannot be opened is shown and told once, and goes on by itself; a wrong login names no secret', async () => {
+    const credential = await world.addCredential('http_bearer', { token: 'a-secret-token' });
+    const id = await published('/refused', {}, { authentication: credential });
+    const failing = await until(
+      () => world.state(id),
+      ({ status }) => status === 'failing',
+    );
+    expect(failing.error).toEqual({
+      code: 'target_error',
+      message: `${new URL(server.url('/')).host} answered the status 401.`,
+    });
+    expect(server.asked.find(({ path }) => path === '/refused')!.token).toBe('Bearer a-secret-token');
+    await until(
+      () => Promise.resolve(server.asked.filter(({ path }) => path === '/refused').length),
+      (count) => count >= 3,
+    );
+    expect(await world.events(id)).toMatchObject([{ kind: 'trigger_failed', code: 'target_error' }]);
+    const page = await published('/page');
+    expect(
+      (
+        await until(
+          () => world.state(page),
+          ({ status }) => status === 'failing',
+        )
+      ).error!.message,
+    ).toContain('no event stream');
+    const down = await published('/never');
+    void down;
+    const closed = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n'),
+    );
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise<void>((resolve) => closed.close(() => resolve()));
+    const later = await world.published('trigger.sse', { url: `http://127.0.0.1:${port}/` });
+    await until(
+      () => world.state(later),
+      ({ status }) => status === 'failing',
+    );
+    await new Promise<void>((resolve) => closed.listen(port, '127.0.0.1', resolve));
+    await world.itemsOnce(later, 1);
+    expect(await world.state(later)).toMatchObject({ status: 'active', error: null });
+    expect((await world.events(later)).map(({ kind }) => kind).toSorted()).toEqual([
+      'trigger_failed',
+      'trigger_recovered',
+    ]);
+    await world.unpublish(later);
+    closed.closeAllConnections();
+    closed.close();
+  });
+
+  test('a line without end is refused in bounded memory, and the next message counts', async () => {
+    const id = await published('/bomb');
+    await server.connected('/bomb');
+    const [response] = server.open.get('/bomb')!;
+    const before = process.memoryUsage().rss;
+    const part = 'x'.repeat(1024 * 1024);
+    response!.write('id: big\ndata: ');
+    for (let count = 0; count < 64; count += 1)
+      if (!response!.write(part)) await new Promise((resolve) => response!.once('drain', resolve));
+    response!.write('\n\n');
+    server.send('/bomb', { id: 'small', data: '1' });
+    const [item] = await world.itemsOnce(id, 1);
+    expect(item!.json).toEqual({ event: 'message', id: 'small', data: 1 });
+    expect(process.memoryUsage().rss - before).toBeLessThan(256 * 1024 * 1024);
+    expect(await world.events(id)).toMatchObject([{ kind: 'trigger_message_refused', code: 'request_too_large' }]);
+  });
+
+  test('stops at unpublish, begins anew at publish, and listens to another stream with a new version', async () => {
+    const id = await published('/first');
+    await server.connected('/first');
+    server.send('/first', { id: 'a', data: '1' });
+    await world.itemsOnce(id, 1);
+    await world.unpublish(id);
+    await until(
+      () => Promise.resolve(server.open.get('/first')!.size),
+      (count) => count === 0,
+    );
+    expect(await world.state(id)).toMatchObject({ status: 'down' });
+    server.send('/first', { id: 'b', data: '2' });
+    expect(await world.items(id)).toHaveLength(1);
+  });
+
+  test('test listening takes one event of the draft', async () => {
+    const id = await world.draft('trigger.sse', { url: server.url('/test') });
+    await world.listen(id);
+    await server.connected('/test');
+    server.send('/test', { id: 't1', data: '{"test":true}' });
+    server.send('/test', { id: 't2', data: '{"test":true}' });
+    const [item] = await world.itemsOnce(id, 1);
+    expect(item!.json).toEqual({ event: 'message', id: 't1', data: { test: true } });
+    await until(
+      () => Promise.resolve(server.open.get('/test')!.size),
+      (count) => count === 0,
+    );
+    expect(await world.modes(id)).toEqual(['manual sse']);
+  });
+
+  test('no spelling of a closed host is reached', async () => {
+    const { watchSse } = await import('../../../activities/triggers/watchSse.ts');
+    const { createOutbound } = await import('../../../outbound/outbound.ts');
+    const { parseOutboundAllow } = await import('../../../outbound/guard.ts');
+    const outbound = createOutbound({ allow: parseOutboundAllow(''), connectTimeoutMs: 1_000 });
+    const port = new URL(server.url('/')).port;
+    for (const host of closedHosts) {
+      const context = {
+        parameters: { url: `http://${host}:${port}/ssrf`, headers: {}, events: [] },
+        cursor: null,
+        isTest: false,
+        signal: new AbortController().signal,
+        outbound,
+        credential: async () => null,
+      };
+      await expect(watchSse(context as never), host).rejects.toMatchObject({ code: 'target_not_allowed' });
+    }
+    expect(server.asked.some(({ path }) => path === '/ssrf')).toBe(false);
+    await outbound.close();
+  });
+
+  test('wrong parameters are issues', async () => {
+    for (const [parameters, parameter] of [
+      [{}, '/url'],
+      [{ url: 'ftp://example.com' }, '/url'],
+      [{ url: 'https://example.com/{{ $json.a }}' }, '/url'],
+      [{ url: 'https://example.com', events: [''] }, '/events/0'],
+      [{ url: 'https://example.com', other: 1 }, '/other'],
+    ] as const) {
+      const id = await world.draft('trigger.sse', parameters);
+      const { issues } = await world.api.person.client.ok('getDigitalOrganization', {
+        params: { digital_organization_id: id },
+      });
+      expect(issues.map((issue) => issue.parameter)).toContain(parameter);
+    }
+  });
+});
