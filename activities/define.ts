@@ -13,6 +13,7 @@ import type { ParameterProblem } from '../workflows/graph/graph.ts';
 import type { CredentialSlot, UsedCredential } from './credentials/defineCredential.ts';
 import type { NodeSeenValues } from './nodeSeenValues.ts';
 import type { EvaluatePage } from './evaluatePage.ts';
+import type { AnswerStream } from './answerStream.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 
 /** Any value that JSON can hold. */
@@ -156,6 +157,8 @@ export interface NodeContext<P> {
   redact: (text: string) => string;
   /** Only of a loop that goes on: the list it goes through. */
   loop?: LoopContext;
+  /** Who reads along while the execution makes the answer of its webhook; null where nobody does. */
+  answerStream: AnswerStream | null;
   /** True when a wait of this run is over. */
   resumed: boolean;
   /** What the calls of this run came to, once they all have ended; null before. Only where the node type `calls`. */

@@ -3,6 +3,7 @@ import { resolveParameters, type ParameterTree, type ResolvedParameters } from '
 import { AppError } from '../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../workflows/graph/graph.ts';
+import { answerStreamOf } from './answerStream.ts';
 import { findCalls, makeCalls } from './calls.ts';
 import { redactedError } from './credentials/redactedError.ts';
 import { RunCredentials } from './credentials/RunCredentials.ts';
@@ -128,6 +129,7 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
     credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
     redact: credentials.redact,
     ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
+    answerStream: answerStreamOf(state),
     resumed: call.resume === true || state.wait !== null,
     answer: state.wait?.status === 'resumed' ? state.wait.items : null,
     called: state.called,

@@ -6,6 +6,7 @@ const keepEventsMs = 366 * dayMs;
 const keepUsageMs = 3 * 366 * dayMs;
 const keepEndedSessionsMs = 30 * dayMs;
 const keepIdempotencyRecordsMs = dayMs; // decisions §2
+const keepAnswerPartsMs = 3_600_000; // nobody waits for an answer that long
 const keepRateWindowsMs = 2 * dayMs; // longer than any window
 const keepMinuteWindowsMs = 5 * 60_000; // longer than the minute they count for
 const roundEveryMs = 3_600_000;
@@ -21,7 +22,7 @@ export interface Housekeeping {
 
 /**
  * Forgets every hour what is kept for a time only: call records, sums of usage, events, ended sessions, answers to idempotency keys,
- * counters of rate limits, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
+ * counters of rate limits, parts of streamed answers that nobody read, stored responses, jobs of models. Any number of processes may do it. A round that fails is told to `onError` and comes
  * again.
  */
 export function startHousekeeping(options: {
@@ -57,6 +58,7 @@ export function startHousekeeping(options: {
 async function forgetOld(database: Database): Promise<number> {
   const before = (keptMs: number) => new Date(Date.now() - keptMs);
   return (
+    (await inBatches(() => database.asSystem(({ answerParts }) => answerParts.prune(before(keepAnswerPartsMs))))) +
     (await inBatches(() => database.asSystem(({ callRecords }) => callRecords.prune(before(keepCallRecordsMs))))) +
     (await inBatches(() => database.asSystem(({ events }) => events.prune(before(keepEventsMs))))) +
     (await inBatches(() => database.asSystem(({ usage }) => usage.prune(before(keepUsageMs))))) +

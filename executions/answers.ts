@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { answerPartsChannel } from '../db/repositories/answerParts.ts';
 import type { Database } from '../db/database.ts';
 import type { ExecutionState } from '../db/repositories/executionAnswers.ts';
 import type { ExecutionsLogger } from './logger.ts';
@@ -16,6 +18,8 @@ export interface Answers {
   waitForPause: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
   /** Resolves when the execution has ended; null when the time is over or the caller gone. */
   waitForEnd: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
+  /** Resolves when anything is heard of the execution, a part of its answer too, or the time is over. */
+  news: (executionId: string, options: WaitOptions) => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -42,8 +46,11 @@ interface Waiter {
  */
 export function createAnswers({ database, logger, queue }: AnswersOptions): Answers {
   const waiting = new WaitingCalls(database, logger);
+  const heard = new EventEmitter().setMaxListeners(0);
   const channels = {
+    [answerPartsChannel]: (executionId: string) => heard.emit(executionId),
     [executionsChannel]: (executionId: string) => {
+      heard.emit(executionId);
       waiting.readSoon(executionId);
       queue.slotFreed();
     },
@@ -62,6 +69,10 @@ export function createAnswers({ database, logger, queue }: AnswersOptions): Answ
     waitForPause: (executionId, options) =>
       waiting.add(executionId, (state) => isFinal(state.status) || state.status === 'waiting', options),
     waitForEnd: (executionId, options) => waiting.add(executionId, (state) => isFinal(state.status), options),
+    news: async (executionId, { timeoutMs, signal }) => {
+      const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+      await once(heard, executionId, { signal: over }).catch(() => undefined); // the time is over, which is no news
+    },
     close: async () => {
       clearInterval(catchUp);
       await listener.close();

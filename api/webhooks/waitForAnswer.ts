@@ -3,6 +3,7 @@ import type { WebhookParameters } from '../../executions/webhooks/webhookParamet
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
 import { lastNodeAnswer } from './lastNodeAnswer.ts';
+import { streamAnswer } from './streamAnswer.ts';
 import { ownAnswer } from './ownAnswer.ts';
 import { binaryAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookResponse.ts';
 
@@ -24,13 +25,16 @@ export interface WaitingCall {
 export async function waitForAnswer(call: WaitingCall, deps: Deps): Promise<RawAnswer> {
   const { organizationId, executionId, parameters, response } = call;
   const { answers } = deps.executions;
+  const options = { timeoutMs: answerWithinMs, signal: call.signal };
+  const streamed = parameters.respond === 'streaming' ? await streamAnswer(call, answerWithinMs, deps) : null;
+  if (streamed && !('state' in streamed)) return streamed;
   const wait = parameters.respond === 'last_node' ? answers.waitForPause : answers.waitForAnswer;
-  const state = await wait(executionId, { timeoutMs: answerWithinMs, signal: call.signal });
+  const state = streamed ? streamed.state : await wait(executionId, options);
   const file = { binaries: deps.binaries, of: { organizationId, executionId } };
-  if (parameters.respond === 'respond_node' && state?.answer) return nodeAnswer(state.answer, file);
+  if (parameters.respond !== 'last_node' && state?.answer) return nodeAnswer(state.answer, file);
   if (state === null || state.status === 'waiting') return jsonAnswer(202, { execution_id: executionId });
   if (state.status !== 'success') return failedAnswer(state, call.requestId);
-  if (parameters.respond === 'respond_node')
+  if (parameters.respond !== 'last_node')
     return jsonAnswer(200, { execution_id: executionId, message: 'The digital organization ran without an answer.' });
   const ended = { executionId, lastNode: state.lastNode, responseData: parameters.responseData };
   const left = await deps.database.withOrganization(organizationId, (repositories) =>

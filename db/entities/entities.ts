@@ -1,4 +1,5 @@
 import { AccountEntity } from './account.ts';
+import { AnswerPartEntity } from './answerPart.ts';
 import { ApiKeyEntity } from './apiKey.ts';
 import { BinaryEntity } from './binary.ts';
 import { CallRecordEntity } from './callRecord.ts';
@@ -51,6 +52,7 @@ import { WebhookEntity } from './webhook.ts';
 /** Every entity MikroORM knows. */
 export const entities = [
   AccountEntity,
+  AnswerPartEntity,
   ApiKeyEntity,
   BinaryEntity,
   CallRecordEntity,

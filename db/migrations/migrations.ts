@@ -24,6 +24,7 @@ import { M0024Usage } from './m0024Usage.ts';
 import { M0025LowBalance } from './m0025LowBalance.ts';
 import { M0026Credentials } from './m0026Credentials.ts';
 import { M0028Triggers } from './m0028Triggers.ts';
+import { M0030AnswerParts } from './m0030AnswerParts.ts';
 import { M0032SeenValues } from './m0032SeenValues.ts';
 import { M0033OwnKeyJobs } from './m0033OwnKeyJobs.ts';
 import { M0034StartsForWorkers } from './m0034StartsForWorkers.ts';
@@ -54,6 +55,7 @@ export const migrations: MigrationObject[] = [
   { name: 'm0025LowBalance', class: M0025LowBalance },
   { name: 'm0026Credentials', class: M0026Credentials },
   { name: 'm0028Triggers', class: M0028Triggers },
+  { name: 'm0030AnswerParts', class: M0030AnswerParts },
   { name: 'm0032SeenValues', class: M0032SeenValues },
   { name: 'm0033OwnKeyJobs', class: M0033OwnKeyJobs },
   { name: 'm0034StartsForWorkers', class: M0034StartsForWorkers },

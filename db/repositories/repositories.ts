@@ -15,6 +15,7 @@ import { Executions } from './executions.ts';
 import { ExecutionWaits } from './executionWaits.ts';
 import { Outbox } from './outbox.ts';
 import { Accounts } from './accounts.ts';
+import { AnswerParts } from './answerParts.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { Binaries } from './binaries.ts';
 import { CallRecords } from './callRecords.ts';
@@ -143,6 +144,10 @@ export class Repositories {
 
   get accounts(): Accounts {
     return this.#get(Accounts);
+  }
+
+  get answerParts(): AnswerParts {
+    return this.#get(AnswerParts);
   }
 
   get apiKeys(): ApiKeys {

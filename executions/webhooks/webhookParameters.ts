@@ -7,7 +7,7 @@ type GraphIssue = components['schemas']['GraphIssue'];
 /** The node type whose addresses are served here. */
 export const webhookType = 'trigger.webhook';
 
-const respondModes = ['immediately', 'last_node', 'respond_node'] as const;
+const respondModes = ['immediately', 'last_node', 'respond_node', 'streaming'] as const;
 const responseData = ['first_json', 'all', 'first_binary', 'none'] as const;
 
 /** The parameters of `trigger.webhook` as written in a graph, with their defaults (decisions §7, §12). */

@@ -14,7 +14,7 @@ afterAll(async () => {
   await test?.drop();
 });
 
-it('forgets call records after 90 days, sessions 30 days after their end, idempotency keys after a day, stored responses when their time is over and old rate windows, and nothing younger', async () => {
+it('forgets call records after 90 days, sessions 30 days after their end, idempotency keys after a day, stored responses when their time is over, old rate windows and parts of answers after an hour, and nothing younger', async () => {
   const { organizationId, accountId } = await buildOrganization(test.database);
   const { pool } = test.database;
   for (const days of [89, 91]) {
@@ -49,8 +49,15 @@ it('forgets call records after 90 days, sessions 30 days after their end, idempo
     );
   }
 
+  await pool.query('alter table answer_parts drop constraint answer_parts_organization_id_execution_id_fkey');
+  for (const minutes of [59, 61])
+    await pool.query(
+      `insert into answer_parts (organization_id, execution_id, node_id, run_index, part, content, created_at)
+       values ($1, 'exe_1', 'n', 0, $2::int, 'x', now() - $2::int * interval '1 minute')`,
+      [organizationId, minutes],
+    );
   const housekeeping = startHousekeeping({ database: test.database, onError: () => undefined });
-  expect(await housekeeping.round()).toBe(6);
+  expect(await housekeeping.round()).toBe(7);
   expect(await housekeeping.round()).toBe(0);
   await housekeeping.close();
 });

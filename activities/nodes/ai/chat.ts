@@ -1,6 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
+import { streamChat } from '../../streamChat.ts';
 import { choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
 
 const parameters = object({
@@ -23,7 +24,10 @@ const parameters = object({
 });
 type Parameters = ValueOf<typeof parameters>;
 
-/** Asks a model once per item, through the gateway: same routing, prices and records as `/v1`. Gives `{ text, model, usage, finish_reason }`. */
+/**
+ * Asks a model once per item, through the gateway: same routing, prices and records as `/v1`. Gives `{ text, model, usage,
+ * finish_reason }`. As the last node of an execution whose webhook streams, it passes the text of a single item on while it comes.
+ */
 export const node = defineNode({
   type: 'ai.chat',
   version: 1,
@@ -45,13 +49,22 @@ export const node = defineNode({
 });
 
 async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promise<Item> {
+  const { answerStream, items } = context;
+  const stream = answerStream?.isLast && items.length === 1 ? answerStream : null;
+  if (await stream?.hasBegun())
+    throw new AppError(
+      'node_failed',
+      'The answer broke off while it was streamed; what was sent cannot be taken back.',
+    );
   const answer = await context.services.callModel({
     endpoint: 'chat.completions',
-    body: toBody(wanted),
+    body: { ...toBody(wanted), ...(stream && { stream: true, stream_options: { include_usage: true } }) },
     signal: context.signal,
   });
-  if (!('body' in answer))
-    throw new AppError('upstream_error', 'The model answered with a stream although none was asked for.');
+  if ('stream' in answer) {
+    if (!stream) throw new AppError('upstream_error', 'The model answered with a stream although none was asked for.');
+    return { json: { ...(await streamChat(answer.stream, stream)) } };
+  }
   if (answer.status >= 400) throw refused(answer.body);
   return { json: readAnswer(answer.body) };
 }

@@ -9,7 +9,11 @@ const maxBodyBytes = 16 * 1024 * 1024;
 const parameters = object({
   status: integer({ title: 'Status', minimum: 200, maximum: 599, default: 200 }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
-  body_kind: choice(['json', 'text', 'binary', 'redirect', 'none'])({ title: 'Body kind', default: 'json' }),
+  body_kind: choice(['json', 'text', 'binary', 'redirect', 'none', 'streaming'])({
+    title: 'Body kind',
+    description: 'Streaming sends a text for each item at once, where the webhook streams; else it is a text.',
+    default: 'json',
+  }),
   body: anyJson({
     title: 'Body',
     description:
@@ -36,13 +40,21 @@ export const node = defineNode({
   parameters,
   examples: [
     { title: 'JSON', parameters: { status: 201, body: { greeting: '{{ $json.greeting }}' } } },
+    { title: 'A line for each item, as it comes', parameters: { body_kind: 'streaming', body: '{{ $json.line }}\n' } },
     { title: 'File', parameters: { body_kind: 'binary', body: 'data' } },
     { title: 'Redirect', parameters: { body_kind: 'redirect', status: 302, body: 'https://example.com/thanks' } },
   ],
-  run: ({ items, parameters: wanted }) => ({
-    outputs: { main: items.map((item, index) => ({ ...item, pairedItem: index })) },
-    webhookAnswer: answerOf(wanted, items[0]),
-  }),
+  run: async (context) => {
+    const { items, parameters: wanted, answerStream } = context;
+    const outputs = { main: items.map((item, index) => ({ ...item, pairedItem: index })) };
+    if (wanted.body_kind !== 'streaming' || !answerStream)
+      return { outputs, webhookAnswer: answerOf(wanted, items[0]) };
+    for (const index of items.keys()) {
+      const text = textOf(context.parametersFor(index).body);
+      if (text !== '') await answerStream.write(index, text);
+    }
+    return { outputs };
+  },
 });
 
 function answerOf(
@@ -73,23 +85,22 @@ function answerOf(
       body: Buffer.from(JSON.stringify(file)),
     };
   }
-  const isText = bodyKind === 'text';
-  const content = isText
-    ? typeof body === 'string'
-      ? body
-      : body === undefined
-        ? ''
-        : JSON.stringify(body)
-    : JSON.stringify(jsonBody(body, first?.json ?? {}));
+  const isText = bodyKind === 'text' || bodyKind === 'streaming';
+  const content = isText ? textOf(body) : JSON.stringify(jsonBody(body, first?.json ?? {}));
   const bytes = Buffer.from(content);
   if (bytes.length > maxBodyBytes)
     throw new AppError('request_too_large', 'The body of a webhook answer is at most 16 MiB.', { param: '/body' });
   return {
     status,
     headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8', ...allowed },
-    bodyKind,
+    bodyKind: isText ? 'text' : bodyKind,
     body: bytes,
   };
+}
+
+function textOf(body: unknown): string {
+  if (body === undefined) return '';
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 /** JSON written as text is sent as the JSON it is; text that is none is sent as a JSON string. */

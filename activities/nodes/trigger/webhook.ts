@@ -5,7 +5,7 @@ import { defineNode, mainPort, type JsonObject } from '../../define.ts';
 import { anyJson, boolean, choice, integer, list, object, record, text } from '../../schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
-const respondsItself = ['immediately', 'last_node'];
+const respondsItself = ['immediately', 'last_node', 'streaming'];
 
 /**
  * Starts an execution for each HTTP request to its address; the item is `{ headers, params, query, body, method, webhook_url }`.
@@ -50,7 +50,12 @@ export const node = defineNode({
       default: [],
       maxItems: 100,
     }),
-    respond: choice(['immediately', 'last_node', 'respond_node'])({ title: 'Respond', default: 'immediately' }),
+    respond: choice(['immediately', 'last_node', 'respond_node', 'streaming'])({
+      title: 'Respond',
+      description:
+        'Streaming sends what respond nodes write, and the text of a chat model that is the last node, while it comes.',
+      default: 'immediately',
+    }),
     response_data: choice(['first_json', 'all', 'first_binary', 'none'])({
       title: 'Response data',
       default: 'first_json',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { ModelCall } from '../../../activities/define.ts';
+import type { AnswerStream } from '../../../activities/answerStream.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
 
@@ -113,5 +114,72 @@ describe('ai.chat', () => {
     expect(await jsonOf('ai.chat', { ...failing, itemErrors: 'error_output' })).toEqual({
       error: [{ n: 1, error: 'Not enough credits.' }],
     });
+  });
+});
+
+describe('ai.chat for a caller who reads along', () => {
+  const chunk = (content: string | null, more: object = {}) =>
+    `data: ${JSON.stringify({ model: 'sandbox/chat', choices: [{ index: 0, delta: { content }, finish_reason: null }], ...more })}\n\n`;
+  const streamOf = (...texts: string[]) =>
+    async function* bytes() {
+      // Cut inside a character: what comes is bytes, not texts.
+      const all = Buffer.from(texts.join(''));
+      for (let at = 0; at < all.length; at += 11) yield all.subarray(at, at + 11);
+    };
+  const reader = (more: Partial<AnswerStream> = {}) => {
+    const written: [number, string][] = [];
+    const answerStream: AnswerStream = {
+      isLast: true,
+      hasBegun: async () => false,
+      write: async (part, content) => void written.push([part, content]),
+      ...more,
+    };
+    return { answerStream, written };
+  };
+  const run = (answerStream: AnswerStream, stream: () => AsyncGenerator<Uint8Array>, json = [{}]) => {
+    const bodies: object[] = [];
+    const callModel = async ({ body }: ModelCall) => {
+      bodies.push(body);
+      if (!body['stream']) return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(completion('whole'))) };
+      return { status: 200, headers: {}, stream: stream() };
+    };
+    const parameters = { model: 'sandbox/chat', prompt: 'Hi' };
+    return { bodies, outputs: jsonOf('ai.chat', { parameters, services: { callModel }, answerStream, json }) };
+  };
+  const good = streamOf(
+    chunk('Héllo'),
+    chunk(' wörld'),
+    'data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n',
+    'data: {"choices":[],"usage":{"total_tokens":5}}\n\n',
+    'data: [DONE]\n\n',
+  );
+
+  test('passes the text on in parts and gives the whole in the end', async () => {
+    const { answerStream, written } = reader();
+    const { outputs, bodies } = run(answerStream, good);
+    expect(await outputs).toEqual({
+      main: [{ text: 'Héllo wörld', model: 'sandbox/chat', usage: { total_tokens: 5 }, finish_reason: 'stop' }],
+    });
+    expect(written.map(([, content]) => content).join('')).toBe('Héllo wörld');
+    expect(written.map(([part]) => part)).toEqual(written.map((_, index) => index));
+    expect(bodies).toMatchObject([{ stream: true, stream_options: { include_usage: true } }]);
+  });
+
+  test('streams neither several items, nor what other nodes work on', async () => {
+    for (const [more, json] of [
+      [{ isLast: false }, [{}]],
+      [{}, [{}, {}]],
+    ] as const) {
+      const { answerStream, written } = reader(more);
+      expect((await run(answerStream, good, [...json]).outputs)['main']).toHaveLength(json.length);
+      expect(written).toEqual([]);
+    }
+  });
+
+  test('fails where the model breaks off, and does not begin again', async () => {
+    const broken = streamOf(chunk('Half'), 'data: {"error":{"message":"overloaded"}}\n\n');
+    await expect(run(reader().answerStream, broken).outputs).rejects.toMatchObject({ code: 'upstream_error' });
+    const { answerStream } = reader({ hasBegun: async () => true });
+    await expect(run(answerStream, good).outputs).rejects.toMatchObject({ code: 'node_failed' });
   });
 });

@@ -2,6 +2,7 @@ import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } f
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/nodeTypes.ts';
 import { failedTo } from '../../../activities/runState.ts';
+import type { AnswerStream } from '../../../activities/answerStream.ts';
 import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
 import { secretTexts, withoutSecrets } from '../../../activities/credentials/secretTexts.ts';
 import type { GraphNode } from '../../../workflows/graph/graph.ts';
@@ -31,6 +32,7 @@ export interface Alone {
   runCode?: NodeContext<unknown>['runCode'];
   /** By slot; `usedCredential` makes one. */
   credentials?: Record<string, UsedCredential>;
+  answerStream?: AnswerStream | null;
   evaluatePage?: NodeContext<unknown>['evaluatePage'];
 }
 
@@ -54,6 +56,7 @@ export async function runAlone(
     services = {},
     runCode = unexpected,
     credentials = {},
+    answerStream = null,
     evaluatePage = unexpected,
   }: Alone = {},
 ): Promise<NodeResult> {
@@ -74,6 +77,7 @@ export async function runAlone(
     credential: (async (slot: string) => credentials[slot] ?? null) as NodeContext<unknown>['credential'],
     redact: (text) => withoutSecrets(text, Object.values(credentials).flatMap(secretTexts)),
     ...(loop ? { loop } : {}),
+    answerStream,
     resumed: resumed || waitAnswer !== null,
     answer: waitAnswer,
     called,

@@ -1,0 +1,72 @@
+import type { NodeRunKey } from './executionNodes.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** One piece of an answer that is streamed. */
+export interface AnswerPart {
+  /** In the order of writing; a decimal text. */
+  number: string;
+  content: string;
+}
+
+/** The channel on which writers of parts say so; the payload is the execution's id. */
+export const answerPartsChannel = 'bureau_answer_parts';
+const maxRead = 100;
+
+/** What nodes have streamed to the caller who waits for an execution. A part is written once, whoever tries again. */
+export class AnswerParts {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** Writes the part of a run with this number, from 0, and tells who reads. */
+  async write({ executionId, nodeId, runIndex }: NodeRunKey, part: number, content: string): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `WITH written AS (
+         INSERT INTO answer_parts (organization_id, execution_id, node_id, run_index, part, content)
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING execution_id
+       )
+       SELECT pg_notify('${answerPartsChannel}', execution_id) FROM written`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex, part, content],
+    );
+  }
+
+  /** True where an attempt at this run has written already. */
+  async hasBegun({ executionId, nodeId, runIndex }: NodeRunKey): Promise<boolean> {
+    const rows = await runStatement(
+      this.#scope,
+      'SELECT 1 FROM answer_parts WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 LIMIT 1',
+      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    );
+    return rows.length > 0;
+  }
+
+  /** The next parts after one, at most 100. */
+  async readAfter(executionId: string, number: string): Promise<AnswerPart[]> {
+    return runStatement<AnswerPart>(
+      this.#scope,
+      `SELECT number::text AS number, content FROM answer_parts
+       WHERE organization_id = $1 AND execution_id = $2 AND number > $3::bigint ORDER BY answer_parts.number LIMIT ${maxRead}`,
+      [organizationOf(this.#scope), executionId, number],
+    );
+  }
+
+  /** System only. Forgets what was written so long ago that nobody reads it any more; at most 1,000 parts at once. */
+  async prune(before: Date): Promise<number> {
+    return runChange(
+      this.#scope,
+      `DELETE FROM answer_parts WHERE ctid IN (SELECT ctid FROM answer_parts WHERE created_at < $1 LIMIT 1000)`,
+      [before],
+    );
+  }
+
+  /** Forgets what has been read. */
+  async remove(executionId: string): Promise<void> {
+    await runChange(this.#scope, 'DELETE FROM answer_parts WHERE organization_id = $1 AND execution_id = $2', [
+      organizationOf(this.#scope),
+      executionId,
+    ]);
+  }
+}
