@@ -2,6 +2,7 @@ import { oauth2Type, type CredentialStore } from '../../activities/credentials/C
 import type { CredentialType, CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
 import type { CredentialRow } from '../../db/repositories/credentials.ts';
 import type { components } from '../../openapi/generated/types.ts';
+import { callbackUrl } from '../credentials/callbackUrl.ts';
 
 type Schemas = components['schemas'];
 
@@ -31,15 +32,17 @@ export function presentCredential(
 }
 
 /** A type of credential, as forms are made from it. */
-export function presentCredentialType({ definition }: CredentialType): Schemas['CredentialType'] {
+export function presentCredentialType({ definition }: CredentialType, publicUrl: string): Schemas['CredentialType'] {
+  const isConnectable = definition.type === oauth2Type;
   return {
     type: definition.type,
     title: definition.title,
     description: definition.description,
     icon: definition.icon ?? null,
     parameters: definition.parameters.json,
-    testable: definition.test !== undefined || definition.type === oauth2Type,
-    connectable: definition.type === oauth2Type,
+    testable: definition.test !== undefined || isConnectable,
+    connectable: isConnectable,
     for_http: definition.authorize !== undefined,
+    redirect_uri: isConnectable ? callbackUrl(publicUrl) : null,
   };
 }

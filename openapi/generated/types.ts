@@ -2326,6 +2326,8 @@ export interface components {
             connectable: boolean;
             /** @description Whether HTTP requests can carry it. */
             for_http: boolean;
+            /** @description Of a connectable type, what to register with the authorization server. */
+            redirect_uri: string | null;
         };
         /** @description What changes. */
         CredentialUpdate: {

@@ -8,6 +8,7 @@ import {
   IconHome,
   IconKey,
   IconListDetails,
+  IconLock,
   IconMailPlus,
   IconPlugConnected,
   IconServer2,
@@ -31,6 +32,7 @@ const sections: Section[] = [
       { to: '/digital-organizations', label: 'Digital organizations', icon: IconHierarchy2 },
       { to: '/executions', label: 'Executions', icon: IconListDetails },
       { to: '/data-tables', label: 'Data tables', icon: IconTable },
+      { to: '/credentials', label: 'Credentials', icon: IconLock },
     ],
   },
   {

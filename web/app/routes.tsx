@@ -61,6 +61,10 @@ function pages() {
       path: 'data-tables/:dataTableId',
       lazy: async () => ({ Component: (await import('../pages/data-tables/DataTablePage.tsx')).DataTablePage }),
     },
+    {
+      path: 'credentials',
+      lazy: async () => ({ Component: (await import('../pages/credentials/CredentialsPage.tsx')).CredentialsPage }),
+    },
     { path: 'settings', element: <Navigate to="/settings/model-api-keys" replace /> },
     {
       path: 'settings/model-api-keys',

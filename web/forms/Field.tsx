@@ -9,13 +9,14 @@ import { ListField } from './ListField.tsx';
 import { ModelField } from './ModelField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ObjectField } from './ObjectField.tsx';
+import { SecretField } from './SecretField.tsx';
 import { SwitchField } from './SwitchField.tsx';
 import { TextField } from './TextField.tsx';
 
 /** The widget for one property; any value can also be an expression, which is always edited as text. */
 export function Field(props: FieldProps) {
   const kind = fieldKind(props.schema);
-  if (isExpression(props.value) && !['text', 'long_text', 'json'].includes(kind)) {
+  if (isExpression(props.value) && !['text', 'long_text', 'json', 'secret'].includes(kind)) {
     return <TextField {...props} removable />;
   }
   switch (kind) {
@@ -32,6 +33,8 @@ export function Field(props: FieldProps) {
       return <ChoiceField {...props} many={kind === 'choices'} />;
     case 'model':
       return <ModelField {...props} />;
+    case 'secret':
+      return <SecretField {...props} />;
     case 'data_table':
       return <DataTableField {...props} />;
     case 'list':

@@ -15,6 +15,7 @@ export type FieldKind =
   | 'key_values'
   | 'model'
   | 'data_table'
+  | 'secret'
   | 'json';
 
 /** A property of an object schema with its name. */
@@ -70,6 +71,7 @@ export function isExpression(value: unknown): value is string {
 
 /** Chooses the widget: the schema's own hint (`x-control`) first, then its type. */
 export function fieldKind(schema: JsonSchema): FieldKind {
+  if (schema['x-secret'] === true) return 'secret';
   const control = text(schema['x-control']);
   if (control === 'conditions') return 'conditions';
   if (control === 'key_values') return 'key_values';

@@ -110,6 +110,11 @@ describe('authorization code with PKCE', () => {
     expect(Object.keys(used.values).toSorted()).toEqual(['access_token', 'token_type']); // never the client's secret
   });
 
+  test('forms tell the redirect URI to register', async () => {
+    const { data } = await person.client.ok('listCredentialTypes');
+    expect(data.find(({ type }) => type === 'oauth2')?.redirect_uri).toBe(callback);
+  });
+
   test('the address asks for what the credential says, and nothing in it can be replaced', async () => {
     const { id } = await create();
     const url = new URL((await authorize(id)).authorization_url);

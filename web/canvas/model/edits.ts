@@ -113,6 +113,17 @@ export function setSettings(
   );
 }
 
+/** Selects the credential of a slot, or none. */
+export function setCredential(
+  graph: Graph,
+  { nodeId, slot, credential }: { nodeId: string; slot: string; credential: { id: string } | null },
+): Graph {
+  return replaceNode(graph, nodeId, ({ credentials, ...node }) => {
+    const { [slot]: _before, ...others } = credentials ?? {};
+    return { ...node, credentials: credential === null ? others : { ...others, [slot]: credential } };
+  });
+}
+
 function withoutDangling(graph: Graph, { nodeId, nodeTypes }: { nodeId: string; nodeTypes: NodeTypes }): Graph {
   const gone = new Set(
     danglingConnections(graph, nodeTypes)

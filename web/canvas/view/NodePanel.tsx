@@ -2,6 +2,7 @@ import { ActionIcon, Group, ScrollArea, Tabs, Text, ThemeIcon, Tooltip } from '@
 import { IconCopyPlus, IconPlayerPlay, IconTrash, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import type { Schema } from '../../api/client.ts';
+import { NodeCredentials } from '../../credentials/NodeCredentials.tsx';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import type { Graph, GraphNode, NodeSettings, NodeType, NodeTypes } from '../model/graph.ts';
 import { inputPorts, outputPorts } from '../model/ports.ts';
@@ -19,6 +20,7 @@ export type NodeActions = {
   onRename: (name: string) => void;
   onParameters: (parameters: Record<string, unknown>) => void;
   onSettings: (settings: NodeSettings) => void;
+  onCredential: (slot: string, credential: { id: string } | null) => void;
   onDuplicate: () => void;
   onDelete: () => void;
 };
@@ -149,6 +151,7 @@ function Parameters({ node, nodeType, issues, actions, extra }: NodePanelProps &
       <Text size="sm" c="dimmed" mb="md">
         {nodeType.description}
       </Text>
+      <NodeCredentials node={node} nodeType={nodeType} issues={own} onCredential={actions?.onCredential} />
       <ParameterForm
         key={node.id}
         schema={nodeType.parameters}

@@ -7,6 +7,7 @@ import {
   duplicateNodes,
   removeElements,
   renameNode,
+  setCredential,
   setParameters,
   setSettings,
 } from '../../canvas/model/edits.ts';
@@ -84,6 +85,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       editGraph((graph) => setParameters(graph, { nodeId: id, parameters, nodeTypes }), `parameters ${id}`),
     onSettings: (settings) =>
       editGraph((graph) => setSettings(graph, { nodeId: id, settings, nodeTypes }), `settings ${id}`),
+    onCredential: (slot, credential) => editGraph((graph) => setCredential(graph, { nodeId: id, slot, credential })),
     onDuplicate: () => {
       const copyId = newNodeId();
       editGraph((graph) => duplicateNodes(graph, [id], () => copyId));

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildWeb } from '../../bin/start/buildWeb.ts';
+import { startInstance, type Instance } from '../support/instance.ts';
+import { startOAuth2Server, type OAuth2Server } from '../support/oauth2Server.ts';
+import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+import { CanvasSteps } from './canvasSteps.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const secret = 'sEcReT-typed-by-a-person-0815';
+
+/** Credentials as people make and use them, in one browser window. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('credentials', () => {
+  let instance: Instance;
+  let server: OAuth2Server;
+  let browser: Browser;
+  let window: Window;
+
+  beforeAll(async () => {
+    await buildWeb(root, { onBuild: () => undefined });
+    instance = await startInstance({ settings: { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8' } });
+    const url = instance.url.replace('127.0.0.1', 'localhost'); // as the instance calls itself to others
+    server = await startOAuth2Server(`${url}/api/v1/oauth2/callback`);
+    browser = await launchBrowser();
+    window = await openWindow(browser, url);
+    const { page } = window;
+    await page.goto('/');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.test');
+    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('link', { name: 'Credentials', exact: true }).click();
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+    await instance?.stop();
+  });
+
+  const dialog = () => window.page.getByRole('dialog');
+  const row = (name: string) => window.page.getByRole('table', { name: 'Credentials' }).getByRole('row', { name });
+  const chooseType = async (title: string) => {
+    await dialog().getByRole('combobox', { name: 'Type' }).click();
+    await window.page.getByRole('option', { name: title, exact: true }).click();
+  };
+  const menu = async (name: string, item: string) => {
+    await window.page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await window.page.getByRole('menuitem', { name: item, exact: true }).click();
+  };
+
+  test('one is made by the form of its type; what is wrong is told beside its field', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Create credential' }).first().click();
+    await chooseType('Basic authentication');
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Shop');
+    await dialog().getByRole('textbox', { name: 'User' }).fill('ada:lovelace');
+    await dialog().getByLabel('Password').first().fill(secret);
+    await dialog().getByRole('button', { name: 'Create credential' }).click();
+    await dialog().getByText('must not hold a colon', { exact: false }).waitFor();
+    expect(window.complaints.splice(0)).toHaveLength(1); // the browser notes the 400
+    await dialog().getByRole('textbox', { name: 'User' }).fill('ada');
+    await dialog().getByLabel('Allowed hosts').first().fill('api.example.com');
+    await page.keyboard.press('Enter');
+    await window.screenshot('credential-create');
+    await dialog().getByRole('button', { name: 'Create credential' }).click();
+    await row('Shop').getByText('api.example.com').waitFor();
+  });
+
+  test('it is changed without its secret, which the page never gets back', async () => {
+    const { page } = window;
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().includes('/api/v1/credentials'))
+        void response.text().then((text) => answers.push(text), String);
+    });
+    await menu('Shop', 'Change');
+    await expect
+      .poll(() => dialog().getByRole('textbox', { name: 'User' }).inputValue(), { timeout: 20_000 })
+      .toBe('ada');
+    expect(await dialog().getByLabel('Password').first().inputValue()).toBe('');
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Shop of Ada');
+    await dialog().getByRole('button', { name: 'Save credential' }).click();
+    await row('Shop of Ada').waitFor();
+    expect(answers.length).toBeGreaterThan(0);
+    expect(answers.join('\n')).not.toContain(secret);
+  });
+
+  test('a node picks one that fits, or makes a new one', async () => {
+    const { page } = window;
+    const canvas = new CanvasSteps(page);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('button', { name: /^Empty canvas/ }).click();
+    await canvas.add('Manual');
+    await canvas.add('HTTP request');
+    await canvas.choose('Authentication', 'Shop of Ada');
+    await canvas.saved();
+    await canvas.panel.getByRole('button', { name: 'Create a credential for Authentication' }).click();
+    await chooseType('Bearer token');
+    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Token of Ada');
+    await dialog().getByLabel('Token').first().fill(secret);
+    await dialog().getByRole('button', { name: 'Create credential' }).click();
+    await expect
+      .poll(() => canvas.panel.getByRole('combobox', { name: 'Authentication' }).inputValue(), { timeout: 20_000 })
+      .toBe('Token of Ada');
+    await canvas.saved();
+    await window.screenshot('canvas-credential');
+  });
+
+  test('OAuth2 is connected at its server, and tested', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Credentials', exact: true }).click();
+    await page.getByRole('button', { name: 'Create credential' }).first().click();
+    await chooseType('OAuth2');
+    const values = {
+      Name: 'Calendar',
+      'Authorization URL': `${server.url}/auth`,
+      'Token URL': `${server.url}/token`,
+      'Client ID': server.clientId,
+      Scope: 'openid',
+    };
+    for (const [label, value] of Object.entries(values))
+      await dialog().getByRole('textbox', { name: label, exact: true }).fill(value);
+    await dialog().getByLabel('Client secret').first().fill(server.clientSecret);
+    await dialog().getByRole('button', { name: 'Create credential' }).click();
+    await row('Calendar').getByText('Not connected').waitFor();
+    expect(window.complaints).toEqual([]); // what follows leaves the instance, as it should
+    await menu('Calendar', 'Connect');
+    await page.getByText('The credential is connected').waitFor();
+    await row('Calendar').getByText('Connected', { exact: true }).waitFor();
+    await menu('Calendar', 'Test');
+    await page.getByText('“Calendar” works.').waitFor();
+    await window.screenshot('credentials');
+  });
+
+  test('one is deleted', async () => {
+    await menu('Calendar', 'Delete');
+    await window.page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await row('Calendar').waitFor({ state: 'detached' });
+  });
+});

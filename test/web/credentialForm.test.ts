@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+
+import { credentialDefinitions } from '../../activities/generated/registry.ts';
+import { CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
+import { presentCredentialType } from '../../api/presenters/credential.ts';
+import { setCredential } from '../../web/canvas/model/edits.ts';
+import { changeOf, draftOf, formSchema, problemOf } from '../../web/credentials/credentialForm.ts';
+import { buildNode } from './canvas/buildGraph.ts';
+
+const known = new CredentialTypes(credentialDefinitions);
+const typeOf = (type: string) => presentCredentialType(known.get(type)!, 'http://localhost:8080');
+const basic = typeOf('http_basic');
+const stored = {
+  id: 'crd_1',
+  project_id: 'proj_1',
+  name: 'Shop',
+  type: 'http_header',
+  values: { name: 'X-Key' },
+  secrets_set: ['value'],
+  allowed_hosts: ['api.example.com'],
+  shared_with: [],
+  connected: null,
+  created_at: '2026-11-21T00:00:00Z',
+  updated_at: '2026-11-21T00:00:00Z',
+};
+
+describe('the form of a credential', () => {
+  test('starts with the defaults of its type, or with what is stored but secret', () => {
+    expect(draftOf(basic, null)).toEqual({
+      name: 'Basic authentication',
+      values: { user: '', password: '' },
+      allowedHosts: [],
+    });
+    expect(draftOf(typeOf('http_header'), stored)).toEqual({
+      name: 'Shop',
+      values: { name: 'X-Key' },
+      allowedHosts: ['api.example.com'],
+    });
+  });
+
+  test('asks for a stored secret only where it is to change', () => {
+    const header = typeOf('http_header');
+    expect(formSchema(header, null)['required']).toEqual(['value']);
+    const schema = formSchema(header, stored) as { required: string[]; properties: Record<string, object> };
+    expect(schema.required).toEqual([]);
+    expect(schema.properties['value']).toMatchObject({ 'x-placeholder': expect.stringContaining('Stored') });
+  });
+
+  test('sends what changed: cleared values as null, a secret only where it was typed again', () => {
+    const header = typeOf('http_header');
+    const draft = draftOf(header, stored);
+    expect(changeOf(header, stored, { ...draft, allowedHosts: [] })).toEqual({
+      name: 'Shop',
+      values: { name: 'X-Key' },
+      allowed_hosts: null,
+    });
+    expect(changeOf(header, stored, { ...draft, values: { value: 'new' } }).values).toEqual({
+      name: null,
+      value: 'new',
+    });
+  });
+
+  test('shows a refusal beside its field', () => {
+    expect(problemOf('/values/token', 'is required')).toEqual({ token: 'is required' });
+    expect(problemOf('/name', 'taken')).toEqual({});
+    expect(problemOf(null, 'away')).toEqual({});
+  });
+});
+
+test('a node takes and gives up the credential of a slot', () => {
+  const graph = { nodes: [buildNode({ id: 'a', type: 'http.request' })], connections: [] };
+  const selected = setCredential(graph, { nodeId: 'a', slot: 'auth', credential: { id: 'crd_1' } });
+  expect(selected.nodes[0]!.credentials).toEqual({ auth: { id: 'crd_1' } });
+  expect(setCredential(selected, { nodeId: 'a', slot: 'auth', credential: null }).nodes[0]!.credentials).toEqual({});
+  expect(graph.nodes[0]!.credentials).toBeUndefined();
+});

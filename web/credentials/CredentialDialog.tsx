@@ -1,0 +1,182 @@
+import { Button, Group, Input, Modal, Select, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../api/client.ts';
+import { requestError } from '../api/requestError.ts';
+import { ParameterForm } from '../forms/ParameterForm.tsx';
+import { CopyField } from '../parts/CopyField.tsx';
+import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { changeOf, draftOf, formSchema, hostsOf, problemOf, type CredentialDraft } from './credentialForm.ts';
+
+type Credential = Schema<'Credential'>;
+type CredentialType = Schema<'CredentialType'>;
+
+type CredentialDialogProps = {
+  opened: boolean;
+  /** The one to change; null makes a new one. */
+  stored: Credential | null;
+  /** Types to choose from. */
+  types: CredentialType[];
+  /** Where a new one belongs; without it people choose. */
+  projectId?: string | undefined;
+  onClose: () => void;
+  onSaved: (credential: Credential) => void;
+};
+
+/** Makes or changes a credential, with the form of its type. */
+export function CredentialDialog(props: CredentialDialogProps) {
+  const { opened, stored, onClose } = props;
+  const title = stored === null ? 'Create a credential' : `Change “${stored.name}”`;
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size="lg" keepMounted={false}>
+      <CredentialForm {...props} key={stored?.id ?? 'new'} />
+    </Modal>
+  );
+}
+
+function CredentialForm({ stored, types, projectId, onClose, onSaved }: CredentialDialogProps) {
+  const first = types.length === 1 ? (types[0] ?? null) : null;
+  const [type, setType] = useState(stored === null ? first : (types.find((one) => one.type === stored.type) ?? null));
+  const [draft, setDraft] = useState<CredentialDraft | null>(type === null ? null : draftOf(type, stored));
+  const [project, setProject] = useState<string | null>(projectId ?? null);
+  const { save, error, pending } = useSave({ stored, onSaved });
+  const refused = error === null ? null : requestError(error);
+  const problems = refused === null ? {} : problemOf(refused.param, refused.message);
+  const choose = (name: string | null) => {
+    const chosen = types.find((one) => one.type === name) ?? null;
+    setType(chosen);
+    setDraft(chosen === null ? null : draftOf(chosen, null));
+  };
+  return (
+    <form
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (type !== null && draft !== null) save(type, draft, project);
+      }}
+    >
+      <Stack>
+        {Object.keys(problems).length === 0 ? <ErrorNotice error={error} title="The credential was not saved" /> : null}
+        {stored === null ? <TypeSelect types={types} value={type} onChange={choose} /> : null}
+        {type === null || draft === null ? null : (
+          <>
+            <TextInput
+              label="Name"
+              description="Unique in its project"
+              required
+              maxLength={100}
+              value={draft.name}
+              onChange={(event) => setDraft({ ...draft, name: event.currentTarget.value })}
+            />
+            {stored === null && projectId === undefined ? (
+              <ProjectSelect value={project} onChange={setProject} />
+            ) : null}
+            {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' ? null : (
+              <Input.Wrapper
+                label="Redirect URI"
+                labelElement="div"
+                description="Register it with the authorization server."
+              >
+                <CopyField label="Redirect URI" value={type.redirect_uri} />
+              </Input.Wrapper>
+            )}
+            <ParameterForm
+              schema={formSchema(type, stored)}
+              value={draft.values}
+              problems={problems}
+              onChange={(values) => setDraft({ ...draft, values })}
+            />
+            <TagsInput
+              label="Allowed hosts"
+              description="The secret is sent to these only, such as api.example.com or *.example.com. Empty: to any host."
+              placeholder={draft.allowedHosts.length === 0 ? 'Any host' : ''}
+              value={draft.allowedHosts}
+              onChange={(allowedHosts) => setDraft({ ...draft, allowedHosts })}
+              splitChars={[',', ' ']}
+              maxTags={100}
+            />
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={pending} disabled={draft === null}>
+            {stored === null ? 'Create credential' : 'Save credential'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Saving, as one call whichever it is. */
+function useSave({ stored, onSaved }: Pick<CredentialDialogProps, 'stored' | 'onSaved'>) {
+  const queryClient = useQueryClient();
+  const onSuccess = (credential: Credential) => {
+    void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+    onSaved(credential);
+  };
+  const create = $api.useMutation('post', '/api/v1/credentials', { onSuccess });
+  const change = $api.useMutation('patch', '/api/v1/credentials/{credential_id}', { onSuccess });
+  const save = (type: CredentialType, draft: CredentialDraft, projectId: string | null) => {
+    if (stored !== null)
+      return change.mutate({
+        params: { path: { credential_id: stored.id } },
+        body: changeOf(type, stored, draft),
+      });
+    return create.mutate({
+      body: {
+        name: draft.name,
+        type: type.type,
+        values: draft.values,
+        allowed_hosts: hostsOf(draft),
+        ...(projectId === null ? {} : { project_id: projectId }),
+      },
+    });
+  };
+  return { save, error: create.error ?? change.error, pending: create.isPending || change.isPending };
+}
+
+type TypeSelectProps = {
+  types: CredentialType[];
+  value: CredentialType | null;
+  onChange: (type: string | null) => void;
+};
+
+function TypeSelect({ types, value, onChange }: TypeSelectProps) {
+  return (
+    <>
+      <Select
+        label="Type"
+        placeholder="What the other side asks for"
+        searchable
+        required
+        data={types.map(({ type, title }) => ({ value: type, label: title }))}
+        value={value?.type ?? null}
+        onChange={onChange}
+      />
+      {value === null ? null : (
+        <Text size="sm" c="dimmed">
+          {value.description}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function ProjectSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
+  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const choices = projects.data?.data ?? [];
+  if (choices.length < 2) return null;
+  return (
+    <Select
+      label="Project"
+      placeholder="Your personal space"
+      data={choices.map((project) => ({ value: project.id, label: project.name }))}
+      value={value}
+      onChange={onChange}
+      clearable
+    />
+  );
+}

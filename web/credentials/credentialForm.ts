@@ -1,0 +1,59 @@
+import type { Schema } from '../api/client.ts';
+import { fieldsOf, startValues, type JsonSchema } from '../forms/jsonSchema.ts';
+
+/** What people type into the form of a credential. */
+export type CredentialDraft = {
+  name: string;
+  values: Record<string, unknown>;
+  /** Empty: any host. */
+  allowedHosts: string[];
+};
+
+/** A form's first contents: the defaults of the type, or what is stored, without its secrets. */
+export function draftOf(type: Schema<'CredentialType'>, stored: Schema<'Credential'> | null): CredentialDraft {
+  if (stored === null) return { name: type.title, values: startValues(type.parameters), allowedHosts: [] };
+  return { name: stored.name, values: stored.values, allowedHosts: stored.allowed_hosts ?? [] };
+}
+
+/** The schema of the form: a secret that is stored may stay empty, and says so. */
+export function formSchema(type: Schema<'CredentialType'>, stored: Schema<'Credential'> | null): JsonSchema {
+  if (stored === null) return type.parameters;
+  const isKept = (name: string): boolean => stored.secrets_set.includes(name);
+  const properties = fieldsOf(type.parameters).map(({ name, schema }) => [
+    name,
+    isKept(name) ? { ...schema, 'x-placeholder': 'Stored. Leave it empty to keep it.' } : schema,
+  ]);
+  const required = fieldsOf(type.parameters).filter((field) => field.required && !isKept(field.name));
+  return {
+    ...type.parameters,
+    properties: Object.fromEntries(properties),
+    required: required.map((field) => field.name),
+  };
+}
+
+/** The body of a change: what people cleared goes as null, secrets only where they were typed again. */
+export function changeOf(
+  type: Schema<'CredentialType'>,
+  stored: Schema<'Credential'>,
+  draft: CredentialDraft,
+): Schema<'CredentialUpdate'> {
+  const values = Object.fromEntries(
+    fieldsOf(type.parameters).flatMap(({ name, schema }) => {
+      const value = draft.values[name];
+      if (value !== undefined) return [[name, value]];
+      return schema['x-secret'] === true || stored.values[name] === undefined ? [] : [[name, null]];
+    }),
+  );
+  return { name: draft.name, values, allowed_hosts: hostsOf(draft) };
+}
+
+/** The allow-list as the API takes it. */
+export function hostsOf({ allowedHosts }: CredentialDraft): string[] | null {
+  return allowedHosts.length === 0 ? null : allowedHosts;
+}
+
+/** The problem of a refused body, by the name of its field; `{}` where it is about something else. */
+export function problemOf(param: string | null, message: string): Record<string, string> {
+  const name = /^\/values\/([^/]+)/.exec(param ?? '')?.[1];
+  return name === undefined ? {} : { [name]: message };
+}

@@ -1,0 +1,112 @@
+import { ActionIcon, List, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { notifications } from '@mantine/notifications';
+import { IconDots, IconPencil, IconPlugConnected, IconTestPipe, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { requestError } from '../../api/requestError.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+
+type Credential = Schema<'Credential'>;
+
+type CredentialMenuProps = {
+  credential: Credential;
+  type: Schema<'CredentialType'> | undefined;
+  onEdit: (credential: Credential) => void;
+};
+
+/** Change, test, connect, delete. */
+export function CredentialMenu({ credential, type, onEdit }: CredentialMenuProps) {
+  const { test, connect, askToDelete } = useCredentialActions(credential);
+  const isConnectable = type?.connectable === true && credential.values['grant'] !== 'client_credentials';
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${credential.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
+          Change
+        </Menu.Item>
+        {isConnectable ? (
+          <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
+            {credential.connected ? 'Connect again' : 'Connect'}
+          </Menu.Item>
+        ) : null}
+        {type?.testable ? (
+          <Menu.Item leftSection={<IconTestPipe size={16} />} onClick={test}>
+            Test
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={askToDelete}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useCredentialActions({ id, name }: Credential) {
+  const queryClient = useQueryClient();
+  const params = { path: { credential_id: id } };
+  const testing = $api.useMutation('post', '/api/v1/credentials/{credential_id}/test', {
+    onSuccess: ({ result, message }) => {
+      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+      if (result === 'ok') notifyDone(`“${name}” works.`);
+      else notifications.show({ title: `“${name}” failed its test`, message, color: 'red', autoClose: 12_000 });
+    },
+    onError: (error) => notifyError('It was not tested', error),
+  });
+  const connecting = $api.useMutation('post', '/api/v1/credentials/{credential_id}/authorize', {
+    onSuccess: ({ authorization_url: url }) => window.location.assign(url),
+    onError: (error) => notifyError('It was not connected', error),
+  });
+  const confirmUse = (uses: string[]) =>
+    confirmDeletion(`“${name}” is in use`, {
+      text: 'These published digital organizations use it, and fail without it:',
+      uses,
+      onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
+    });
+  const removing = $api.useMutation('delete', '/api/v1/credentials/{credential_id}', {
+    onSuccess: () => {
+      notifyDone(`“${name}” was deleted.`);
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
+    },
+    onError: (error) => {
+      const uses = error.error.used_by?.map((use) => use.name);
+      if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses);
+      else notifyError('It was not deleted', error);
+    },
+  });
+  return {
+    test: () => testing.mutate({ params }),
+    connect: () => connecting.mutate({ params }),
+    askToDelete: () =>
+      confirmDeletion(`Delete “${name}”?`, {
+        text: 'Its secret is gone for good, and nodes that use it fail.',
+        uses: [],
+        onConfirm: () => removing.mutate({ params }),
+      }),
+  };
+}
+
+function confirmDeletion(title: string, about: { text: string; uses: string[]; onConfirm: () => void }): void {
+  modals.openConfirmModal({
+    title,
+    children: (
+      <>
+        <Text size="sm">{about.text}</Text>
+        <List size="sm" mt="xs">
+          {about.uses.map((name) => (
+            <List.Item key={name}>{name}</List.Item>
+          ))}
+        </List>
+      </>
+    ),
+    labels: { confirm: about.uses.length > 0 ? 'Delete all the same' : 'Delete', cancel: 'Keep it' },
+    confirmProps: { color: 'red' },
+    onConfirm: about.onConfirm,
+  });
+}

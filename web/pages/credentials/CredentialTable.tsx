@@ -1,0 +1,74 @@
+import { Badge, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconPlugX } from '@tabler/icons-react';
+import type { Schema } from '../../api/client.ts';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { CredentialMenu } from './CredentialMenu.tsx';
+
+type Credential = Schema<'Credential'>;
+
+type CredentialTableProps = {
+  credentials: Credential[];
+  types: Schema<'CredentialType'>[];
+  onEdit: (credential: Credential) => void;
+};
+
+/** Credentials, each with what can be done with it. */
+export function CredentialTable({ credentials, types, onEdit }: CredentialTableProps) {
+  const byType = new Map(types.map((type) => [type.type, type]));
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table highlightOnHover aria-label="Credentials">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Type</Table.Th>
+            <Table.Th>Allowed hosts</Table.Th>
+            <Table.Th>Changed</Table.Th>
+            <Table.Th w={56} aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {credentials.map((credential) => (
+            <Table.Tr key={credential.id}>
+              <Table.Td>
+                <UnstyledButton onClick={() => onEdit(credential)} fz="sm" fw={600}>
+                  {credential.name}
+                </UnstyledButton>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm">{byType.get(credential.type)?.title ?? credential.type}</Text>
+                <Connection connected={credential.connected} stored={credential} />
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c="dimmed" lineClamp={2}>
+                  {credential.allowed_hosts?.join(', ') ?? 'Any host'}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c="dimmed">
+                  <TimeAgo iso={credential.updated_at} />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <CredentialMenu credential={credential} type={byType.get(credential.type)} onEdit={onEdit} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function Connection({ connected, stored }: { connected: boolean | null; stored: Credential }) {
+  if (connected === null || stored.values['grant'] === 'client_credentials') return null;
+  return connected ? (
+    <Badge size="sm" variant="light" color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
+      Connected
+    </Badge>
+  ) : (
+    <Badge size="sm" variant="light" color="orange" leftSection={<IconPlugX size={12} aria-hidden />}>
+      Not connected
+    </Badge>
+  );
+}

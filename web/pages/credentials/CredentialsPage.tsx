@@ -1,0 +1,87 @@
+import { Alert, Button } from '@mantine/core';
+import { IconLock, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { CredentialDialog } from '../../credentials/CredentialDialog.tsx';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { CredentialTable } from './CredentialTable.tsx';
+
+/** The credentials of the projects that the account sees. */
+export function CredentialsPage() {
+  const [edited, setEdited] = useState<Schema<'Credential'> | 'new' | null>(null);
+  const list = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/credentials',
+    { params: { query: { limit: 50 } } },
+    { ...cursorPages, refetchInterval: 15_000 },
+  );
+  const types = $api.useQuery('get', '/api/v1/credential-types', {}, { staleTime: Infinity });
+  const credentials = linesOf(list.data);
+  const createButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+      Create credential
+    </Button>
+  );
+  return (
+    <PageFrame
+      title="Credentials"
+      description="Secrets that nodes use: encrypted, used by name, and never shown again."
+      actions={createButton}
+    >
+      <ConnectNotice />
+      <ErrorNotice error={list.error ?? types.error} onRetry={() => void list.refetch()} />
+      <Panel>
+        {list.isPending ? <TableSkeleton /> : null}
+        {list.data !== undefined && credentials.length === 0 ? (
+          <EmptyState icon={IconLock} title="No credential yet" action={createButton}>
+            A credential keeps a password, an API key or an agreement by OAuth2. Nodes of its project use it; what is
+            secret of it never comes back, not even to you.
+          </EmptyState>
+        ) : null}
+        {credentials.length > 0 ? (
+          <CredentialTable credentials={credentials} types={types.data?.data ?? []} onEdit={setEdited} />
+        ) : null}
+        <LoadMore query={list} />
+      </Panel>
+      <CredentialDialog
+        opened={edited !== null}
+        stored={edited === 'new' ? null : edited}
+        types={types.data?.data ?? []}
+        onClose={() => setEdited(null)}
+        onSaved={() => setEdited(null)}
+      />
+    </PageFrame>
+  );
+}
+
+const connectErrors: Record<string, string> = {
+  access_denied: 'The other side says that access was not granted.',
+  refused:
+    'The authorization server gave no tokens. Check the client ID, the secret and the redirect URI, then try again.',
+  state_invalid: 'This answer did not belong to your session, or came too late. Begin again with Connect.',
+  changed: 'The credential was changed meanwhile. Begin again with Connect.',
+};
+
+/** What came of connecting a credential, as the callback of OAuth2 tells it in the address. */
+function ConnectNotice() {
+  const [search, setSearch] = useSearchParams();
+  const error = search.get('connect_error');
+  if (error === null && !search.has('connected')) return null;
+  const close = () => setSearch({}, { replace: true });
+  return error === null ? (
+    <Alert color="teal" mb="md" title="Connected" withCloseButton onClose={close} role="status">
+      The credential is connected: nodes can use it.
+    </Alert>
+  ) : (
+    <Alert color="red" mb="md" title="Not connected" withCloseButton onClose={close}>
+      {connectErrors[error] ?? 'Something went wrong. Begin again with Connect.'}
+    </Alert>
+  );
+}
