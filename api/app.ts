@@ -11,7 +11,7 @@ import { acceptedOrigins } from './middleware/originCheck.ts';
 import { page } from './middleware/page.ts';
 import { referenceFiles } from './middleware/referenceFiles.ts';
 import { remoteAddress } from './middleware/remoteAddress.ts';
-import { requestId } from './middleware/requestId.ts';
+import { requestId, requestIdOf } from './middleware/requestId.ts';
 import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { sessionCookie } from './middleware/sessionCookie.ts';
@@ -64,15 +64,31 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
   };
 }
 
-/** Counts the request when its answer is out, or its client has left. */
-function measure({ metrics }: Deps, { res }: Koa.Context, { operationId }: Match): void {
+/** Counts the request when its answer is out, or its client has left; of one to the gateway a collector is told, where there is one. */
+function measure({ metrics, tracing }: Deps, context: Koa.Context, match: Match): void {
+  const { res } = context;
   const startedAtMs = performance.now();
-  res.once('close', () =>
-    metrics.answered(operationId, {
-      status: res.writableFinished ? res.statusCode : 499,
-      durationMs: performance.now() - startedAtMs,
-    }),
-  );
+  const endSpan = tracing === null ? null : beginSpan(tracing, context, match);
+  res.once('close', () => {
+    const status = res.writableFinished ? res.statusCode : 499;
+    metrics.answered(match.operationId, { status, durationMs: performance.now() - startedAtMs });
+    endSpan?.(status);
+  });
+}
+
+function beginSpan(
+  tracing: NonNullable<Deps['tracing']>,
+  context: Koa.Context,
+  { row }: Match,
+): ((status: number) => void) | null {
+  if (!row.path.startsWith('/v1/')) return null;
+  const { traceparent } = context.headers;
+  return tracing.began({
+    requestId: requestIdOf(context),
+    method: context.method,
+    route: row.path,
+    traceparent: typeof traceparent === 'string' ? traceparent : undefined,
+  });
 }
 
 function methodNotAllowed(context: Koa.Context, methods: readonly string[]): AppError {

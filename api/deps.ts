@@ -15,6 +15,7 @@ import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Authentication } from '../identity/authentication.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import type { Tracing } from '../telemetry/Tracing.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -44,6 +45,8 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
+  /** Null where no collector is told of requests. */
+  readonly tracing: Pick<Tracing, 'began'> | null;
   /** The code the first account needs; null where none is asked for (`identity/setUpCode.ts`). */
   readonly setUpCode: string | null;
   /** Folder of the built page. */

@@ -80,11 +80,10 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
-  const { taskQueue } = settings;
+  const { taskQueue, publicUrl } = settings;
   const credentialTypes = new CredentialTypes(credentialDefinitions);
   const outbound = createOutbound({ allow: outboundAllow });
   const nodeTypes = new NodeTypes(nodeDefinitions, credentialTypes);
-  const { publicUrl } = settings;
   const { shapeOf } = nodeTypes;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
   const binaries = await openBinaryStore(settings, database);
@@ -103,7 +102,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     executions,
     binaries,
     expressions,
-    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
+    resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,
     credentialTypes,
@@ -112,6 +111,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     passwords,
     readiness,
     metrics,
+    tracing,
     setUpCode,
     webFolder,
     validateResponses: false,

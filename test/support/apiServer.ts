@@ -32,6 +32,7 @@ import { createOutbound } from '../../outbound/outbound.ts';
 import { Authentication } from '../../identity/authentication.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
+import type { Tracing } from '../../telemetry/Tracing.ts';
 import { Metrics } from '../../telemetry/Metrics.ts';
 import { createTestBinaries } from './binaries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -49,6 +50,8 @@ export interface ApiOptions {
   readonly walls?: DatabaseOptions['walls'];
   /** The built page; default: a folder without one. */
   readonly webFolder?: string;
+  /** Is told of requests and calls; default: nobody. */
+  readonly tracing?: Tracing;
   /** Lines the process logs; default: nowhere. */
   readonly log?: (line: string) => void;
 }
@@ -116,7 +119,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     dispatcher,
     guardedDispatcher,
     logger,
-    observers: [metrics],
+    observers: options.tracing ? [metrics, options.tracing] : [metrics],
     settings: { retryBackoffMs: 1, ...options.gateway },
   });
   metrics.watchQueues(() => gateway.queueLengths());
@@ -163,6 +166,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     passwords,
     readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
     metrics,
+    tracing: options.tracing ?? null,
     setUpCode,
     webFolder,
     validateResponses: true,

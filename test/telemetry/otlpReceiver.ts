@@ -6,6 +6,10 @@ import { buffer } from 'node:stream/consumers';
 /** A span as a collector gets it. Times are in nanoseconds since 1970. */
 export interface ReceivedSpan {
   service: string;
+  /** In hexadecimal; the parent's is empty where there is none. */
+  traceId: string;
+  spanId: string;
+  parentSpanId: string;
   name: string;
   kind: number;
   startNs: bigint;
@@ -55,6 +59,9 @@ function spansOf(bytes: Buffer): ReceivedSpan[] {
     const spans = messages(resourceSpans, 2).flatMap((scopeSpans) => messages(scopeSpans, 2));
     return spans.map((span) => ({
       service,
+      traceId: hex(span, 1),
+      spanId: hex(span, 2),
+      parentSpanId: hex(span, 4),
       name: text(span, 5),
       kind: Number(number(span, 6)),
       startNs: number(span, 7),
@@ -82,6 +89,10 @@ function messages(fields: Fields, place: number): Fields[] {
 
 function text(fields: Fields, place: number): string {
   return (fields.get(place)?.[0] as Buffer | undefined)?.toString() ?? '';
+}
+
+function hex(fields: Fields, place: number): string {
+  return (fields.get(place)?.[0] as Buffer | undefined)?.toString('hex') ?? '';
 }
 
 function number(fields: Fields, place: number): bigint {
