@@ -39,8 +39,10 @@ const fromRecords = `(created_at at time zone 'UTC')::date as day, model, coales
   coalesce(cached_input_tokens, 0) as cached_input_tokens, coalesce(output_tokens, 0) as output_tokens,
   units_of(units) as units, credits_micros`;
 
-/** Longer than a call record may take from its time to its commit. */
+/** Longer than a call record takes, as a rule, from its time to its commit. */
 const behindMinutes = 1;
+/** Days whose records are certain to be there still: they are kept for 90 days. */
+const recountedDays = 60;
 
 /** What calls used, by day, model and key. Sums are made from call records in rounds; the newest records are summed when asked. */
 export class Usage {
@@ -75,7 +77,8 @@ export class Usage {
 
   /**
    * Adds the records of an hour to the sums, in the order of time, and says whether there are more; hours without any are passed over. Records of the
-   * last minute wait, because some of them are not committed yet. System only; any number of processes may do it.
+   * last minute wait, because some of them are not committed yet. What takes longer is counted when its day is counted once more, a whole day after it was
+   * over. System only; any number of processes may do it.
    */
   async rollUp(): Promise<boolean> {
     const [progress] = await runStatement<{ rolledUpTo: Date; until: Date; more: boolean }>(
@@ -92,14 +95,33 @@ export class Usage {
     await runChange(
       this.#scope,
       `insert into usage_days as u (organization_id, day, model, key_id, account_id, ${counts.join(', ')})
-       select organization_id, day, model, key_id, account_id, ${counts.map((name) => `sum(${name})`).join(', ')}
-         from (select organization_id, ${fromRecords} from call_records where created_at >= $1 and created_at < $2) r
-        group by organization_id, day, model, key_id, account_id
+       ${sumsOf('created_at >= $1 and created_at < $2')}
        on conflict (organization_id, day, model, key_id, account_id) do update set ${added.join(', ')}`,
       [progress.rolledUpTo, progress.until],
     );
+    await this.#recount(progress);
     await runChange(this.#scope, 'update usage_progress set rolled_up_to = $1', [progress.until]);
     return progress.more;
+  }
+
+  /** Counts the days once more that were over a whole day before this round, and were not when the last one ended. */
+  async #recount({ rolledUpTo, until }: { rolledUpTo: Date; until: Date }): Promise<void> {
+    const oldest = Date.now() - recountedDays * dayMs;
+    const from = new Date(Math.max(startOfDay(rolledUpTo.getTime()) - dayMs, startOfDay(oldest)));
+    const to = new Date(startOfDay(until.getTime()) - dayMs);
+    if (to <= from) return;
+    const days = [from, to];
+    await runChange(
+      this.#scope,
+      `delete from usage_days where day >= ($1::timestamptz at time zone 'UTC')::date and day < ($2::timestamptz at time zone 'UTC')::date`,
+      days,
+    );
+    await runChange(
+      this.#scope,
+      `insert into usage_days (organization_id, day, model, key_id, account_id, ${counts.join(', ')})
+       ${sumsOf('created_at >= $1 and created_at < $2')}`,
+      days,
+    );
   }
 
   /** Deletes up to 10,000 sums of days before `before`; returns how many. System only. */
@@ -111,6 +133,20 @@ export class Usage {
       [before],
     );
   }
+}
+
+/** The sums of the records that fulfill a condition. */
+function sumsOf(condition: string): string {
+  return `select organization_id, day, model, key_id, account_id, ${counts.map((name) => `sum(${name})`).join(', ')}
+         from (select organization_id, ${fromRecords} from call_records where ${condition}) r
+        group by organization_id, day, model, key_id, account_id`;
+}
+
+const dayMs = 86_400_000;
+
+/** When the day in UTC began. */
+function startOfDay(timeMs: number): number {
+  return timeMs - (timeMs % dayMs);
 }
 
 function textOf(group: UsageGroup): string {

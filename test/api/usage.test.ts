@@ -55,6 +55,28 @@ async function ask(query: Record<string, string> = {}, groups: string[] = []): P
 
 const sums = { errors: 0, input_tokens: 100, cached_input_tokens: 40, output_tokens: 10, units: '0' };
 
+test('a record that is committed long after its time is counted, once, when its day is counted again', async () => {
+  const dayMs = 86_400_000;
+  const today = Date.now() - (Date.now() % dayMs);
+  const at = (daysAgo: number, hours: number) => new Date(today - daysAgo * dayMs + hours * 3_600_000).toISOString();
+  const days = { from: at(5, 0).slice(0, 10), to: at(0, 0).slice(0, 10) };
+  const calls = async () => (await ask(days)).map((one) => (one as { calls: number }).calls);
+  /** Lets the rounds come as far as that time, as if it were now. */
+  const upTo = (time: string) => api.test.database.pool.query('update usage_progress set rolled_up_to = $1', [time]);
+  await upTo(at(5, 0));
+  await record({ at: at(4, 10) });
+  await rollUp();
+  await upTo(at(3, 23));
+  await record({ at: at(4, 11), micros: 500_000 });
+  expect(await calls()).toEqual([1]);
+  await record({ at: at(3, 23.5) });
+  await rollUp();
+  expect(await calls()).toEqual([2, 1]);
+  expect(await ask({ ...days, to: days.from })).toEqual([]);
+  await rollUp();
+  expect(await ask(days)).toMatchObject([{ credits: '2.000000' }, { credits: '1.500000' }]);
+});
+
 describe.each(['before', 'after'])('%s the records were summed up', (moment) => {
   const settle = () => (moment === 'after' ? rollUp() : Promise.resolve());
 
