@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,8 +9,8 @@ import { findBrowser, launchBrowser, openWindow, type Window } from './browser.t
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Own provider keys and the ways of a model as people use them, in one browser window. The steps build on each other. */
-describe.skipIf(findBrowser() === null)('own provider keys and ways', () => {
+/** Own provider keys, the ways of a model and usage as people use them, in one browser window. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () => {
   let instance: Instance;
   let browser: Browser;
   let window: Window;
@@ -112,6 +113,39 @@ describe.skipIf(findBrowser() === null)('own provider keys and ways', () => {
     await page.getByRole('button', { name: 'Remove way 1' }).click();
     await page.getByRole('button', { name: 'Save ways' }).click();
     await row.getByText('Second', { exact: true }).waitFor();
+  });
+
+  test('usage is shown by day, model and key, and is downloaded as it is shown', async () => {
+    const { page } = window;
+    const { organizationId, accountId } = await page.evaluate(async () => {
+      const me = (await (await fetch('/api/v1/me')).json()) as {
+        organization: { id: string };
+        account: { id: string };
+      };
+      return { organizationId: me.organization.id, accountId: me.account.id };
+    });
+    await instance.database.database.pool.query(
+      `insert into call_records (id, organization_id, account_id, endpoint, model, provider, status, http_status, stream, input_tokens,
+         output_tokens, credits_micros, estimated, own_provider_key, latency_ms, request_id)
+       values ('call_1', $1, $2, 'chat.completions', 'ours/chat', 'Second', 'ok', 200, false, 1200, 34, 2500000, false, false, 1, 'r')`,
+      [organizationId, accountId],
+    );
+    await page.getByRole('link', { name: 'Usage', exact: true }).click();
+    const row = page.getByRole('table', { name: 'Usage' }).locator('tbody tr');
+    await row.getByText(new Date().toISOString().slice(0, 10)).waitFor();
+    await page.getByText('By model').click();
+    await row.getByText('ours/chat').waitFor();
+    await row.getByText('1,200').waitFor();
+    await row.getByText('2.50').waitFor();
+    await window.screenshot('usage');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^usage-[\d-]+\.csv$/);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(/^model,[^]*ours\/chat/);
+    await page.getByText('By key').click();
+    await row.getByText('Without a key').waitFor();
   });
 
   test('nothing was complained about but the refusal that was provoked', () => {

@@ -1,6 +1,7 @@
 import { Box, NavLink, ScrollArea, Stack, Text, Tooltip } from '@mantine/core';
 import {
   IconBook2,
+  IconChartBar,
   IconCoins,
   IconCpu,
   IconGift,
@@ -40,6 +41,7 @@ const sections: Section[] = [
     entries: [
       { to: '/settings/model-api-keys', label: 'Model API Key', icon: IconKey },
       { to: '/settings/provider-keys', label: 'Own provider keys', icon: IconPlugConnected, managersOnly: true },
+      { to: '/settings/usage', label: 'Usage', icon: IconChartBar },
       { to: '/settings/wallet', label: 'Wallet', icon: IconCoins },
     ],
   },

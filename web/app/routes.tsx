@@ -77,6 +77,10 @@ function pages() {
       lazy: async () => ({ Component: (await import('../pages/provider-keys/ProviderKeysPage.tsx')).ProviderKeysPage }),
     },
     {
+      path: 'settings/usage',
+      lazy: async () => ({ Component: (await import('../pages/usage/UsagePage.tsx')).UsagePage }),
+    },
+    {
       path: 'settings/wallet',
       lazy: async () => ({ Component: (await import('../pages/wallet/WalletPage.tsx')).WalletPage }),
     },
