@@ -96,6 +96,16 @@ describe('projects', () => {
     expect(mayInProject(account(), { ...team, role: 'project_admin' }, edit)).toBe(true);
   });
 
+  test('credentials: viewers see them, editors use and change them, admins of the project share them', () => {
+    const may = (role: 'viewer' | 'editor' | 'project_admin') =>
+      (['view', 'use', 'create', 'edit', 'delete', 'share'] as const).filter((what) =>
+        mayInProject(account(), { kind: 'team', ownerAccountId: null, role }, `credentials.${what}`),
+      );
+    expect(may('viewer')).toEqual(['view']);
+    expect(may('editor')).toEqual(['view', 'use', 'create', 'edit', 'delete']);
+    expect(may('project_admin')).toEqual(['view', 'use', 'create', 'edit', 'delete', 'share']);
+  });
+
   test('a digital organization calls those of its project; from a personal space those that its owner may execute', () => {
     const target = { id: 'proj_team', kind: 'team', ownerAccountId: null, role: null } as const;
     const from = (projectId: string, role: AccountActor['role'] | null = null) => ({

@@ -248,7 +248,7 @@ describe('credentials in graphs', () => {
 });
 
 describe('credentials of projects', () => {
-  test('a viewer sees them, an editor changes them, an admin of the project shares them', async () => {
+  test('are shared with projects of the organization, and only there', async () => {
     const { client, organizationId } = person;
     const { database } = api.deps;
     const project = (name: string) =>

@@ -34,6 +34,18 @@ function switchOutputs({ parameters = {} }: GraphNode): Port[] {
   return parameters.fallback === 'extra' ? [...ports, { name: 'fallback', title: 'Fallback' }] : ports;
 }
 
+/** `data.remove_duplicates`: compared with earlier executions, what was seen before leaves by an output of its own. */
+function uniqueOutputs({ parameters = {} }: GraphNode): Port[] {
+  const main = { name: 'main', title: 'Items' };
+  return parameters.operation === 'previous_executions' ? [main, { name: 'discarded', title: 'Discarded' }] : [main];
+}
+
+/** Node types whose outputs follow their parameters; the server has the same functions. */
+const outputsOf: { readonly [type: string]: (node: GraphNode) => Port[] } = {
+  'logic.switch': switchOutputs,
+  'data.remove_duplicates': uniqueOutputs,
+};
+
 function titleOf(rule: unknown): string | undefined {
   const title = typeof rule === 'object' && rule !== null && 'title' in rule ? rule.title : undefined;
   return typeof title === 'string' && title !== '' ? title : undefined;
@@ -48,7 +60,7 @@ export function inputPorts(node: GraphNode, nodeType: NodeType | undefined): Por
 
 /** The ports a node leaves items at; `on_error: error_output` adds `error` (decisions §12). */
 export function outputPorts(node: GraphNode, nodeType: NodeType | undefined): Port[] {
-  const own = node.type === 'logic.switch' ? switchOutputs(node) : nodeType?.outputs;
+  const own = outputsOf[node.type]?.(node) ?? nodeType?.outputs;
   const ports = own ?? [{ name: 'main', title: 'Items' }];
   const hasError = node.settings?.on_error === 'error_output' && !ports.some((port) => port.name === 'error');
   return hasError ? [...ports, errorPort] : ports;
