@@ -34,6 +34,7 @@ interface MailCursor {
 
 const maxMessageBytes = 25 * 1024 * 1024;
 const connectMs = 20_000;
+const reconnectMs = 1_000;
 
 /**
  * Watches a mailbox by IMAP (RFC 3501, IDLE where the server has it): one execution for each message behind the last one that
@@ -41,17 +42,11 @@ const connectMs = 20_000;
  * login or a missing folder, `target_unreachable`, those of the credential.
  */
 export async function watchMail(context: WatchContext): Promise<void> {
-  const { signal } = context;
-  const client = await connect(context);
-  const stop = (): void => client.close();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    await new Mailbox(context, client).run();
-  } catch (error) {
-    throw readable(error);
-  } finally {
-    signal.removeEventListener('abort', stop);
-    client.close();
+  const mailbox = new Mailbox(context);
+  let isOver = false;
+  while (!isOver && !context.signal.aborted) {
+    isOver = await mailbox.readOnce(await connect(context));
+    if (!isOver) await pause(reconnectMs, context.signal);
   }
 }
 
@@ -89,33 +84,59 @@ async function connect(context: WatchContext): Promise<ImapFlow> {
 
 class Mailbox {
   readonly #context: WatchContext;
-  readonly #client: ImapFlow;
   readonly #parameters: MailParameters;
+  #client!: ImapFlow;
   #cursor: MailCursor | null;
 
-  constructor(context: WatchContext, client: ImapFlow) {
+  constructor(context: WatchContext) {
     this.#context = context;
-    this.#client = client;
     this.#parameters = context.parameters as unknown as MailParameters;
     this.#cursor = context.cursor as MailCursor | null;
   }
 
-  async run(): Promise<void> {
-    const { signal, works } = this.#context;
-    const { mailbox, mark_seen: markSeen, every_seconds: everySeconds } = this.#parameters;
+  /**
+   * Reads over one connection until it ends; true where a test has its message. Servers end connections as they like: after
+   * the folder was opened that is no failure. Errors: those of `watchMail`.
+   */
+  async readOnce(client: ImapFlow): Promise<boolean> {
+    const { signal } = this.#context;
+    this.#client = client;
+    const stop = (): void => client.close();
+    signal.addEventListener('abort', stop, { once: true });
+    let isOpen = false;
+    try {
+      await this.#open();
+      isOpen = true;
+      return await this.#follow();
+    } catch (error) {
+      const told = readable(error);
+      if (isOpen && !client.usable && told instanceof AppError && told.code === 'target_unreachable') return false;
+      throw told;
+    } finally {
+      signal.removeEventListener('abort', stop);
+      client.close();
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { mailbox, mark_seen: markSeen } = this.#parameters;
     const opened = await this.#client.mailboxOpen(mailbox, { readOnly: !markSeen });
     await this.#begin(String(opened.uidValidity), opened.uidNext);
-    await works();
+    await this.#context.works();
+  }
+
+  async #follow(): Promise<boolean> {
+    const { signal } = this.#context;
     let wake = new AbortController();
     this.#client.on('exists', () => wake.abort());
     this.#client.on('close', () => wake.abort());
-    while (!signal.aborted) {
+    while (!signal.aborted && this.#client.usable) {
       wake = new AbortController();
-      if (await this.#takeNew()) return;
-      if (!this.#client.usable) return; // somebody connects again
-      await pause(everySeconds * 1_000, AbortSignal.any([signal, wake.signal]));
+      if (await this.#takeNew()) return true;
+      await pause(this.#parameters.every_seconds * 1_000, AbortSignal.any([signal, wake.signal]));
       if (!signal.aborted && this.#client.usable) await this.#client.noop();
     }
+    return false;
   }
 
   async #begin(uidValidity: string, uidNext: number): Promise<void> {

@@ -1,6 +1,6 @@
 import hoodiecrow from 'hoodiecrow-imap';
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { readMail } from '../../../activities/triggers/mailItem.ts';
@@ -44,8 +44,14 @@ async function startMailServer(folders: Record<string, object>) {
     users: { ada: { password: 'right' } },
   });
   await new Promise<void>((resolve) => server.server.listen(0, '127.0.0.1', resolve));
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   return {
     server,
+    sockets,
     port: (server.server.address() as AddressInfo).port,
     append: (mailbox: string, raw: string) =>
       server.appendMessage(mailbox, [], false, Buffer.from(raw, 'binary').toString('binary')),
@@ -67,7 +73,7 @@ describe('trigger.email', () => {
     ...more,
   });
   beforeAll(async () => {
-    const names = ['one', 'many', 'filtered', 'existing', 'large', 'test', 'unread'];
+    const names = ['one', 'many', 'filtered', 'existing', 'large', 'test', 'dropped'];
     mail = await startMailServer(
       Object.fromEntries(names.map((name) => [name, { messages: [{ raw: plain('was there') }] }])),
     );
@@ -116,6 +122,17 @@ describe('trigger.email', () => {
     );
     expect(mail.flags('one')[0]).not.toContain('\\Seen');
     expect(await world.modes(id)).toEqual(['production email']);
+  });
+
+  test('a server that ends connections is no failure: reading goes on behind the last message', async () => {
+    const id = await published({ mailbox: 'dropped' });
+    for (let index = 0; index < 3; index += 1) {
+      for (const socket of mail.sockets) socket.destroy();
+      mail.append('dropped', plain(`d${index}`));
+      await world.itemsOnce(id, index + 1);
+    }
+    expect((await world.items(id)).map(({ json }) => json['subject'])).toEqual(['d0', 'd1', 'd2']);
+    expect(await world.events(id)).toEqual([]);
   });
 
   test('several pollers that die, stop and come read each message once', async () => {
