@@ -68,6 +68,11 @@ describe('issues that are saved with the graph', () => {
     ]);
   });
 
+  test('the message names the value it is about', () => {
+    const [issue] = findIssues(readGraph('T 0,0; B:pass99 1,0 / T>B'), shapeOf);
+    expect(issue?.message).toBe('"Node B": argument must not be 99.');
+  });
+
   test('parameters of a disabled node are not judged', () => {
     expect(issues('T 0,0; A:off99 1,0 / T>A')).toEqual([]);
   });
