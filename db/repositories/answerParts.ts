@@ -20,13 +20,15 @@ export class AnswerParts {
     this.#scope = scope;
   }
 
-  /** Writes the part of a run with this number, from 0, and tells who reads. */
+  /** Writes the part of a run with this number, from 0, and tells who reads; nothing where the execution has answered already: the first answer wins. */
   async write({ executionId, nodeId, runIndex }: NodeRunKey, part: number, content: string): Promise<void> {
     await runStatement(
       this.#scope,
       `WITH written AS (
          INSERT INTO answer_parts (organization_id, execution_id, node_id, run_index, part, content)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING execution_id
+         SELECT $1, $2, $3, $4, $5, $6
+         WHERE NOT EXISTS (SELECT FROM execution_answers WHERE organization_id = $1 AND execution_id = $2)
+         ON CONFLICT DO NOTHING RETURNING execution_id
        )
        SELECT pg_notify('${answerPartsChannel}', execution_id) FROM written`,
       [organizationOf(this.#scope), executionId, nodeId, runIndex, part, content],

@@ -280,6 +280,24 @@ describe('logic.respond_to_webhook', () => {
     });
   });
 
+  test('streams a text for each item to who reads along, and is a text to who does not', async () => {
+    const written: [number, string][] = [];
+    const answerStream = {
+      isLast: false,
+      hasBegun: async () => false,
+      write: async (part: number, content: string) => void written.push([part, content]),
+    };
+    const parametersPerItem = ['a', '', { b: 1 }].map((body) => ({ body_kind: 'streaming', body }));
+    const json = [{ n: 1 }, { n: 2 }, { n: 3 }];
+    const result = await runAlone('logic.respond_to_webhook', { parametersPerItem, json, answerStream });
+    expect(written).toEqual([
+      [0, 'a'],
+      [2, '{"b":1}'],
+    ]);
+    expect(result).toEqual({ outputs: { main: json.map((entry, index) => ({ json: entry, pairedItem: index })) } });
+    expect(await answer({ body_kind: 'streaming', body: 'whole' })).toMatchObject({ bodyKind: 'text', body: 'whole' });
+  });
+
   test.each(['javascript:alert(1)', 'data:text/html,x', '/relative', ''])('never redirects to %j', async (body) => {
     await expect(answer({ body_kind: 'redirect', body })).rejects.toMatchObject({
       code: 'parameter_invalid',

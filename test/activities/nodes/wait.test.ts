@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { usedCredential } from '../../support/testCredentials.ts';
 import { jsonOf, runAlone } from './runAlone.ts';
 
 const untilOf = (parameters: object, timeZone = 'UTC') => runAlone('logic.wait', { parameters, timeZone });
@@ -98,6 +99,21 @@ describe('logic.wait for an answer', () => {
         suffix: 'a/b',
         details: { methods: ['PUT'], response: { status: 202, body: null } },
       },
+    });
+  });
+
+  test('waits for a call of somebody it knows, by the credential and never with its secret', async () => {
+    const credentials = { hmac: usedCredential('hmac', { secret: 'a shared secret' }) };
+    const parameters = { mode: 'webhook', auth: 'hmac', signature_prefix: 'sha256=' };
+    const result = await runAlone('logic.wait', { parameters, credentials });
+    expect(result).toMatchObject({
+      waitFor: {
+        details: { auth: { kind: 'hmac', prefix: 'sha256=', header: 'x-signature' }, credentialId: 'crd_test' },
+      },
+    });
+    expect(JSON.stringify(result)).not.toContain('a shared secret');
+    await expect(waitFor({ ...parameters, signed_content: 'no body' })).rejects.toMatchObject({
+      param: '/signed_content',
     });
   });
 
