@@ -35,7 +35,7 @@ export function readN8n(file: N8nFile, shapeOf: ShapeOf): ImportedFile {
       report.push(reportOf(node, { id: null, type: null, result: 'note', remarks: [] }));
       continue;
     }
-    const { mapped, remarks } = mapNode(node, file, { isSecondManual: [...placed.values()].some(isManual) });
+    const { mapped, remarks } = mapNode(node, file, { shapeOf, hasManual: [...placed.values()].some(isManual) });
     placed.set(node.name, { node: graphNode(node, id, mapped), mapped });
     report.push(reportOf(node, { id, type: mapped.type, result: resultOf(mapped, remarks), remarks }));
   }
@@ -86,7 +86,7 @@ const isManual = ({ node }: PlacedNode): boolean => node.type === 'trigger.manua
 function mapNode(
   node: N8nNode,
   file: N8nFile,
-  { isSecondManual }: { isSecondManual: boolean },
+  { shapeOf, hasManual }: { shapeOf: ShapeOf; hasManual: boolean },
 ): { mapped: MappedNode; remarks: ImportRemark[] } {
   const [, packageName = '', type = ''] = /^(.*?)\.?([^.]*)$/.exec(node.type) ?? [];
   const mapping = findMapping(packageName, type);
@@ -109,7 +109,8 @@ function mapNode(
       credentials,
       alwaysOutputs: node.alwaysOutputData === true,
     });
-    if (isSecondManual && mapped.type === 'trigger.manual')
+    if (!shapeOf(mapped.type)) return instead(`This instance does not offer the node "${mapped.type}".`);
+    if (hasManual && mapped.type === 'trigger.manual')
       return instead('A digital organization has at most one manual trigger.');
     const asked = Object.entries(mapped.credentials ?? {}).map(([slot, stub]) => ({
       parameter: `credentials.${slot}`,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
@@ -40,6 +40,7 @@ afterAll(async () => {
 
 /** What a credential of a type holds here. */
 const credentialValues: { [type: string]: () => object } = {
+  imap: () => ({ host: '127.0.0.1', port: 1, security: 'none', user: 'me', password: 'secret' }),
   smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
 };
 
@@ -117,6 +118,11 @@ const starts: { [type: string]: (made: Schemas['DigitalOrganization']) => Promis
   'logic.respond_to_webhook': (made) => byWebhook(made),
   'trigger.error': (made) => byWebhook(made, 'error'),
 };
+
+test('every node type has an example, and every example a node type', () => {
+  const examples = readdirSync(folder).flatMap((file) => (file.endsWith('.gives.json') ? file.slice(0, -11) : []));
+  expect(examples.toSorted()).toEqual(types.toSorted());
+});
 
 describe.each(types.filter((type) => existsSync(join(folder, `${type}.json`))))('the example of %s', (type) => {
   const gives = JSON.parse(read(`${type}.gives.json`)) as Gives;

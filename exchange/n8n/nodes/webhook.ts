@@ -7,7 +7,7 @@ const modes = {
   onReceived: 'immediately',
   lastNode: 'last_node',
   responseNode: 'respond_node',
-  streaming: 'respond_node',
+  streaming: 'streaming',
 } as const;
 const answers = {
   allEntries: 'all',

@@ -23,6 +23,7 @@ import type { Graph, NodeTypes } from '../model/graph.ts';
 import { toCanvasEdges, toCanvasNodes, toConnection, type CanvasEdge, type CanvasNode } from '../model/mapping.ts';
 import type { RunOverlay } from '../model/runOverlay.ts';
 import { NodeCard } from './NodeCard.tsx';
+import { NotesLayer } from './NotesLayer.tsx';
 import { draggedNodeType } from './paletteDrag.ts';
 
 const nodeComponents = { node: NodeCard };
@@ -108,6 +109,7 @@ export function Canvas(props: CanvasProps) {
       data-issues={issues.length}
       data-execution={overlay?.executionId}
     >
+      <NotesLayer notes={graph.notes} />
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
       <Controls showInteractive={false} position="bottom-left" />
       {graph.nodes.length > 12 ? <MiniMap pannable zoomable position="bottom-right" /> : null}
