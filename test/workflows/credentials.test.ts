@@ -91,7 +91,7 @@ describe('context.credential', () => {
     expect(await everythingOf(executionId)).not.toContain(secret);
   });
 
-  test('a changed secret counts in the very next run, a deleted credential fails it', async () => {
+  test('another credential counts in the very next run, a deleted one fails it', async () => {
     got.length = 0;
     const id = await insert();
     const digitalOrganizationId = await engine.insertDigitalOrganization(using(id));

@@ -247,6 +247,24 @@ describe('credentials in graphs', () => {
   });
 });
 
+describe('rotation', () => {
+  test('a new secret counts in the very next use, in every process; other values stay', async () => {
+    const { client, organizationId } = person;
+    const { id } = await create({ type: 'http_basic', values: { user: 'ada', password: secret } });
+    const draft = { nodes: [], connections: [] };
+    const { id: digitalOrganizationId } = await client.ok('createDigitalOrganization', {
+      body: { name: 'Uses', draft },
+    });
+    const another = await api.another();
+    const use = { organizationId, digitalOrganizationId, id, types: 'http' } as const;
+    const valuesIn = async ({ deps }: Pick<TestApi, 'deps'>) => (await deps.credentials.open(use)).values;
+    expect(await valuesIn(another)).toEqual({ user: 'ada', password: secret });
+    await client.ok('updateCredential', { ...at(id), body: { values: { password: 'the next one' } } });
+    expect(await valuesIn(another)).toEqual({ user: 'ada', password: 'the next one' });
+    expect(await valuesIn(api)).toEqual({ user: 'ada', password: 'the next one' });
+  });
+});
+
 describe('credentials of projects', () => {
   test('are shared with projects of the organization, and only there', async () => {
     const { client, organizationId } = person;

@@ -12,13 +12,17 @@ import { agreeAt, startOAuth2Server, type OAuth2Server } from '../../support/oau
 
 type Schemas = components['schemas'];
 
+const logged: string[] = [];
 let api: TestApi;
 let server: OAuth2Server;
 let person: Person;
 let callback: string;
 let digitalOrganizationId: string;
 beforeAll(async () => {
-  api = await startTestApi({ settings: { outboundAllow: ['127.0.0.0/8'] } });
+  api = await startTestApi({
+    settings: { outboundAllow: ['127.0.0.0/8'] },
+    log: (line) => void logged.push(line),
+  });
   callback = `${api.deps.settings.publicUrl}${operations.finishAuthorization.path}`;
   server = await startOAuth2Server(callback);
   person = await signUpPerson(api.url);
@@ -151,6 +155,8 @@ describe('authorization code with PKCE', () => {
       'access_denied',
     );
     expect((await comeBack(answer({ code: 'no-such-code' }))).searchParams.get('connect_error')).toBe('refused');
+    expect(logged.join('')).toContain('gave no tokens');
+    for (const hidden of [server.clientSecret, 'no-such-code', state]) expect(logged.join('')).not.toContain(hidden);
     expect((await person.client.ok('getCredential', at(id))).connected).toBe(false);
     await expect(open(id)).rejects.toMatchObject({ code: 'credential_not_connected' });
   });
