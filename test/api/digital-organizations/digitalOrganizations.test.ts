@@ -206,7 +206,7 @@ describe('publishDigitalOrganization, listVersions, restoreVersion, unpublishDig
   });
 
   test('publish nothing with an error in it, and list all issues', async () => {
-    const odd = { type: 'trigger.webhook', parameters: { methods: ['POST'], path: ':a/:a', respond: 'streaming' } };
+    const odd = { type: 'trigger.webhook', parameters: { methods: ['POST'], path: ':a/:a', respond: 'later' } };
     const { id } = await create(chain({ odd, greet }));
     const refused = await person.client.refused('publishDigitalOrganization', at(id));
     expect(refused).toMatchObject({ status: 400, code: 'graph_invalid' });
