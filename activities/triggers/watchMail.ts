@@ -1,7 +1,8 @@
-import { ImapFlow, type SearchObject } from 'imapflow';
+import type { ImapFlow, SearchObject } from 'imapflow';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { assertHostAllowed } from '../credentials/allowedHosts.ts';
+import { maxMessageBytes, openImap, readable, type ImapValues } from './imapClient.ts';
 import { mailItem, readMail } from './mailItem.ts';
 import { pause } from './pause.ts';
 import type { WatchContext } from './watch.ts';
@@ -17,14 +18,6 @@ interface MailParameters {
   every_seconds: number;
 }
 
-interface ImapValues {
-  host: string;
-  port: number;
-  security: 'tls' | 'starttls' | 'none';
-  user: string;
-  password: string;
-}
-
 /** How far it came in one mailbox: RFC 3501 §2.3.1.1, whose UIDs rise and hold while UIDVALIDITY stays. */
 interface MailCursor {
   mailbox: string;
@@ -32,8 +25,6 @@ interface MailCursor {
   uid: number;
 }
 
-const maxMessageBytes = 25 * 1024 * 1024;
-const connectMs = 20_000;
 const reconnectMs = 1_000;
 
 /**
@@ -52,34 +43,9 @@ export async function watchMail(context: WatchContext): Promise<void> {
 
 async function connect(context: WatchContext): Promise<ImapFlow> {
   const credential = (await context.credential('imap'))!;
-  const { host, port, security, user, password } = credential.values as unknown as ImapValues;
-  assertHostAllowed(credential, { host, port });
-  // The client opens its sockets itself: it gets the checked address, and the name for TLS alone.
-  const { address, servername, ca } = await context.outbound.locate({ host, port });
-  const client = new ImapFlow({
-    host: address,
-    port,
-    secure: security === 'tls',
-    doSTARTTLS: security === 'starttls',
-    ...(servername === undefined ? {} : { servername }),
-    ...(ca === undefined ? {} : { tls: { ca } }),
-    auth: { user, pass: password },
-    logger: false,
-    disableCompression: true,
-    connectionTimeout: connectMs,
-    greetingTimeout: connectMs,
-    maxLineLength: 1024 * 1024,
-    maxLiteralSize: maxMessageBytes + 1024,
-    maxResponseSize: maxMessageBytes + 1024 * 1024,
-  });
-  client.on('error', () => undefined); // the command under way fails with it
-  try {
-    await client.connect();
-    return client;
-  } catch (error) {
-    client.close();
-    throw readable(error);
-  }
+  const values = credential.values as unknown as ImapValues;
+  assertHostAllowed(credential, values);
+  return openImap(values, await context.outbound.locate(values));
 }
 
 class Mailbox {
@@ -200,32 +166,4 @@ class Mailbox {
     if (markSeen) await this.#client.messageFlagsAdd(String(uid), ['\\Seen'], { uid: true });
     return true;
   }
-}
-
-/** What an error of the client means to people; addresses stay inside. */
-function readable(error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Error)) return error;
-  const { code, authenticationFailed, mailboxMissing, responseStatus } = error as Error & {
-    responseStatus?: string;
-    code?: string;
-    authenticationFailed?: boolean;
-    mailboxMissing?: boolean;
-  };
-  if (authenticationFailed) return new AppError('target_error', 'The mail server refused the login.', { cause: error });
-  if (mailboxMissing) return new AppError('target_error', 'The mailbox has no folder of this name.', { cause: error });
-  if (responseStatus !== undefined)
-    return new AppError('target_error', 'The mail server refused what it was asked; is the folder there?', {
-      cause: error,
-    });
-  if (code?.endsWith('TooLarge'))
-    return new AppError('target_error', 'The mail server answered more than is read at once.', { cause: error });
-  if (/CERT|ISSUER|SELF_SIGNED|ALTNAME/.test(code ?? ''))
-    return new AppError('target_unreachable', `The certificate of the mail server is not accepted (${code}).`, {
-      cause: error,
-    });
-  if (code === undefined || error.name === 'WatchLost') return error;
-  return new AppError('target_unreachable', 'The mail server cannot be reached, or closed the connection.', {
-    cause: error,
-    retryable: true,
-  });
 }

@@ -1,7 +1,11 @@
+import { isIP } from 'node:net';
+
+import { assertHostAllowed } from '../../credentials/allowedHosts.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
 import { defineNode, mainPort } from '../../define.ts';
 import { fixedParameters } from '../../fixedParameters.ts';
 import { boolean, choice, integer, object, text } from '../../schema.ts';
+import { openImap } from '../../triggers/imapClient.ts';
 
 /** A login to a mailbox. */
 export const credential = defineCredential({
@@ -17,6 +21,15 @@ export const credential = defineCredential({
     password: text({ title: 'Password', required: true, maxLength: 1_000, secret: true }),
   }),
   hosts: ({ host, port }) => [`${host}:${port}`],
+  test: async (values, { connect, signal, allowedHosts }) => {
+    const { host, port } = values;
+    assertHostAllowed({ allowedHosts }, { host, port });
+    const socket = await connect({ host, port, signal });
+    const address = socket.remoteAddress!; // a checked one
+    socket.destroy();
+    const servername = isIP(host) === 0 ? host : undefined;
+    (await openImap(values, { address, servername, ca: undefined })).close();
+  },
 });
 
 /** Starts an execution for each new message of a mailbox; the item holds its fields, its files are binaries. */

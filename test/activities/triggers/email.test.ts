@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { credential as credentialType } from '../../../activities/nodes/trigger/email.ts';
 import { readMail } from '../../../activities/triggers/mailItem.ts';
 import { watchMail } from '../../../activities/triggers/watchMail.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
@@ -204,6 +205,16 @@ describe('trigger.email', () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
     expect(await world.modes(id)).toEqual(['manual email']);
+  });
+
+  test('a login is tried before it is used', async () => {
+    const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
+    const tools = { connect: outbound.dial, signal: AbortSignal.timeout(20_000), allowedHosts: null } as never;
+    await credentialType.test!(login() as never, tools);
+    await expect(credentialType.test!(login({ password: 'no' }) as never, tools)).rejects.toMatchObject({
+      message: 'The mail server refused the login.',
+    });
+    await outbound.close();
   });
 
   test('no spelling of a closed host is reached', async () => {
