@@ -15,8 +15,16 @@ export interface DialOptions {
   connectTimeoutMs?: number;
 }
 
+/** Where to, and for how long. */
+export interface DialTarget extends OutboundTarget {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** Of the host, from a connection before: no other is taken. It passes the guard under the host's name. */
+  address?: string;
+}
+
 /** A TCP connection behind the guard, for every protocol that is not HTTP. */
-export type Dial = (target: OutboundTarget & { signal?: AbortSignal; timeoutMs?: number }) => Promise<Socket>;
+export type Dial = (target: DialTarget) => Promise<Socket>;
 
 export const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
 
@@ -26,12 +34,13 @@ export const DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
  * Errors: parameter_invalid (no host, no port), target_not_allowed, target_unreachable, target_timeout; the signal's reason.
  */
 export function createDial(options: DialOptions): Dial {
-  return async ({ host, port, signal, timeoutMs }) => {
+  return async ({ host, port, signal, timeoutMs, address }) => {
     signal?.throwIfAborted();
     const socket = await openSocket(
       { host: canonicalHost(host), port: checkedPort(port) },
       {
         ...options,
+        ...(address === undefined ? {} : { resolveHost: async () => [address] }),
         connectTimeoutMs: Math.min(timeoutMs ?? Infinity, options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS),
       },
     );

@@ -3,6 +3,7 @@ import type { AnyCredentialDefinition } from '../credentials/defineCredential.ts
 import type { AnyNodeDefinition } from '../define.ts';
 import { credential as clientCertificateCredential } from '../credentials/types/clientCertificate.ts';
 import { credential as cryptoCredential } from '../nodes/data/crypto.ts';
+import { credential as ftpCredential } from '../nodes/ftp/sftp.ts';
 import { credential as hmacCredential } from '../credentials/types/hmac.ts';
 import { credential as httpBasicCredential } from '../credentials/types/httpBasic.ts';
 import { credential as httpBearerCredential } from '../credentials/types/httpBearer.ts';
@@ -13,6 +14,7 @@ import { credential as jwtCredential } from '../credentials/types/jwt.ts';
 import { credential as oauth2Credential } from '../credentials/types/oauth2.ts';
 import { credential as s3Credential } from '../nodes/trigger/file.ts';
 import { credential as smtpCredential } from '../nodes/email/send.ts';
+import { credential as sshCredential } from '../nodes/ssh/command.ts';
 import { node as aiChat } from '../nodes/ai/chat.ts';
 import { node as dataAggregate } from '../nodes/data/aggregate.ts';
 import { node as dataCompare } from '../nodes/data/compare.ts';
@@ -33,6 +35,7 @@ import { node as dataSummarize } from '../nodes/data/summarize.ts';
 import { node as dataTable } from '../nodes/data/table.ts';
 import { node as dataXml } from '../nodes/data/xml.ts';
 import { node as emailSend } from '../nodes/email/send.ts';
+import { node as ftpSftp } from '../nodes/ftp/sftp.ts';
 import { node as httpGraphql } from '../nodes/http/graphql.ts';
 import { node as httpRequest } from '../nodes/http/request.ts';
 import { node as logicCode } from '../nodes/logic/code.ts';
@@ -48,6 +51,7 @@ import { node as logicSubOrganization } from '../nodes/logic/subOrganization.ts'
 import { node as logicSwitch } from '../nodes/logic/switch.ts';
 import { node as logicWait } from '../nodes/logic/wait.ts';
 import { node as rssRead } from '../nodes/rss/read.ts';
+import { node as sshCommand } from '../nodes/ssh/command.ts';
 import { node as triggerEmail } from '../nodes/trigger/email.ts';
 import { node as triggerError } from '../nodes/trigger/error.ts';
 import { node as triggerFile } from '../nodes/trigger/file.ts';
@@ -80,6 +84,7 @@ export type NodeTypeId =
   | 'data.table'
   | 'data.xml'
   | 'email.send'
+  | 'ftp.sftp'
   | 'http.graphql'
   | 'http.request'
   | 'logic.code'
@@ -95,6 +100,7 @@ export type NodeTypeId =
   | 'logic.switch'
   | 'logic.wait'
   | 'rss.read'
+  | 'ssh.command'
   | 'trigger.email'
   | 'trigger.error'
   | 'trigger.file'
@@ -127,6 +133,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   dataTable,
   dataXml,
   emailSend,
+  ftpSftp,
   httpGraphql,
   httpRequest,
   logicCode,
@@ -142,6 +149,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
   logicSwitch,
   logicWait,
   rssRead,
+  sshCommand,
   triggerEmail,
   triggerError,
   triggerFile,
@@ -157,6 +165,7 @@ export const nodeDefinitions: readonly AnyNodeDefinition[] = [
 export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   clientCertificateCredential,
   cryptoCredential,
+  ftpCredential,
   hmacCredential,
   httpBasicCredential,
   httpBearerCredential,
@@ -167,4 +176,5 @@ export const credentialDefinitions: readonly AnyCredentialDefinition[] = [
   oauth2Credential,
   s3Credential,
   smtpCredential,
+  sshCredential,
 ];

@@ -1,0 +1,129 @@
+import type { ClientChannel } from 'ssh2';
+
+import { AppError } from '../../../openapi/AppError.ts';
+import { defineCredential } from '../../credentials/defineCredential.ts';
+import { defineNode, mainPort, type JsonObject } from '../../define.ts';
+import { eachItem } from '../../eachItem.ts';
+import { openSsh, sshError } from '../../remote/openSsh.ts';
+import { sftpFiles } from '../../remote/sftpFiles.ts';
+import { sshValues, type SshServer } from '../../remote/sshServer.ts';
+import { boolean, integer, object, text } from '../../schema.ts';
+
+/** What is kept of each of a command's outputs. */
+const MAX_OUTPUT_BYTES = 1024 * 1024;
+
+/** A server that is reached by SSH, and who signs in there. */
+export const credential = defineCredential({
+  type: 'ssh',
+  title: 'SSH server',
+  description: 'A server that is reached by SSH or SFTP, and who signs in there.',
+  icon: 'Terminal2',
+  parameters: sshValues,
+  hosts: ({ host, port }) => [`${host}:${port}`],
+  check: ({ password, private_key: key }) =>
+    password === '' && key === ''
+      ? [{ parameter: '/password', code: 'parameter_missing', message: 'is needed, or a private key.' }]
+      : [],
+  test: async (server, { connect, signal, allowedHosts }) => {
+    (await sftpFiles({ server, allowedHosts, connect, signal, timeoutMs: 30_000 })).close();
+  },
+});
+
+/** Runs one command for each item on another machine. Offered only where the instance allows it (`SERVICE_SSH_COMMAND`). */
+export const node = defineNode({
+  type: 'ssh.command',
+  version: 1,
+  title: 'SSH command',
+  description: 'Runs a command on another machine by SSH, once for each item.',
+  icon: 'Terminal2',
+  group: 'core',
+  pure: false,
+  inputs: mainPort,
+  outputs: mainPort,
+  parameters: object({
+    command: text({
+      title: 'Command',
+      description:
+        'Run by the shell of the user. Values from items are not quoted: who writes the items runs the command.',
+      control: 'code',
+      required: true,
+      maxLength: 100_000,
+      pattern: '^[^\\u0000]*$',
+    }),
+    fail_on_exit_code: boolean({ title: 'An exit code other than 0 is an error', default: false }),
+    timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 60_000 }),
+  }),
+  credentials: [{ name: 'ssh', title: 'SSH server', types: ['ssh'], required: true }],
+  examples: [{ title: 'Free space', parameters: { command: 'df -h /', fail_on_exit_code: true } }],
+  run: async (context) =>
+    eachItem({
+      context,
+      port: 'main',
+      work: async (_item, { command, timeout_ms: timeoutMs, fail_on_exit_code: fails }) => {
+        const opened = await context.credential<SshServer>('ssh');
+        if (!opened) throw new AppError('credential_missing', 'A command needs a credential of an SSH server.');
+        const { values: server, allowedHosts } = opened;
+        const timeout = AbortSignal.timeout(timeoutMs);
+        const signal = AbortSignal.any([context.signal, timeout]);
+        try {
+          const result = await runCommand(command, {
+            server,
+            allowedHosts,
+            connect: context.services.connect,
+            signal,
+            timeoutMs,
+          });
+          if (!fails || result['exit_code'] === 0) return { json: result };
+          const said = String(result['stderr'] || result['stdout']).slice(0, 500);
+          throw new AppError(
+            'target_error',
+            `The command ended with ${result['exit_code'] ?? result['signal']}: ${said}`,
+          );
+        } catch (error) {
+          context.signal.throwIfAborted();
+          if (!timeout.aborted) throw error;
+          throw new AppError('target_timeout', `The command did not end in ${timeoutMs} ms`, { cause: error });
+        }
+      },
+    }),
+});
+
+async function runCommand(command: string, options: Parameters<typeof openSsh>[0]): Promise<JsonObject> {
+  const client = await openSsh(options);
+  try {
+    return await new Promise<JsonObject>((resolve, reject) => {
+      client.once('close', () => reject(new Error('The connection was closed')));
+      client.exec(command, (error, channel) => (error ? reject(error) : resolve(readChannel(channel))));
+    });
+  } catch (error) {
+    throw options.signal.aborted ? options.signal.reason : sshError(error, options.server);
+  } finally {
+    client.end();
+  }
+}
+
+async function readChannel(channel: ClientChannel): Promise<JsonObject> {
+  const ended = new Promise<{ exit_code: number | null; signal: string | null }>((resolve, reject) => {
+    let answer: { exit_code: number | null; signal: string | null } = { exit_code: null, signal: null };
+    channel.once('exit', (code: number | null, signal?: string) => {
+      answer = { exit_code: code, signal: signal ?? null };
+    });
+    channel.once('close', () => resolve(answer));
+    channel.once('error', reject);
+  });
+  channel.end();
+  const [stdout, stderr, end] = await Promise.all([readOutput(channel), readOutput(channel.stderr), ended]);
+  return { ...end, stdout, stderr };
+}
+
+/** Reads to the end, keeps the beginning. */
+async function readOutput(stream: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    if (bytes < MAX_OUTPUT_BYTES) chunks.push(chunk.subarray(0, MAX_OUTPUT_BYTES - bytes));
+    bytes += chunk.length;
+  }
+  const cut = bytes > MAX_OUTPUT_BYTES ? '\n… (cut at 1 MiB)' : '';
+  return Buffer.concat(chunks).toString('utf8') + cut;
+}

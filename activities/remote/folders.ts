@@ -1,0 +1,82 @@
+import { matchesGlob, posix } from 'node:path';
+
+import { AppError } from '../../openapi/AppError.ts';
+import type { RemoteEntry, RemoteFiles } from './remoteFiles.ts';
+
+/** Deepest folder below the one that is asked for, and entries that are looked at at all. */
+const MAX_DEPTH = 32;
+const MAX_SEEN = 200_000;
+
+export interface Listing {
+  path: string;
+  /** The folders below, too; links are not followed. */
+  recursive: boolean;
+  /** Of paths below `path`; '' for everything. */
+  glob: string;
+  most: number;
+}
+
+/** Entries of a folder, its own first, then those of the folders inside. Errors: `target_error` where there are too many. */
+export async function listFolder(files: RemoteFiles, { path, recursive, glob, most }: Listing): Promise<RemoteEntry[]> {
+  const found: RemoteEntry[] = [];
+  const folders = [{ path, below: '', depth: 0 }];
+  let seen = 0;
+  for (let next = folders.shift(); next && found.length < most; next = folders.shift()) {
+    const entries = await files.list(next.path, MAX_SEEN - seen + 1);
+    seen += entries.length;
+    if (seen > MAX_SEEN) throw new AppError('target_error', `The folder ${path} has more than ${MAX_SEEN} entries.`);
+    for (const entry of entries) {
+      const below = posix.join(next.below, entry.name);
+      if (found.length < most && (glob === '' || matchesGlob(below, glob))) found.push(entry);
+      if (recursive && entry.type === 'folder' && isName(entry.name) && next.depth < MAX_DEPTH)
+        folders.push({ path: entry.path, below, depth: next.depth + 1 });
+    }
+  }
+  return found;
+}
+
+/** Makes a folder and those above it; what is there already is left. Errors: those of the last folder that is missing. */
+export async function makeFolders(files: RemoteFiles, path: string): Promise<void> {
+  const names = posix
+    .normalize(path)
+    .split('/')
+    .filter((name) => name !== '' && name !== '.');
+  let at = path.startsWith('/') ? '/' : '';
+  let failure: unknown = null;
+  for (const name of names) {
+    at = posix.join(at, name);
+    failure = null;
+    // Servers do not say alike that a folder is there: the last one decides.
+    await files.makeFolder(at).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'target_error') throw error;
+      failure = error;
+    });
+  }
+  if (failure !== null && !(await isFolder(files, path))) throw failure;
+}
+
+/** Deletes a folder with all that is in it; links are deleted, not followed. */
+export async function deleteFolders(files: RemoteFiles, path: string): Promise<void> {
+  const inside = await listFolder(files, { path, recursive: true, glob: '', most: MAX_SEEN });
+  for (const entry of inside.toReversed()) {
+    if (!isName(entry.name)) throw new AppError('target_error', `The server names a file that is none: ${entry.name}`);
+    if (entry.type === 'folder') await files.deleteFolder(entry.path);
+    else await files.deleteFile(entry.path);
+  }
+  await files.deleteFolder(path);
+}
+
+async function isFolder(files: RemoteFiles, path: string): Promise<boolean> {
+  return files.list(path, 1).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'target_error') return false;
+      throw error;
+    },
+  );
+}
+
+/** A name that leads nowhere else. */
+function isName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name);
+}

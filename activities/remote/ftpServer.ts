@@ -1,0 +1,25 @@
+import { choice, integer, object, text, type ValueOf } from '../schema.ts';
+
+/** The values of a credential of type `ftp`. */
+export const ftpValues = object({
+  host: text({ title: 'Server', placeholder: 'ftp.example.com', required: true, maxLength: 300 }),
+  port: integer({ title: 'Port', minimum: 1, maximum: 65_535, default: 21 }),
+  security: choice(['explicit_tls', 'implicit_tls', 'none'])({
+    title: 'Security',
+    description:
+      'TLS after the greeting (usual port 21; never without), TLS from the first byte (990), or none at all.',
+    default: 'explicit_tls',
+  }),
+  user: text({ title: 'User', default: 'anonymous', maxLength: 1000 }),
+  password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
+  authority: text({
+    title: 'Certificate authority of the server',
+    description: 'PEM; only where the server’s certificate is not signed by a public authority.',
+    control: 'textarea',
+    default: '',
+    maxLength: 100_000,
+  }),
+});
+
+/** An FTP server, and who signs in there. */
+export type FtpServer = ValueOf<typeof ftpValues>;

@@ -1,0 +1,115 @@
+import { posix } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Attributes, FileEntry, SFTPWrapper } from 'ssh2';
+
+import { AppError } from '../../openapi/AppError.ts';
+import { openSsh, sshError, type SshOptions } from './openSsh.ts';
+import type { RemoteEntry, RemoteFiles } from './remoteFiles.ts';
+
+/** Status of an SFTP answer (draft-ietf-secsh-filexfer-02 §7). */
+const END_OF_LIST = 1;
+const reasons: Record<number, string> = {
+  2: 'there is no such file or folder',
+  3: 'this user may not do that',
+  8: 'the server cannot do that',
+};
+
+/** Opens the files of an SFTP server. Errors: those of `openSsh`. */
+export async function sftpFiles(options: SshOptions): Promise<RemoteFiles> {
+  const client = await openSsh(options);
+  const { server, signal } = options;
+  const failed = (what: string, error: unknown): unknown => {
+    if (signal.aborted) return signal.reason;
+    const { code, message } = error as { code?: unknown; message?: unknown };
+    if (error instanceof AppError || typeof code !== 'number') return sshError(error, server);
+    return new AppError('target_error', `${what}: ${reasons[code] ?? String(message).slice(0, 200)}`, { cause: error });
+  };
+  /** One call, which ends with the connection, too. */
+  const ask = async <T>(what: string, call: (done: (error?: Error | null, value?: T) => void) => void): Promise<T> => {
+    let onClose: (() => void) | undefined;
+    try {
+      return await new Promise<T>((resolve, reject) => {
+        onClose = () => reject(new Error('The connection was closed'));
+        client.once('close', onClose);
+        call((error, value) => (error ? reject(error) : resolve(value as T)));
+      });
+    } catch (error) {
+      throw failed(what, error);
+    } finally {
+      if (onClose) client.off('close', onClose);
+    }
+  };
+  let sftp: SFTPWrapper;
+  try {
+    sftp = await ask<SFTPWrapper>('The server offers no SFTP', (done) => client.sftp(done));
+  } catch (error) {
+    client.end();
+    throw error;
+  }
+  return {
+    list: async (path, most) => {
+      const handle = await ask<Buffer>(`The folder ${path} was not read`, (done) => sftp.opendir(path, done));
+      const entries: RemoteEntry[] = [];
+      try {
+        for (;;) {
+          const part = await ask<FileEntry[] | null>(`The folder ${path} was not read`, (done) =>
+            sftp.readdir(handle, (error, list) =>
+              (error as { code?: unknown } | undefined)?.code === END_OF_LIST ? done(null, null) : done(error, list),
+            ),
+          );
+          if (part === null) return entries;
+          for (const { filename, attrs } of part) {
+            if (filename === '.' || filename === '..') continue;
+            if (entries.length >= most) return entries;
+            entries.push(entryOf(path, filename, attrs));
+          }
+        }
+      } finally {
+        if (!signal.aborted) await ask('The folder was not closed', (done) => sftp.close(handle, done));
+      }
+    },
+    download: async (path, into) => {
+      try {
+        return await into(sftp.createReadStream(path));
+      } catch (error) {
+        throw failed(`The file ${path} was not read`, error);
+      }
+    },
+    upload: async (content, path) => {
+      try {
+        await pipeline(content, sftp.createWriteStream(path), { signal });
+      } catch (error) {
+        throw failed(`The file ${path} was not written`, error);
+      }
+    },
+    rename: (from, to) => ask(`${from} was not renamed`, (done) => sftp.rename(from, to, done)),
+    deleteFile: (path) => ask(`The file ${path} was not deleted`, (done) => sftp.unlink(path, done)),
+    deleteFolder: (path) => ask(`The folder ${path} was not deleted`, (done) => sftp.rmdir(path, done)),
+    makeFolder: (path) => ask(`The folder ${path} was not made`, (done) => sftp.mkdir(path, done)),
+    close: () => client.end(),
+  };
+}
+
+function entryOf(folder: string, name: string, attrs: Attributes & { mode?: number }): RemoteEntry {
+  return {
+    name,
+    path: posix.join(folder, name),
+    type: typeOf(attrs.mode ?? 0),
+    size_bytes: attrs.size ?? 0,
+    modified_at: attrs.mtime ? new Date(attrs.mtime * 1000).toISOString() : null,
+  };
+}
+
+/** The upper bits of a mode (POSIX `sys/stat.h`). */
+function typeOf(mode: number): RemoteEntry['type'] {
+  switch (mode & 0o170000) {
+    case 0o100000:
+      return 'file';
+    case 0o040000:
+      return 'folder';
+    case 0o120000:
+      return 'link';
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,29 @@
+import { integer, object, text, type ValueOf } from '../schema.ts';
+
+/** The values of a credential of type `ssh`. */
+export const sshValues = object({
+  host: text({ title: 'Server', placeholder: 'files.example.com', required: true, maxLength: 300 }),
+  port: integer({ title: 'Port', minimum: 1, maximum: 65_535, default: 22 }),
+  user: text({ title: 'User', required: true, maxLength: 1000 }),
+  password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
+  private_key: text({
+    title: 'Private key',
+    description: 'In the form of OpenSSH or PEM; instead of the password.',
+    control: 'textarea',
+    default: '',
+    maxLength: 100_000,
+    secret: true,
+  }),
+  passphrase: text({ title: 'Passphrase of the private key', default: '', maxLength: 1000, secret: true }),
+  fingerprint: text({
+    title: 'Fingerprint of the server’s key',
+    description:
+      'As ssh-keyscan and ssh-keygen -lf show it. The test of the credential says which key the server shows.',
+    placeholder: 'SHA256:…',
+    required: true,
+    maxLength: 200,
+  }),
+});
+
+/** A server that is reached by SSH, and who signs in there. */
+export type SshServer = ValueOf<typeof sshValues>;
