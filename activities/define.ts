@@ -217,6 +217,8 @@ export interface NodeDefinition<P = unknown> {
   literal?: readonly string[];
   /** Parameters that the node evaluates itself before each page (`evaluatePage`): they see `$response` and `$pageCount`. */
   pageParameters?: readonly string[];
+  /** Known only to instances where this setting is `on`: elsewhere it is neither offered nor run. */
+  needsSetting?: 'sshCommand';
   /** Runs only once every connected input got items; default: one is enough. */
   needsAllInputs?: (parameters: JsonObject) => boolean;
   /** A loop: what arrives on `back` goes on with the list that arrived on `main` (workflows/graph/Loops.ts). */

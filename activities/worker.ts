@@ -31,6 +31,7 @@ import { ExecutionStore } from './ExecutionStore.ts';
 import { FileSessions } from './files/FileSessions.ts';
 import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
 import { NodeTypes } from './nodeTypes.ts';
+import { offeredNodes } from './offeredNodes.ts';
 import { createServices } from './services.ts';
 import { installRuntime } from './temporalRuntime.ts';
 import { TriggerRunner, type TriggerRunnerDeps } from './triggers/TriggerRunner.ts';
@@ -102,7 +103,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       logger,
       publicUrl,
       store: new ExecutionStore(database),
-      nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
+      nodeTypes: new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes),
       expressions,
       servicesFor: createServices({ gateway, outbound, binaries, dataTables, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),

@@ -4,6 +4,7 @@ import { CredentialStore } from '../activities/credentials/CredentialStore.ts';
 import { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../activities/generated/registry.ts';
 import { NodeTypes } from '../activities/nodeTypes.ts';
+import { offeredNodes } from '../activities/offeredNodes.ts';
 import { openBinaryStore } from '../binaries/openBinaryStore.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
@@ -83,7 +84,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { taskQueue, publicUrl } = settings;
   const credentialTypes = new CredentialTypes(credentialDefinitions);
   const outbound = createOutbound({ allow: outboundAllow });
-  const nodeTypes = new NodeTypes(nodeDefinitions, credentialTypes);
+  const nodeTypes = new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes);
   const { shapeOf } = nodeTypes;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
   const binaries = await openBinaryStore(settings, database);

@@ -25,6 +25,8 @@ export interface Settings {
   readonly insecureCookies: boolean;
   /** Hosts, host:port pairs and CIDR ranges. */
   readonly outboundAllow: readonly string[];
+  /** Whether users may run commands on other machines. */
+  readonly sshCommand: 'off' | 'on';
   /** Where files are kept; null = in the data folder. */
   readonly s3: {
     readonly bucket: string;
@@ -85,6 +87,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl: withoutSlash(read(env, 'SERVICE_PUBLIC_URL') ?? `http://localhost:${port}`),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     encryptionKey: read(env, 'SERVICE_ENCRYPTION_KEY') ?? null,
+    sshCommand: (read(env, 'SERVICE_SSH_COMMAND') ?? 'off') as Settings['sshCommand'],
     sandboxModels: (read(env, 'SERVICE_SANDBOX_MODELS') ?? 'closed') as Settings['sandboxModels'],
     bootstrap: email !== undefined && password !== undefined ? Object.freeze({ email, password }) : null,
     signUp: (read(env, 'SERVICE_SIGN_UP') ?? 'invite') as Settings['signUp'],

@@ -143,6 +143,14 @@ export const settingRows = [
     expected: 'hosts, host:port pairs or CIDR ranges separated by commas',
   },
   {
+    name: 'SERVICE_SSH_COMMAND',
+    kind: 'choice',
+    choices: ['off', 'on'],
+    defaultText: 'off',
+    description: 'Whether users may run commands on other machines by SSH: `on` offers the node "SSH command".',
+    expected: 'off or on',
+  },
+  {
     name: 'SERVICE_BINARY_STORE',
     kind: 'choice',
     choices: ['folder', 's3'],

@@ -22,7 +22,9 @@ export async function listFolder(files: RemoteFiles, { path, recursive, glob, mo
   const folders = [{ path, below: '', depth: 0 }];
   let seen = 0;
   for (let next = folders.shift(); next && found.length < most; next = folders.shift()) {
-    const entries = await files.list(next.path, MAX_SEEN - seen + 1);
+    // Where everything counts, no more is read than wanted: a server may have folders without an end.
+    const needed = recursive || glob !== '' ? MAX_SEEN - seen + 1 : most;
+    const entries = await files.list(next.path, needed);
     seen += entries.length;
     if (seen > MAX_SEEN) throw new AppError('target_error', `The folder ${path} has more than ${MAX_SEEN} entries.`);
     for (const entry of entries) {

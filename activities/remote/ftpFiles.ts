@@ -73,12 +73,15 @@ export async function ftpFiles(options: FtpOptions): Promise<RemoteFiles> {
     download: (path, into) =>
       ask(`The file ${path} was not read`, async () => {
         const bytes = new PassThrough();
+        let refused: Error | null = null;
         const sent = client.downloadTo(bytes, path).catch((error: Error) => {
+          refused = error;
           bytes.destroy(error);
           throw error;
         });
         const read = into(bytes).catch((error: Error) => {
-          client.close();
+          // Nobody takes what still comes; after a refusal nothing comes.
+          if (refused === null) client.close();
           throw error;
         });
         const [, result] = await Promise.all([sent, read]);

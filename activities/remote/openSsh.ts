@@ -27,6 +27,7 @@ export async function openSsh({ server, allowedHosts, connect, signal, timeoutMs
   assertHostAllowed({ allowedHosts }, { host, port });
   const sock = await connect({ host, port, signal, timeoutMs });
   const client = new Client();
+  client.on('error', () => {}); // it may fail more than once, and what is under way fails by itself
   let shown: string | null = null;
   try {
     await new Promise<void>((resolve, reject) => {
@@ -51,7 +52,6 @@ export async function openSsh({ server, allowedHosts, connect, signal, timeoutMs
     signal.throwIfAborted();
     throw shown !== null && !isSame(shown, fingerprint) ? otherKey(server, shown) : sshError(error, server);
   }
-  client.on('error', () => {}); // what is under way fails by itself
   return client;
 }
 

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { posix } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Attributes, FileEntry, SFTPWrapper } from 'ssh2';
@@ -70,14 +71,14 @@ export async function sftpFiles(options: SshOptions): Promise<RemoteFiles> {
     },
     download: async (path, into) => {
       try {
-        return await into(sftp.createReadStream(path));
+        return await into(watched(sftp.createReadStream(path)));
       } catch (error) {
         throw failed(`The file ${path} was not read`, error);
       }
     },
     upload: async (content, path) => {
       try {
-        await pipeline(content, sftp.createWriteStream(path), { signal });
+        await pipeline(content, watched(sftp.createWriteStream(path)), { signal });
       } catch (error) {
         throw failed(`The file ${path} was not written`, error);
       }
@@ -88,6 +89,12 @@ export async function sftpFiles(options: SshOptions): Promise<RemoteFiles> {
     makeFolder: (path) => ask(`The folder ${path} was not made`, (done) => sftp.mkdir(path, done)),
     close: () => client.end(),
   };
+}
+
+/** A stream that failed already fails once more when the connection ends; nobody listens then, and that would end the process. */
+function watched<S extends EventEmitter>(stream: S): S {
+  stream.on('error', () => {});
+  return stream;
 }
 
 function entryOf(folder: string, name: string, attrs: Attributes & { mode?: number }): RemoteEntry {

@@ -34,6 +34,7 @@ describe('settings', () => {
       signUp: 'invite',
       insecureCookies: false,
       outboundAllow: [],
+      sshCommand: 'off',
       s3: null,
       uploadMaxBytes: 1024 ** 3,
       filesRoot: null,

@@ -38,6 +38,7 @@ export const node = defineNode({
   icon: 'Terminal2',
   group: 'core',
   pure: false,
+  needsSetting: 'sshCommand',
   inputs: mainPort,
   outputs: mainPort,
   parameters: object({
@@ -91,10 +92,13 @@ export const node = defineNode({
 async function runCommand(command: string, options: Parameters<typeof openSsh>[0]): Promise<JsonObject> {
   const client = await openSsh(options);
   try {
-    return await new Promise<JsonObject>((resolve, reject) => {
+    const result = await new Promise<JsonObject>((resolve, reject) => {
       client.once('close', () => reject(new Error('The connection was closed')));
       client.exec(command, (error, channel) => (error ? reject(error) : resolve(readChannel(channel))));
     });
+    options.signal.throwIfAborted();
+    if (result['exit_code'] === null && result['signal'] === null) throw new Error('The command did not end');
+    return result;
   } catch (error) {
     throw options.signal.aborted ? options.signal.reason : sshError(error, options.server);
   } finally {
