@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +14,7 @@ import { startEngineApi, type EngineApi } from '../api/engineApi.ts';
 import { startExampleServer, type ExampleServer } from '../exchange/exampleServer.ts';
 import { itemsOf, runDraft } from '../exchange/importedRun.ts';
 import { until } from '../executions/executionsWorld.ts';
+import { startSshServer, type TestSshServer } from '../support/sshServer.ts';
 
 type Schemas = components['schemas'];
 
@@ -22,12 +25,18 @@ const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
 
 let api: EngineApi;
 let server: ExampleServer;
+let ssh: TestSshServer;
+let files = '';
 const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   onData: (stream, _session, done) => stream.on('end', done).resume(),
 });
 beforeAll(async () => {
   server = await startExampleServer();
+  files = await mkdtemp(join(tmpdir(), 'bureau-examples-'));
+  await mkdir(join(files, 'reports'));
+  await writeFile(join(files, 'reports/2026.csv'), 'a;b');
+  ssh = await startSshServer(files);
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
   api = await startEngineApi();
   api.deps.executions.startRelay();
@@ -35,12 +44,21 @@ beforeAll(async () => {
 afterAll(async () => {
   await api?.close();
   await server?.close();
+  await ssh?.close();
+  await rm(files, { recursive: true, force: true });
   await new Promise<void>((resolve) => smtp.close(resolve));
 });
 
 /** What a credential of a type holds here. */
 const credentialValues: { [type: string]: () => object } = {
   imap: () => ({ host: '127.0.0.1', port: 1, security: 'none', user: 'me', password: 'secret' }),
+  ssh: () => ({
+    host: '127.0.0.1',
+    port: ssh.port,
+    user: 'me',
+    password: 'pa:ss',
+    fingerprint: ssh.fingerprint,
+  }),
   smtp: () => ({ host: '127.0.0.1', port: (smtp.server.address() as AddressInfo).port, security: 'none' }),
 };
 
@@ -87,7 +105,7 @@ async function storeCredential(type: string, projectId: string): Promise<string>
   const context = credentialContext({ id, organizationId }, 'values_encrypted');
   const valuesEncrypted = api.deps.secrets.encrypt(context, JSON.stringify(credentialValues[type]!()));
   await api.deps.database.withOrganization(organizationId, ({ credentials }) =>
-    credentials.insert({ id, projectId, name: type, type, allowedHosts: null, valuesEncrypted, createdBy }),
+    credentials.insert({ id, projectId, name: id, type, allowedHosts: null, valuesEncrypted, createdBy }),
   );
   return id;
 }
