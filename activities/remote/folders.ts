@@ -44,17 +44,24 @@ export async function makeFolders(files: RemoteFiles, path: string): Promise<voi
     .split('/')
     .filter((name) => name !== '' && name !== '.');
   let at = path.startsWith('/') ? '/' : '';
-  let failure: unknown = null;
+  let failure: AppError | null = null;
   for (const name of names) {
     at = posix.join(at, name);
-    failure = null;
     // Servers do not say alike that a folder is there: the last one decides.
-    await files.makeFolder(at).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'target_error') throw error;
-      failure = error;
-    });
+    failure = await refusalOf(files.makeFolder(at));
   }
-  if (failure !== null && !(await isFolder(files, path))) throw failure;
+  if (failure !== null && (await refusalOf(files.list(path, 1))) !== null) throw failure;
+}
+
+/** What the server says against something; null where it does it. Errors: everything else. */
+async function refusalOf(work: Promise<unknown>): Promise<AppError | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'target_error') return error;
+    throw error;
+  }
 }
 
 /** Deletes a folder with all that is in it; links are deleted, not followed. */
@@ -66,16 +73,6 @@ export async function deleteFolders(files: RemoteFiles, path: string): Promise<v
     else await files.deleteFile(entry.path);
   }
   await files.deleteFolder(path);
-}
-
-async function isFolder(files: RemoteFiles, path: string): Promise<boolean> {
-  return files.list(path, 1).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === 'target_error') return false;
-      throw error;
-    },
-  );
 }
 
 /** A name that leads nowhere else. */

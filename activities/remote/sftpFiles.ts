@@ -15,6 +15,9 @@ const reasons: Record<number, string> = {
   8: 'the server cannot do that',
 };
 
+type Call<T> = (done: (error?: Error | null, value?: T) => void) => void;
+type Ask = <T>(what: string, call: Call<T>) => Promise<T>;
+
 /** Opens the files of an SFTP server. Errors: those of `openSsh`. */
 export async function sftpFiles(options: SshOptions): Promise<RemoteFiles> {
   const client = await openSsh(options);
@@ -26,7 +29,7 @@ export async function sftpFiles(options: SshOptions): Promise<RemoteFiles> {
     return new AppError('target_error', `${what}: ${reasons[code] ?? String(message).slice(0, 200)}`, { cause: error });
   };
   /** One call, which ends with the connection, too. */
-  const ask = async <T>(what: string, call: (done: (error?: Error | null, value?: T) => void) => void): Promise<T> => {
+  const ask: Ask = async <T>(what: string, call: Call<T>): Promise<T> => {
     let onClose: (() => void) | undefined;
     try {
       return await new Promise<T>((resolve, reject) => {
@@ -48,27 +51,7 @@ export async function sftpFiles(options: SshOptions): Promise<RemoteFiles> {
     throw error;
   }
   return {
-    list: async (path, most) => {
-      const handle = await ask<Buffer>(`The folder ${path} was not read`, (done) => sftp.opendir(path, done));
-      const entries: RemoteEntry[] = [];
-      try {
-        for (;;) {
-          const part = await ask<FileEntry[] | null>(`The folder ${path} was not read`, (done) =>
-            sftp.readdir(handle, (error, list) =>
-              (error as { code?: unknown } | undefined)?.code === END_OF_LIST ? done(null, null) : done(error, list),
-            ),
-          );
-          if (part === null) return entries;
-          for (const { filename, attrs } of part) {
-            if (filename === '.' || filename === '..') continue;
-            if (entries.length >= most) return entries;
-            entries.push(entryOf(path, filename, attrs));
-          }
-        }
-      } finally {
-        if (!signal.aborted) await ask('The folder was not closed', (done) => sftp.close(handle, done));
-      }
-    },
+    list: (path, most) => readFolder(sftp, ask, { path, most }),
     download: async (path, into) => {
       try {
         return await into(watched(sftp.createReadStream(path)));
@@ -89,6 +72,29 @@ export async function sftpFiles(options: SshOptions): Promise<RemoteFiles> {
     makeFolder: (path) => ask(`The folder ${path} was not made`, (done) => sftp.mkdir(path, done)),
     close: () => client.end(),
   };
+}
+
+/** Reads a folder part by part, no further than wanted. */
+async function readFolder(
+  sftp: SFTPWrapper,
+  ask: Ask,
+  { path, most }: { path: string; most: number },
+): Promise<RemoteEntry[]> {
+  const what = `The folder ${path} was not read`;
+  const handle = await ask<Buffer>(what, (done) => sftp.opendir(path, done));
+  const entries: RemoteEntry[] = [];
+  while (entries.length < most) {
+    const part = await ask<FileEntry[] | null>(what, (done) =>
+      sftp.readdir(handle, (error, list) =>
+        (error as { code?: unknown } | undefined)?.code === END_OF_LIST ? done(null, null) : done(error, list),
+      ),
+    );
+    if (part === null) break;
+    for (const { filename, attrs } of part)
+      if (filename !== '.' && filename !== '..' && entries.length < most) entries.push(entryOf(path, filename, attrs));
+  }
+  await ask(what, (done) => sftp.close(handle, done));
+  return entries;
 }
 
 /** A stream that failed already fails once more when the connection ends; nobody listens then, and that would end the process. */
