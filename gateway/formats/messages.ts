@@ -5,6 +5,7 @@ import { invalid, isObject, optionalBoolean, optionalInteger, parseJson } from '
 import type { JsonObject } from './json.ts';
 import { forwardedBetas, refuseUnpricedMessages } from './messagesBill.ts';
 import { boundMessagesInput } from './messagesBound.ts';
+import { cappedSearches, withSearches } from './messagesTools.ts';
 import { billedMessagesUsage, laterUsage, readMessagesUsage } from './messagesUsage.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
@@ -28,18 +29,25 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   const requested = optionalInteger(body, 'max_tokens', { least: 0, most: Number.MAX_SAFE_INTEGER });
   if (requested === null) throw invalid('/max_tokens', 'max_tokens is required.');
   const outputCap = Math.min(requested, model.maxOutputTokens);
-  const upstream: JsonObject = { ...body, model: model.upstreamName, max_tokens: outputCap };
+  const { tools, searches } = cappedSearches(body.tools);
+  const upstream: JsonObject = {
+    ...body,
+    model: model.upstreamName,
+    max_tokens: outputCap,
+    ...(searches === 0 ? {} : { tools }),
+  };
   const upstreamBody = Buffer.from(JSON.stringify(upstream));
+  const bound = {
+    inputTokens: boundMessagesInput(body, { bytes: upstreamBody.length, outputCap, model }),
+    outputTokens: outputCap,
+    audioInput: false,
+    audioOutput: false,
+  };
   return {
     stream,
     upstream,
     upstreamBody,
-    bound: {
-      inputTokens: boundMessagesInput(body, { bytes: upstreamBody.length, outputCap, model }),
-      outputTokens: outputCap,
-      audioInput: false,
-      audioOutput: false,
-    },
+    bound: withSearches(bound, searches, model),
     inputBytes: upstreamBody.length,
   };
 }

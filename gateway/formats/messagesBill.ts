@@ -2,6 +2,7 @@ import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { unknownObject, unpriced } from './billChanging.ts';
 import type { FormatModel } from './format.ts';
+import { isPricedSearch } from './messagesTools.ts';
 
 /** Fields that change what Anthropic bills in a way no price line covers, and the values that ask for what happens anyway. */
 const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
@@ -19,7 +20,7 @@ const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
 /** References to what is stored at the provider. Bureau minted none of it. */
 const storedObjectFields = ['container', 'thread'];
 
-/** Tools that Anthropic defines and the caller runs: they cost tokens only. All others, but for the caller's own, Anthropic runs and bills. */
+/** Tools that Anthropic defines and the caller runs: they cost tokens only. All others, but for the caller's own, Anthropic runs and bills (`messagesTools.ts`). */
 const callerRunTools = /^(?:bash|text_editor|computer|memory|computer_toolset|browser_toolset)_\d{8}$/;
 
 /** Betas that change the bill by themselves; all others only unlock fields, and those are looked at above. */
@@ -83,7 +84,8 @@ function refuseTools(tools: unknown, model: FormatModel): void {
   if (!Array.isArray(tools)) return;
   for (const [index, tool] of tools.entries()) {
     const type = member(tool, 'type') ?? 'custom';
-    if (type !== 'custom' && !(typeof type === 'string' && callerRunTools.test(type)))
+    const isCallers = type === 'custom' || (typeof type === 'string' && callerRunTools.test(type));
+    if (!isCallers && !isPricedSearch(type, model))
       throw unpriced(`/tools/${index}/type`, 'tools that the provider runs');
     refuseMarker(tool, `/tools/${index}`, model);
   }

@@ -2,6 +2,7 @@ import { textUsage } from '../usage.ts';
 import type { Usage } from '../usage.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { searchesOf, searchUnits } from './messagesTools.ts';
 import { tokenCount } from './openAiUsage.ts';
 
 /**
@@ -27,6 +28,7 @@ export function readMessagesUsage(value: unknown): Usage | null {
   usage.cacheWriteTokens = written - usage.cacheWrite1hTokens;
   const thought = tokenCount(member(value.output_tokens_details, 'thinking_tokens')) ?? 0;
   usage.reasoningTokens = Math.min(thought, output);
+  usage.units = searchUnits(searchesOf(value));
   return usage;
 }
 

@@ -7,7 +7,7 @@ import type { Endpoint, FormatModel } from '../../gateway/formats/format.ts';
 import { messages } from '../../gateway/formats/messages.ts';
 import { forwardedBetas } from '../../gateway/formats/messagesBill.ts';
 import { readMessagesUsage } from '../../gateway/formats/messagesUsage.ts';
-import { readPrice } from '../../gateway/price.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../gateway/price.ts';
 import type { PriceLines } from '../../gateway/price.ts';
 import { SseScanner } from '../../gateway/sseScanner.ts';
 import { anthropicUsage, event, message, messageEvents, sendAnthropicError } from './anthropicUpstream.ts';
@@ -57,6 +57,55 @@ describe('what goes upstream', () => {
     expect(prepare({ messages: [image] }).bound.inputTokens).toBe(9_900);
     expect(prepare({ messages: [{ role: 'user', content: [result] }] }).bound.inputTokens).toBe(9_900);
     expect(prepare({ tools: [{ type: 'bash_20250124', name: 'bash' }] }).bound.inputTokens).toBe(9_900);
+  });
+});
+
+describe('web searches, with a line of the price', () => {
+  const searchLines: PriceLines = {
+    input_per_mtok: '10',
+    output_per_mtok: '50',
+    per_tool_call: { web_search: '0.01' },
+  };
+  const of = model({ lines: searchLines });
+  const search = (more: object = {}) => ({ tools: [{ type: 'web_search_20250305', name: 'web_search', ...more }] });
+
+  test('are bounded by the searches they may make, each of which lets the model read everything again', () => {
+    expect(prepare(search(), of)).toMatchObject({
+      upstream: search({ max_uses: 8 }),
+      bound: { inputTokens: 90_000, outputTokens: 100, units: { toolCalls: { web_search: 8 } } },
+    });
+    expect(prepare(search({ max_uses: 2 }), of)).toMatchObject({
+      upstream: search({ max_uses: 2 }),
+      bound: { inputTokens: 30_000, units: { toolCalls: { web_search: 2 } } },
+    });
+    expect(prepare({}, of).bound.units).toBeUndefined();
+  });
+
+  test.each([0, 1.5, '3'])('max_uses %j is refused by name', (max_uses) => {
+    expect(() => prepare(search({ max_uses }), of)).toThrow(expect.objectContaining({ param: '/tools/0/max_uses' }));
+  });
+
+  test('later versions, which run code besides, and translations stay refused', () => {
+    const later = { tools: [{ type: 'web_search_20260209', name: 'web_search' }] };
+    const refused = expect.objectContaining({ code: 'unsupported_parameter', param: '/tools/0/type' });
+    expect(() => prepare(later, of)).toThrow(refused);
+    expect(() => prepare(search(), { ...of, isTranslated: true })).toThrow(refused);
+  });
+
+  test('are charged as the answer counts them, whole or as the stream ends', () => {
+    const usage = { input_tokens: 1000, output_tokens: 100, server_tool_use: { web_search_requests: 3 } };
+    const read = readMessagesUsage(usage)!;
+    expect(read.units).toEqual({ toolCalls: { web_search: 3 } });
+    expect(chargeMicros(of.price, read)).toBe(1000n * 10n + 100n * 50n + 30_000n);
+    expect(holdMicros(of.price, prepare(search(), of).bound)).toBeGreaterThan(chargeMicros(of.price, read));
+    const reader = messages.openStream!(search(), { price: of.price, contentType: 'text/event-stream' })!;
+    const events = [
+      event('message_start', { message: { usage: { input_tokens: 10, output_tokens: 1 } } }),
+      event('message_delta', { delta: { stop_reason: 'end_turn' }, usage }),
+      event('message_stop', {}),
+    ];
+    for (const one of new SseScanner(1_000_000).push(Buffer.from(events.join('')))) reader.read(one);
+    expect(reader.usage).toEqual(read);
   });
 });
 

@@ -1,0 +1,66 @@
+import type { UsageBound } from '../price.ts';
+import type { FormatModel } from './format.ts';
+import { invalid, isObject, member } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { tokenCount } from './openAiUsage.ts';
+
+/**
+ * The one tool that Anthropic runs, bills by the call and lets a caller bound: web search. Its later versions run code besides.
+ * Source: platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool (`max_uses`, usage and pricing).
+ */
+const searchType = 'web_search_20250305';
+const searchLine = 'web_search';
+
+/** Searches that one answer may make where its caller does not say, and at most. */
+const defaultSearches = 8;
+const mostSearches = 128;
+
+/** True for a tool that Anthropic runs and the model's price has a line for. */
+export function isPricedSearch(type: unknown, { price, isTranslated }: FormatModel): boolean {
+  const lines = price.perToolCallMicros;
+  return type === searchType && !isTranslated && lines !== null && (lines.has(searchLine) || lines.has('default'));
+}
+
+/**
+ * The tools as they go upstream, searches with a cap, and how many searches they allow together.
+ * Errors: `invalid_request` for a `max_uses` that is no whole number of at least 1.
+ */
+export function cappedSearches(tools: unknown): { tools: unknown; searches: number } {
+  if (!Array.isArray(tools) || !tools.some(isSearch)) return { tools, searches: 0 };
+  let searches = 0;
+  const capped = tools.map((tool: unknown, index) => {
+    if (!isSearch(tool)) return tool;
+    const cap = capOf(tool['max_uses'], `/tools/${index}/max_uses`);
+    searches += cap;
+    return { ...tool, max_uses: cap };
+  });
+  return { tools: capped, searches };
+}
+
+/** The bound of a call that may search so often: after each search the model reads everything again, and what was found. */
+export function withSearches(bound: UsageBound, searches: number, { contextTokens }: FormatModel): UsageBound {
+  if (searches === 0) return bound;
+  const inputTokens = contextTokens * (searches + 1);
+  return { ...bound, inputTokens, units: { toolCalls: { [searchLine]: searches } } };
+}
+
+/** How many searches Anthropic tells of in `usage`; 0 where it says nothing. */
+export function searchesOf(usage: JsonObject): number {
+  return tokenCount(member(usage.server_tool_use, 'web_search_requests') ?? 0) ?? 0;
+}
+
+/** Searches as units of a usage. */
+export function searchUnits(searches: number): { toolCalls: Record<string, number> } | null {
+  return searches === 0 ? null : { toolCalls: { [searchLine]: searches } };
+}
+
+function isSearch(tool: unknown): tool is JsonObject {
+  return isObject(tool) && tool['type'] === searchType;
+}
+
+function capOf(requested: unknown, pointer: string): number {
+  if (requested === undefined || requested === null) return defaultSearches;
+  if (typeof requested === 'number' && Number.isSafeInteger(requested) && requested >= 1)
+    return Math.min(requested, mostSearches);
+  throw invalid(pointer, 'max_uses must be a whole number of at least 1.');
+}
