@@ -1,11 +1,13 @@
 import type { NodeMapping } from '../nodeMapping.ts';
 import type { Parameters } from '../Parameters.ts';
+import { readCallers } from '../readCallers.ts';
 import { readFormFields } from '../readFormFields.ts';
 
 const units = { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' } as const;
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.wait/ */
-export const wait: NodeMapping = ({ version, parameters }) => {
+export const wait: NodeMapping = (source) => {
+  const { version, parameters } = source;
   const mode = parameters.word(
     'resume',
     { timeInterval: 'interval', specificTime: 'until', webhook: 'webhook', form: 'form' },
@@ -17,8 +19,14 @@ export const wait: NodeMapping = ({ version, parameters }) => {
     return { type: 'logic.wait', parameters: { mode, amount, unit } };
   }
   if (mode === 'until') return { type: 'logic.wait', parameters: { mode, until: parameters.text('dateTime') } };
-  const answered = mode === 'form' ? readFormFields(parameters) : webhookOf(parameters);
-  return { type: 'logic.wait', parameters: { mode, ...answered, ...limitOf(parameters) } };
+  if (mode === 'form')
+    return { type: 'logic.wait', parameters: { mode, ...readFormFields(parameters), ...limitOf(parameters) } };
+  const { auth, slots } = readCallers(source, 'incomingAuthentication');
+  return {
+    type: 'logic.wait',
+    parameters: { mode, ...webhookOf(parameters), ...auth, ...limitOf(parameters) },
+    ...slots,
+  };
 };
 
 function webhookOf(parameters: Parameters): object {

@@ -1,6 +1,6 @@
-import type { CredentialStub } from '../../credentialStubs.ts';
-import type { MappedNode, NodeMapping } from '../nodeMapping.ts';
+import type { NodeMapping } from '../nodeMapping.ts';
 import type { Parameters } from '../Parameters.ts';
+import { readCallers } from '../readCallers.ts';
 import { readNameValues } from '../readNameValues.ts';
 
 const modes = {
@@ -15,13 +15,13 @@ const answers = {
   firstEntryBinary: 'first_binary',
   noData: 'none',
 } as const;
-const kinds = { none: 'none', basicAuth: 'basic', headerAuth: 'header', jwtAuth: 'jwt' } as const;
 const pathPattern = /^(\/?[A-Za-z0-9_.~:-]+)*\/?$/;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** https://docs.n8n.io/integrations/builtin/core-nodes/n8n-nodes-base.webhook/ Addresses are given anew. */
-export const webhook: NodeMapping = ({ parameters, credentials }) => {
-  const auth = parameters.word('authentication', kinds, 'none');
+export const webhook: NodeMapping = (source) => {
+  const { parameters } = source;
+  const { auth, slots } = readCallers(source, 'authentication');
   const methods = parameters.flag('multipleMethods') ? parameters.names('httpMethod') : [];
   const method = parameters.choice('httpMethod', 'GET');
   const respond = parameters.word('responseMode', modes, 'immediately');
@@ -34,14 +34,14 @@ export const webhook: NodeMapping = ({ parameters, credentials }) => {
     parameters: {
       methods: methods.length > 0 ? methods : [method],
       ...pathOf(parameters),
-      ...(auth === 'none' ? {} : { auth }),
+      ...auth,
       respond,
       ...(respond === 'last_node' ? { response_data: data } : {}),
       ...answerOf(parameters, respond),
       ...callersOf(parameters),
       ...(parameters.flag('options.rawBody') ? { raw_body: true } : {}),
     },
-    ...authenticationOf(auth, credentials),
+    ...slots,
   };
 };
 
@@ -72,10 +72,4 @@ function callersOf(parameters: Parameters): object {
     ...(addresses.length > 0 ? { allowed_addresses: addresses } : {}),
     ...(origins.length > 0 ? { cors_origins: origins } : {}),
   };
-}
-
-/** Who may call, each kind with a credential of its own; the secret has to be given again. */
-function authenticationOf(kind: string, credentials: readonly CredentialStub[]): Pick<MappedNode, 'credentials'> {
-  const type = { basic: 'http_basic', header: 'http_header', jwt: 'jwt' }[kind];
-  return type === undefined ? {} : { credentials: { [kind]: { name: credentials[0]?.name ?? '', type } } };
 }
