@@ -48,6 +48,8 @@ export interface EngineOptions {
   dataDir?: string;
   /** Brings jobs of models on; default: none are made. */
   jobRunner?: BookkeepingDeps['jobRunner'];
+  /** Turns times of schedules into executions; default: none fire. */
+  schedules?: BookkeepingDeps['schedules'];
 }
 
 /** What an execution came to. */
@@ -121,6 +123,7 @@ export class TestEngine {
     extraNodes = [],
     gateway,
     jobRunner,
+    schedules,
     worker = true,
     maxCachedWorkflows,
     slotAskAgainMs,
@@ -142,6 +145,7 @@ export class TestEngine {
       taskQueue,
       deps: {
         ...(jobRunner === undefined ? {} : { jobRunner }),
+        ...(schedules === undefined ? {} : { schedules }),
         database,
         logger: testLogger,
         publicUrl: 'http://localhost:8080',

@@ -322,9 +322,14 @@ const shapes: Record<string, Shape> = {
 
 await ensureSearchAttributes(process.env['TEST_TEMPORAL_ADDRESS']!, 'default');
 const jobSteps: Step[] = ['wait', 'wait', 'again', 'ended'];
+const fired: string[] = [];
 const engine = await TestEngine.start({
   extraNodes: testNodes({ ran: [], onRun: () => undefined }),
   jobRunner: { advance: () => Promise.resolve(jobSteps.shift() ?? 'ended') },
+  schedules: {
+    fireSchedule: ({ scheduledAt }) =>
+      fired.push(scheduledAt) > 1 ? Promise.resolve() : Promise.reject(new Error('away')),
+  },
 });
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
@@ -372,6 +377,7 @@ for (const [name, { graph: written, logic = 'v1', cancel, queued, calls, chain, 
   console.log(`${name}: ${status}`);
 }
 if (wanted.length === 0 || wanted.includes('modelJob')) await recordJob();
+if (wanted.length === 0 || wanted.includes('scheduleFired')) await recordSchedule();
 await granting.stop();
 await engine.stop();
 process.exit();
@@ -387,6 +393,21 @@ async function recordJob(): Promise<void> {
   await handle.result();
   await keep('modelJob', await handle.fetchHistory());
   console.log('modelJob: ended');
+}
+
+/** A time of a schedule whose step has to be repeated once. */
+async function recordSchedule(): Promise<void> {
+  const reference = { triggerId: 'trg_recorded', organizationId: engine.organization.organizationId };
+  const scheduledAt = '2026-03-29T01:30:00Z';
+  const handle = await engine.temporal.workflow.start('fireSchedule', {
+    taskQueue: engine.taskQueue,
+    workflowId: `${reference.triggerId}-${scheduledAt}`,
+    args: [reference],
+  });
+  await handle.result();
+  if (fired.join() !== `${scheduledAt},${scheduledAt}`) throw new Error(`It fired at ${fired.join()}.`);
+  await keep('scheduleFired', await handle.fetchHistory());
+  console.log('scheduleFired: ended');
 }
 
 async function keep(name: string, history: object): Promise<void> {
