@@ -17,6 +17,7 @@ export function changedFields(row: Row, model: PricedModel): ImportedField[] {
     endpoints: model.endpoints.toSorted(),
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,
+    capabilities: model.capabilities.toSorted(),
     aliases: model.aliases.toSorted(),
     open_to_users: model.openToUsers,
     enabled: model.enabled,
@@ -25,6 +26,7 @@ export function changedFields(row: Row, model: PricedModel): ImportedField[] {
   const wanted: { readonly [Field in ImportedField]?: unknown } = {
     ...row,
     endpoints: row.endpoints.toSorted(),
+    capabilities: row.capabilities?.toSorted(),
     aliases: row.aliases?.toSorted(),
     price: row.price && amounts(row.price),
   };

@@ -69,6 +69,7 @@ async function add({ models }: Repositories, { row, providerId }: Place): Promis
     endpoints: row.endpoints,
     contextTokens: row.context_tokens ?? null,
     maxOutputTokens: row.max_output_tokens ?? null,
+    capabilities: row.capabilities ?? [],
     openToUsers: row.open_to_users ?? false,
     enabled: row.enabled ?? true,
   };
@@ -86,6 +87,7 @@ async function change({ models }: Repositories, place: Place, fields: readonly I
     endpoints: row.endpoints,
     contextTokens: row.context_tokens,
     maxOutputTokens: row.max_output_tokens,
+    capabilities: row.capabilities,
     openToUsers: row.open_to_users,
     enabled: row.enabled,
     aliases: row.aliases,

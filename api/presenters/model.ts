@@ -46,6 +46,7 @@ export function presentModel(model: PricedModel): Schemas['Model'] {
     endpoints: model.endpoints,
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,
+    capabilities: model.capabilities,
     open_to_users: model.openToUsers,
     enabled: model.enabled,
     price: model.price && presentPrice(model.price),
@@ -78,6 +79,7 @@ export function presentCallableModel(model: PricedModel): Schemas['CallableModel
     endpoints: model.endpoints,
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,
+    capabilities: model.capabilities,
     price: model.price?.lines ?? {},
     sandbox: first.providerKind === 'sandbox',
   };

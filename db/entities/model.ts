@@ -3,6 +3,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { components } from '../../openapi/generated/types.ts';
 import type { RowOf } from './row.ts';
 
+type ModelCapability = components['schemas']['ModelCapability'];
 type ModelEndpoint = components['schemas']['ModelEndpoint'];
 
 /** A model of the model pool. */
@@ -15,6 +16,7 @@ export const ModelEntity = defineEntity({
     endpoints: p.array<ModelEndpoint>((text) => text as ModelEndpoint),
     contextTokens: p.integer().strictNullable(),
     maxOutputTokens: p.integer().strictNullable(),
+    capabilities: p.array<ModelCapability>((text) => text as ModelCapability),
     openToUsers: p.boolean(),
     enabled: p.boolean(),
     requestsPerMinute: p.integer().strictNullable(),

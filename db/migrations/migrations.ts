@@ -28,6 +28,7 @@ import { M0030AnswerParts } from './m0030AnswerParts.ts';
 import { M0032SeenValues } from './m0032SeenValues.ts';
 import { M0033OwnKeyJobs } from './m0033OwnKeyJobs.ts';
 import { M0034StartsForWorkers } from './m0034StartsForWorkers.ts';
+import { M0035ModelCapabilities } from './m0035ModelCapabilities.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -59,4 +60,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0032SeenValues', class: M0032SeenValues },
   { name: 'm0033OwnKeyJobs', class: M0033OwnKeyJobs },
   { name: 'm0034StartsForWorkers', class: M0034StartsForWorkers },
+  { name: 'm0035ModelCapabilities', class: M0035ModelCapabilities },
 ];

@@ -9,12 +9,19 @@ import { runStatement, type Scope } from './scope.ts';
 
 /** A model with its ways (at least one, the first to be tried first), its aliases and the price valid now (null: it is not callable). */
 export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: ModelPriceRow | null };
-export type NewModel = Omit<ModelRow, 'createdAt' | 'updatedAt' | 'requestsPerMinute' | 'tokensPerMinute'> & {
+export type NewModel = Omit<
+  ModelRow,
+  'capabilities' | 'createdAt' | 'updatedAt' | 'requestsPerMinute' | 'tokensPerMinute'
+> & {
   ways: readonly NewWay[];
+  capabilities?: ModelRow['capabilities'];
   aliases?: readonly string[];
 };
 export type ModelChange = Partial<
-  Pick<ModelRow, 'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'openToUsers' | 'enabled'>
+  Pick<
+    ModelRow,
+    'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'capabilities' | 'openToUsers' | 'enabled'
+  >
 > & {
   ways?: readonly NewWay[] | undefined;
   /** Changes of the first way alone. */
@@ -52,8 +59,8 @@ export class Models {
     await readable(
       runStatement(
         this.#scope,
-        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users, enabled)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
+        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users, enabled, capabilities)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
           model.id,
           model.name,
@@ -62,6 +69,7 @@ export class Models {
           model.maxOutputTokens,
           model.openToUsers,
           model.enabled,
+          model.capabilities ?? [],
         ],
       ),
     );
@@ -109,7 +117,7 @@ export class Models {
         `update models set name = coalesce($2, name),
            endpoints = coalesce($3, endpoints), context_tokens = case when $4::boolean then $5::int else context_tokens end,
            max_output_tokens = case when $6::boolean then $7::int else max_output_tokens end,
-           open_to_users = coalesce($8, open_to_users), enabled = coalesce($9, enabled), updated_at = now()
+           open_to_users = coalesce($8, open_to_users), enabled = coalesce($9, enabled), capabilities = coalesce($10, capabilities), updated_at = now()
           where id = $1 returning id`,
         [
           id,
@@ -121,6 +129,7 @@ export class Models {
           change.maxOutputTokens ?? null,
           change.openToUsers,
           change.enabled,
+          change.capabilities,
         ],
       ),
     );

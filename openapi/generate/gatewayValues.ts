@@ -2,11 +2,12 @@ import type { JsonObject } from './assembleDocument.ts';
 
 /**
  * The contract's lists that the gateway and the page need at run time, as TypeScript: endpoints of models, those that are
- * translated into each other, kinds of providers that can be added, and the base URLs they have by default.
+ * translated into each other, what models can do, kinds of providers that can be added, and the base URLs they have by default.
  */
 export function gatewayValues(document: JsonObject): string {
   const schemas = (document['components'] as JsonObject)['schemas'] as { [name: string]: JsonObject };
   const endpoint = schemas['ModelEndpoint']!;
+  const capability = schemas['ModelCapability']!;
   const kind = schemas['ProviderKind']!;
   const created = (schemas['ProviderCreate']!['properties'] as { [name: string]: JsonObject })['kind']!;
   const list = (values: unknown): string => JSON.stringify(values, null, 2);
@@ -14,6 +15,7 @@ export function gatewayValues(document: JsonObject): string {
 
 import type { components } from './types.ts';
 
+type ModelCapability = components['schemas']['ModelCapability'];
 type ModelEndpoint = components['schemas']['ModelEndpoint'];
 type ProviderKind = components['schemas']['ProviderKind'];
 
@@ -22,6 +24,9 @@ export const modelEndpoints: readonly ModelEndpoint[] = ${list(endpoint['enum'])
 
 /** The endpoints for text that are translated into each other. */
 export const translatedEndpoints: readonly ModelEndpoint[] = ${list(endpoint['x-translated'])};
+
+/** Everything that a model can be said to do. */
+export const modelCapabilities: readonly ModelCapability[] = ${list(capability['enum'])};
 
 /** The kinds of provider that an admin can add. */
 export const addableProviderKinds: readonly Exclude<ProviderKind, 'sandbox'>[] = ${list(created['enum'])};

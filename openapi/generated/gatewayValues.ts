@@ -2,6 +2,7 @@
 
 import type { components } from './types.ts';
 
+type ModelCapability = components['schemas']['ModelCapability'];
 type ModelEndpoint = components['schemas']['ModelEndpoint'];
 type ProviderKind = components['schemas']['ProviderKind'];
 
@@ -28,6 +29,17 @@ export const translatedEndpoints: readonly ModelEndpoint[] = [
   "chat.completions",
   "messages",
   "responses"
+];
+
+/** Everything that a model can be said to do. */
+export const modelCapabilities: readonly ModelCapability[] = [
+  "tools",
+  "reasoning",
+  "structured_output",
+  "image_input",
+  "audio_input",
+  "video_input",
+  "pdf_input"
 ];
 
 /** The kinds of provider that an admin can add. */

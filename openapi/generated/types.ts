@@ -2164,6 +2164,8 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
             max_output_tokens: number | null;
+            /** @description What its administrators say it can do. */
+            capabilities: components["schemas"]["ModelCapability"][];
             price: components["schemas"]["PriceLines"];
             /** @description True where the deterministic sandbox answers. */
             sandbox: boolean;
@@ -2179,7 +2181,7 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number;
             max_output_tokens: number | null;
-            capabilities: ("tools" | "reasoning" | "structured_output" | "image_input" | "audio_input" | "video_input" | "pdf_input")[];
+            capabilities: components["schemas"]["ModelCapability"][];
             /** @description The vendor's price in US dollars, in the lines of a price. */
             list_price: components["schemas"]["PriceLines"];
             /** @description The vendor charges more for calls with more input than this; a price of Bureau has no such step. */
@@ -3078,6 +3080,8 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
             max_output_tokens: number | null;
+            /** @description What callers are told that it can do. */
+            capabilities: components["schemas"]["ModelCapability"][];
             open_to_users: boolean;
             enabled: boolean;
             price: components["schemas"]["Price"] | null;
@@ -3130,6 +3134,11 @@ export interface components {
             /** @description Copy it now; it cannot be shown again. */
             value: string;
         };
+        /**
+         * @description Something that a model can do. It tells people and refuses nothing; the provider decides.
+         * @enum {string}
+         */
+        ModelCapability: "tools" | "reasoning" | "structured_output" | "image_input" | "audio_input" | "video_input" | "pdf_input";
         /** @description A new model. Text endpoints need `context_tokens` and `max_output_tokens`. It takes either `provider_id` and `upstream_name`, for one way to it, or `providers`, for several. */
         ModelCreate: {
             name: string;
@@ -3142,6 +3151,8 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
+            /** @description What callers are told that it can do; nothing where it is left out. */
+            capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;
             enabled?: boolean;
         };
@@ -3185,6 +3196,8 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
+            /** @description What callers are told that it can do. */
+            capabilities?: components["schemas"]["ModelCapability"][];
             aliases?: string[];
             open_to_users?: boolean;
             enabled?: boolean;
@@ -3231,6 +3244,8 @@ export interface components {
             endpoints?: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
+            /** @description All that callers are told that it can do, in place of what it has. */
+            capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;
             enabled?: boolean;
         };

@@ -148,6 +148,26 @@ describe('models', () => {
     expect(await isListed()).toBe(false);
   });
 
+  test('tell callers what they can do, where an admin says so', async () => {
+    const provider = await makeProvider();
+    const silent = await owner.client.ok('createModel', { body: newModel(provider.id) });
+    expect(silent.capabilities).toEqual([]);
+    const told = { ...newModel(provider.id), open_to_users: true, capabilities: ['tools', 'image_input'] };
+    const model = await owner.client.ok('createModel', { body: told });
+    expect(model.capabilities).toEqual(['tools', 'image_input']);
+    const params = { model_id: model.id };
+    await owner.client.ok('createPrice', { params, body: { lines: { per_call: '1' } } });
+    const seen = async () =>
+      (await member.client.ok('listCallableModels')).data.find(({ name }) => name === model.name)?.capabilities;
+    expect(await seen()).toEqual(['tools', 'image_input']);
+    await owner.client.ok('updateModel', { params, body: { enabled: true } });
+    expect(await seen()).toEqual(['tools', 'image_input']);
+    await owner.client.ok('updateModel', { params, body: { capabilities: ['reasoning'] } });
+    expect(await seen()).toEqual(['reasoning']);
+    await owner.client.ok('updateModel', { params, body: { capabilities: [] } });
+    expect(await seen()).toEqual([]);
+  });
+
   test('have prices that are added and never edited, the newest valid', async () => {
     const provider = await makeProvider();
     const params = { model_id: (await owner.client.ok('createModel', { body: newModel(provider.id) })).id };
@@ -181,6 +201,8 @@ describe('models', () => {
     [{ endpoints: [] }, '/endpoints'],
     [{ endpoints: ['images'] }, '/endpoints/0'],
     [{ name: 'has spaces' }, '/name'],
+    [{ capabilities: ['tools', 'telepathy'] }, '/capabilities/1'],
+    [{ capabilities: ['tools', 'tools'] }, '/capabilities'],
   ])('for text refuse %j, when made and when changed', async (more, param) => {
     const provider = await makeProvider();
     const body = newModel(provider.id);

@@ -90,12 +90,23 @@ describe('a list of models', () => {
     [{ context_tokens: null }, '/models/1/context_tokens'],
     [{ endpoints: ['telepathy'] }, '/models/1/endpoints/0'],
     [{ price: { per_call: '-1' } }, '/models/1/price/per_call'],
+    [{ capabilities: ['tools', 'telepathy'] }, '/models/1/capabilities/1'],
     [{ surprise: true }, '/models/1/surprise'],
   ])('with %j in a row is refused as a whole, and the row is named', async (wrong, param) => {
     const models = [row(), row({ name: `list/${counter}/wrong`, ...wrong })];
     const refused = await admin.client.refused('importModels', { body: { models } });
     expect(refused).toMatchObject({ status: 400, code: 'invalid_request', param });
     expect(await modelNamed(`list/${counter}`)).toBeUndefined();
+  });
+
+  test('says what a model can do; in which order makes no difference', async () => {
+    await importing([row({ capabilities: ['tools', 'image_input'] })]);
+    const name = `list/${counter}`;
+    expect(await modelNamed(name)).toMatchObject({ capabilities: ['tools', 'image_input'] });
+    expect(await importing([row()])).toMatchObject({ unchanged: 1 });
+    expect(await importing([row({ capabilities: ['image_input', 'tools'] })])).toMatchObject({ unchanged: 1 });
+    expect((await importing([row({ capabilities: ['tools'] })])).data).toMatchObject([{ fields: ['capabilities'] }]);
+    expect(await modelNamed(name)).toMatchObject({ capabilities: ['tools'] });
   });
 
   test('names nothing twice', async () => {

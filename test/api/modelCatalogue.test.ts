@@ -44,7 +44,11 @@ test.each(kinds)('the entries of %s can be imported as they are, one dollar a cr
     endpoints: model.endpoints,
     context_tokens: model.context_tokens,
     max_output_tokens: model.max_output_tokens,
+    capabilities: model.capabilities,
     price: model.list_price,
   }));
   expect(await admin.client.ok('importModels', { body: { models } })).toMatchObject({ added: models.length });
+  const inPool = (await admin.client.ok('listModels', { query: { limit: 250 } })).data;
+  const told = new Map(inPool.map(({ name, capabilities }) => [name, capabilities]));
+  for (const { name, capabilities } of models) expect(told.get(name)).toEqual(capabilities);
 });

@@ -3,8 +3,10 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { modelEndpoints } from '../../../openapi/generated/gatewayValues.ts';
 import { $api, type Schema } from '../../api/client.ts';
+import { capabilityChoices } from '../../parts/capabilities.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { CatalogueSelect } from './CatalogueSelect.tsx';
 import { newWay, waysBody, waysProblem } from './editedWays.ts';
 import { needsOutputTokens } from './needsOutputTokens.ts';
 import { WaysEditor } from './WaysEditor.tsx';
@@ -31,6 +33,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       endpoints: ['chat.completions'] as Schema<'ModelEndpoint'>[],
       contextTokens: 128_000 as number | '',
       maxOutputTokens: 16_000 as number | '',
+      capabilities: [] as Schema<'ModelCapability'>[],
       openToUsers: false,
     },
     validate: {
@@ -49,6 +52,15 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
     },
   });
+  const startFrom = (known: Schema<'CatalogueModel'>) =>
+    form.setValues({
+      name: known.name,
+      ways: form.values.ways.map((way, index) => (index === 0 ? { ...way, upstreamName: known.upstream_name } : way)),
+      endpoints: known.endpoints,
+      contextTokens: known.context_tokens,
+      maxOutputTokens: known.max_output_tokens ?? '',
+      capabilities: known.capabilities,
+    });
   const submit = form.onSubmit((values) =>
     create.mutate({
       body: {
@@ -57,6 +69,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         endpoints: values.endpoints,
         context_tokens: Number(values.contextTokens),
         max_output_tokens: values.maxOutputTokens === '' ? null : values.maxOutputTokens,
+        capabilities: values.capabilities,
         open_to_users: values.openToUsers,
       },
     }),
@@ -65,6 +78,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
     <form onSubmit={submit}>
       <Stack>
         <ErrorNotice error={create.error} title="The model was not added" />
+        <CatalogueSelect onChoose={startFrom} />
         <TextInput
           label="Name"
           description="What callers write as model"
@@ -96,6 +110,12 @@ function ModelForm({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('maxOutputTokens')}
           />
         </Group>
+        <MultiSelect
+          label="Capabilities"
+          description="What callers are told; a call is never refused for it"
+          data={capabilityChoices}
+          {...form.getInputProps('capabilities')}
+        />
         <Switch label="Open to users" {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
+import { CapabilityBadges } from '../../parts/CapabilityBadges.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
@@ -13,6 +14,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { priceTexts } from '../../parts/prices.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { AdminOnly } from './AdminOnly.tsx';
+import { CapabilitiesDialog } from './CapabilitiesDialog.tsx';
 import { ModelDialog } from './ModelDialog.tsx';
 import { PriceDialog } from './PriceDialog.tsx';
 import { WaysDialog } from './WaysDialog.tsx';
@@ -38,6 +40,7 @@ function Models() {
   const [creating, setCreating] = useState(false);
   const [priced, setPriced] = useState<Model | null>(null);
   const [led, setLed] = useState<Model | null>(null);
+  const [described, setDescribed] = useState<Model | null>(null);
   const lines = linesOf(models.data);
   return (
     <PageFrame
@@ -57,26 +60,34 @@ function Models() {
             Add a provider first, then the models it serves.
           </EmptyState>
         ) : null}
-        {lines.length > 0 ? <ModelTable models={lines} onPrice={setPriced} onWays={setLed} /> : null}
+        {lines.length > 0 ? (
+          <ModelTable models={lines} onPrice={setPriced} onWays={setLed} onCapabilities={setDescribed} />
+        ) : null}
         <LoadMore query={models} />
       </Panel>
       <ModelDialog opened={creating} onClose={() => setCreating(false)} />
       <PriceDialog model={priced} onClose={() => setPriced(null)} />
       <WaysDialog model={led} onClose={() => setLed(null)} />
+      <CapabilitiesDialog model={described} onClose={() => setDescribed(null)} />
     </PageFrame>
   );
 }
 
-type ModelTableProps = { models: Model[]; onPrice: (model: Model) => void; onWays: (model: Model) => void };
+type ModelTableProps = {
+  models: Model[];
+  onPrice: (model: Model) => void;
+  onWays: (model: Model) => void;
+  onCapabilities: (model: Model) => void;
+};
 
-function ModelTable({ models, onPrice, onWays }: ModelTableProps) {
+function ModelTable({ models, onPrice, onWays, onCapabilities }: ModelTableProps) {
   return (
     <Table.ScrollContainer minWidth={820}>
       <Table highlightOnHover aria-label="Models">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Model</Table.Th>
-            <Table.Th>Endpoints</Table.Th>
+            <Table.Th>Endpoints and capabilities</Table.Th>
             <Table.Th>Price in credits</Table.Th>
             <Table.Th>Open to users</Table.Th>
             <Table.Th>Enabled</Table.Th>
@@ -110,6 +121,16 @@ function ModelTable({ models, onPrice, onWays }: ModelTableProps) {
                     </Badge>
                   ))}
                 </Group>
+                <CapabilityBadges capabilities={model.capabilities} />
+                <Button
+                  size="compact-xs"
+                  variant="transparent"
+                  px={0}
+                  onClick={() => onCapabilities(model)}
+                  aria-label={`Capabilities of ${model.name}`}
+                >
+                  Change capabilities
+                </Button>
               </Table.Td>
               <Table.Td>
                 {model.price === null ? (

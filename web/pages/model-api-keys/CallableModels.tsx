@@ -1,6 +1,7 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { IconCpu } from '@tabler/icons-react';
 import { $api } from '../../api/client.ts';
+import { CapabilityBadges } from '../../parts/CapabilityBadges.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -42,6 +43,7 @@ export function CallableModels() {
                         </Badge>
                       ) : null}
                     </Group>
+                    <CapabilityBadges capabilities={model.capabilities} />
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm">{model.endpoints.join(', ')}</Text>

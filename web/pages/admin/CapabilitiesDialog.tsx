@@ -1,0 +1,62 @@
+import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { capabilityChoices } from '../../parts/capabilities.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+
+type Model = Schema<'Model'>;
+
+/** Changes what callers are told that a model can do. */
+export function CapabilitiesDialog({ model, onClose }: { model: Model | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={model !== null}
+      onClose={onClose}
+      title={`Capabilities of ${model?.name ?? ''}`}
+      size="lg"
+      keepMounted={false}
+    >
+      {model === null ? null : <CapabilitiesForm model={model} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function CapabilitiesForm({ model, onClose }: { model: Model; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [capabilities, setCapabilities] = useState(model.capabilities);
+  const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
+    onSuccess: () => {
+      notifyDone(`The capabilities of ${model.name} were saved.`);
+      onClose();
+      return Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
+        queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/models'] }),
+      ]);
+    },
+  });
+  return (
+    <Stack>
+      <ErrorNotice error={update.error} title="The capabilities were not saved" />
+      <MultiSelect
+        label="Capabilities"
+        description="What callers are told; a call is never refused for it"
+        data={capabilityChoices}
+        value={capabilities}
+        onChange={setCapabilities}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          loading={update.isPending}
+          onClick={() => update.mutate({ params: { path: { model_id: model.id } }, body: { capabilities } })}
+        >
+          Save capabilities
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

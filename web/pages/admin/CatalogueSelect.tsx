@@ -1,0 +1,55 @@
+import { Anchor, Select } from '@mantine/core';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { kindLabel } from './providerKinds.ts';
+
+type CatalogueModel = Schema<'CatalogueModel'>;
+
+/** Chooses a well-known model whose facts a form starts from. */
+export function CatalogueSelect({ onChoose }: { onChoose: (model: CatalogueModel) => void }) {
+  const catalogue = $api.useQuery('get', '/api/v1/admin/model-catalogue');
+  const [chosen, setChosen] = useState<CatalogueModel | null>(null);
+  const models = catalogue.data?.data ?? [];
+  return (
+    <>
+      <ErrorNotice error={catalogue.error} onRetry={() => void catalogue.refetch()} />
+      <Select
+        label="Start from a well-known model"
+        description={
+          chosen === null ? (
+            'Fills in what is known of it; everything can be changed'
+          ) : (
+            <>
+              As of {chosen.as_of}. Its vendor may have changed it since:{' '}
+              <Anchor href={chosen.vendor_page} target="_blank" rel="noreferrer" inherit>
+                see there
+              </Anchor>
+            </>
+          )
+        }
+        searchable
+        data={groupsOf(models)}
+        value={chosen === null ? null : valueOf(chosen)}
+        onChange={(value) => {
+          const model = models.find((one) => valueOf(one) === value) ?? null;
+          setChosen(model);
+          if (model !== null) onChoose(model);
+        }}
+      />
+    </>
+  );
+}
+
+function valueOf({ kind, name }: CatalogueModel): string {
+  return `${kind} ${name}`;
+}
+
+function groupsOf(models: readonly CatalogueModel[]) {
+  return [...new Set(models.map(({ kind }) => kind))].map((kind) => ({
+    group: kindLabel(kind),
+    items: models
+      .filter((model) => model.kind === kind)
+      .map((model) => ({ value: valueOf(model), label: model.title })),
+  }));
+}

@@ -1,0 +1,17 @@
+import { Badge, Group } from '@mantine/core';
+import type { Schema } from '../api/client.ts';
+import { capabilityLabels } from './capabilities.ts';
+
+/** What a model can do; nothing where nobody said so. */
+export function CapabilityBadges({ capabilities }: { capabilities: readonly Schema<'ModelCapability'>[] }) {
+  if (capabilities.length === 0) return null;
+  return (
+    <Group gap={4} mt={4}>
+      {capabilities.map((capability) => (
+        <Badge key={capability} size="sm" variant="light" tt="none" fw={500}>
+          {capabilityLabels[capability]}
+        </Badge>
+      ))}
+    </Group>
+  );
+}
