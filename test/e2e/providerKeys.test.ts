@@ -97,6 +97,10 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await page.getByRole('link', { name: 'Models', exact: true }).click();
     await page.getByRole('button', { name: 'Add model' }).first().click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Start from a well-known model' }).fill('GPT-4.1 mini');
+    await page.getByRole('option', { name: 'GPT-4.1 mini' }).click();
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Output tokens at most' }).inputValue()).toBe('32,768');
+    await dialog.getByText('Reads images').waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('ours/chat');
     await dialog.getByRole('button', { name: 'Add way' }).click();
     for (const [way, name] of ['First', 'Second'].entries()) {
@@ -107,12 +111,21 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await window.screenshot('model-ways');
     await dialog.getByRole('button', { name: 'Add model' }).click();
     const row = page.getByRole('row', { name: /ours\/chat/ });
-    await row.getByText('First and 1 more').waitFor();
+    await row.getByText('First · gpt-4.1-mini and 1 more').waitFor();
     await row.getByRole('button', { name: 'Ways to ours/chat' }).click();
     expect(await page.getByRole('textbox', { name: 'Priority of way 2' }).inputValue()).toBe('1');
     await page.getByRole('button', { name: 'Remove way 1' }).click();
     await page.getByRole('button', { name: 'Save ways' }).click();
     await row.getByText('Second', { exact: true }).waitFor();
+    await row.getByText('Reads images').waitFor();
+    await row.getByRole('button', { name: 'Capabilities of ours/chat' }).click();
+    const capabilities = page.getByRole('dialog');
+    await capabilities.getByRole('combobox', { name: 'Capabilities' }).focus();
+    await page.keyboard.press('Backspace');
+    await window.screenshot('model-capabilities');
+    await capabilities.getByRole('button', { name: 'Save capabilities' }).click();
+    await row.getByText('Reads PDFs').waitFor({ state: 'detached' });
+    await row.getByText('Tools', { exact: true }).waitFor();
   });
 
   test('usage is shown by day, model and key, and is downloaded as it is shown', async () => {
