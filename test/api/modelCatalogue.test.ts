@@ -31,6 +31,11 @@ test('every entry says where and when it was read, and none is there twice', () 
   expect(new Set(models.map(({ kind, name }) => `${kind} ${name}`)).size).toBe(models.length);
 });
 
+test('a call of every entry can be held for: what has a price of output has a limit of it', () => {
+  for (const { name, list_price: price, max_output_tokens: most } of modelCatalogue)
+    if (Number(price.output_per_mtok ?? 0) > 0) expect([name, most]).toEqual([name, expect.any(Number)]);
+});
+
 test.each(kinds)('the entries of %s can be imported as they are, one dollar a credit', async (kind) => {
   const base_url = 'https://vendor.example/v1';
   const api_key = kind === 'bedrock' ? 'AKIAEXAMPLE:secret' : 'key';
