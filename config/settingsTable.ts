@@ -223,7 +223,7 @@ export const settingRows = [
     kind: 'url',
     defaultText: 'none',
     description:
-      'OpenTelemetry collector (OTLP over HTTP) that is told of every call of a model, without its texts; spans go to `/v1/traces` there.',
+      'OpenTelemetry collector (OTLP over HTTP) that is told of every call of a model, without its texts, and of the requests to `/v1`, below the span that their `traceparent` names; spans go to `/v1/traces` there.',
     expected: http,
   },
   {
