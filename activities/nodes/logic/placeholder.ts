@@ -29,7 +29,7 @@ export const node = defineNode({
     {
       parameter: '/original',
       code: 'parameter_invalid',
-      message: `is a placeholder; put another node in its place.${typeof reason === 'string' && reason !== '' ? ` ${reason}` : ''}`,
+      message: `This is a placeholder; put another node in its place.${typeof reason === 'string' && reason !== '' ? ` ${reason}` : ''}`,
     },
   ],
   examples: [

@@ -23,7 +23,7 @@ describe(type, () => {
         parameter: '/original',
         severity: 'error',
         code: 'parameter_invalid',
-        message: '"Lamp": is a placeholder; put another node in its place. No lamps here.',
+        message: '"Lamp": This is a placeholder; put another node in its place. No lamps here.',
       },
     ]);
   });
