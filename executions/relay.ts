@@ -130,12 +130,17 @@ async function deliverToRunning(
   row: Pick<OutboxRow, 'id' | 'reference'>,
   tell: (temporal: Client, executionId: string) => Promise<boolean>,
 ): Promise<void> {
-  const known = await tell(temporal, row.reference);
-  await database.asSystem(async ({ outbox }) => {
-    if (known || !(await outbox.isStartPending(row.reference))) return outbox.remove(row.id);
-    // A start under way may reach Temporal after this message: then it has to come again.
-    return outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
-  });
+  if (!(await tell(temporal, row.reference))) {
+    const isPending = await database.asSystem(async ({ outbox }) => {
+      const pending = await outbox.isStartPending(row.reference);
+      // A start under way may reach Temporal after this message: then it has to come again.
+      if (pending) await outbox.postpone({ id: row.id, delayMs: firstDelayMs, error: 'the start is still under way' });
+      return pending;
+    });
+    if (isPending) return;
+    await tell(temporal, row.reference); // the start may have ended between the two questions
+  }
+  await database.asSystem(({ outbox }) => outbox.remove(row.id));
 }
 
 async function deliverJob({ database, temporal, taskQueue }: RelayOptions, row: OutboxRow): Promise<void> {

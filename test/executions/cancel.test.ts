@@ -1,4 +1,6 @@
+import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWorkflow } from '../../executions/temporalStart.ts';
 import { insertExecution } from '../../executions/startExecution.ts';
 import { createExecutionsWorld, until, type ExecutionsWorld } from './executionsWorld.ts';
 
@@ -58,6 +60,40 @@ describe('canceling an execution', () => {
     await world.executions.answers.waitForEnd(ended, { timeoutMs: 20_000 });
     await expect(cancel(ended)).rejects.toMatchObject({ code: 'execution_finished' });
     await expect(cancel('exe_00000000000000000000000000')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('reaches a workflow that starts while Temporal is asked for it', async () => {
+    const { executionId } = await insertExecution(world.database, world.startOf('hold'));
+    await cancel(executionId);
+    const start = await world.database.asSystem(({ executions }) => executions.startOf(executionId));
+    const handle = world.temporal.workflow.getHandle(executionId);
+    let asked = 0;
+    const overtake = async () => {
+      asked += 1;
+      if (asked > 1) return handle.cancel();
+      // Temporal does not know it yet; before it has said so, another process starts it and drops the start's message.
+      await startWorkflow(world.temporal, world.taskQueue, start!);
+      await world.database.pool.query("delete from outbox where reference = $1 and kind = 'start_execution'", [
+        executionId,
+      ]);
+      throw new WorkflowNotFoundError('not found', executionId, undefined);
+    };
+    const overtaken = {
+      withDeadline: (_deadline: number, call: () => Promise<unknown>) => call(),
+      workflow: {
+        getHandle: (id: string) => (id === executionId ? { cancel: overtake } : world.temporal.workflow.getHandle(id)),
+      },
+    } as unknown as Client;
+    await world.database.pool.query(
+      "update outbox set next_attempt_at = case kind when 'cancel_execution' then now() else 'infinity' end where reference = $1",
+      [executionId],
+    );
+    await world.anotherProcess(overtaken).deliverDue();
+    await until(
+      () => workflowStatus(executionId),
+      (status) => status === 'CANCELLED',
+    );
+    expect(asked).toBe(2);
   });
 
   test('before its workflow was started keeps it from ever starting', async () => {
