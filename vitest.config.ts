@@ -11,8 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share the modules of their process: loading MikroORM and Temporal's SDK again for each took longer than the tests.
     isolate: false,
-    // Two processors: many tests wait for what was killed to be missed.
-    maxWorkers: 4,
+    // More would only share the two processors of a small machine.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,

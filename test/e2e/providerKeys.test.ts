@@ -74,6 +74,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await page.getByRole('option', { name: 'This key, then credits' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await row.getByText('This key, then credits').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' }); // it would take the click while it fades
     const enabled = page.getByRole('switch', { name: 'Ours at OpenAI is enabled' });
     await enabled.click({ force: true });
     await expect.poll(() => enabled.isChecked()).toBe(false);
