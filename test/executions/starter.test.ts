@@ -37,7 +37,8 @@ describe('a worker that starts executions', () => {
     expect(await isEager(ended.executionId)).toBe(true);
     await until(messages, (count) => count === 0);
     const { rows } = await engine.database.pool.query(
-      `select count(*)::integer as held from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'`,
+      `select count(*)::integer as held from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+        and database = (select oid from pg_database where datname = current_database())`,
     );
     expect(rows[0].held).toBeLessThanOrEqual(1); // the last one's is given back with the next take
   });
