@@ -2,12 +2,15 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/global.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
 import { applyColorSchemeEarly } from './app/colorScheme.ts';
 import { shareStyleNonce } from './app/styleNonce.ts';
+import { startTexts } from './texts/texts.ts';
 
 shareStyleNonce();
 applyColorSchemeEarly();
+await startTexts();
+// Only now, so that texts in constants of modules are in the chosen language, too.
+const { App } = await import('./app/App.tsx');
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id "root".');

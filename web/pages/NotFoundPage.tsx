@@ -2,20 +2,21 @@ import { Button } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { EmptyState } from '../parts/EmptyState.tsx';
+import { t } from '../texts/texts.ts';
 
 /** An address without a page. */
 export function NotFoundPage() {
   return (
     <EmptyState
       icon={IconMapOff}
-      title="Nothing lives at this address"
+      title={t('Nothing lives at this address')}
       action={
         <Button component={Link} to="/" variant="light">
-          Go home
+          {t('Go home')}
         </Button>
       }
     >
-      The link may be old, or what it showed was deleted.
+      {t('The link may be old, or what it showed was deleted.')}
     </EmptyState>
   );
 }

@@ -1,5 +1,7 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+import { language, t } from '../texts/texts.ts';
+
+const relative = new Intl.RelativeTimeFormat(language(), { numeric: 'auto' });
+const absolute = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'medium' });
 
 const steps: { unit: Intl.RelativeTimeFormatUnit; seconds: number }[] = [
   { unit: 'year', seconds: 31_536_000 },
@@ -14,8 +16,8 @@ export function relativeTime(iso: string, nowMs: number): string {
   const seconds = Math.round((Date.parse(iso) - nowMs) / 1000);
   const step = steps.find((candidate) => Math.abs(seconds) >= candidate.seconds);
   if (step !== undefined) return relative.format(Math.trunc(seconds / step.seconds), step.unit);
-  if (seconds > 10) return `in ${seconds} seconds`;
-  return seconds < -10 ? `${-seconds} seconds ago` : 'just now';
+  if (seconds > 10) return t('in {{seconds}} seconds', { seconds });
+  return seconds < -10 ? t('{{seconds}} seconds ago', { seconds: -seconds }) : t('just now');
 }
 
 /** The moment in full, in the reader's time zone. */

@@ -5,6 +5,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { useInstance } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { RichText } from '../../texts/RichText.tsx';
+import { t } from '../../texts/texts.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { nextAddress } from './nextAddress.ts';
 
@@ -24,26 +26,24 @@ export function SignInPage() {
   const mayJoin = instance.data !== undefined && (instance.data.sign_up === 'open' || !instance.data.has_owner);
   return (
     <EntryFrame
-      title="Sign in"
-      lead="Welcome back."
+      title={t('Sign in')}
+      lead={t('Welcome back.')}
       footer={
         mayJoin ? (
-          <>
-            New here?{' '}
-            <Anchor component={Link} to="/sign-up">
-              Create an account
-            </Anchor>
-          </>
+          <RichText
+            text="New here? <link>Create an account</link>"
+            parts={{ link: <Anchor component={Link} to="/sign-up" /> }}
+          />
         ) : (
-          'New accounts need an invitation link from an administrator.'
+          t('New accounts need an invitation link from an administrator.')
         )
       }
     >
       <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
         <Stack>
-          <ErrorNotice error={signIn.error} title="Not signed in" />
+          <ErrorNotice error={signIn.error} title={t('Not signed in')} />
           <TextInput
-            label="E-mail"
+            label={t('E-mail')}
             type="email"
             autoComplete="username"
             required
@@ -52,14 +52,14 @@ export function SignInPage() {
             {...form.getInputProps('email')}
           />
           <PasswordInput
-            label="Password"
+            label={t('Password')}
             autoComplete="current-password"
             required
             key={form.key('password')}
             {...form.getInputProps('password')}
           />
           <Button type="submit" loading={signIn.isPending} fullWidth mt="xs">
-            Sign in
+            {t('Sign in')}
           </Button>
         </Stack>
       </form>

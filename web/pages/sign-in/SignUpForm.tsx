@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 
 const minPasswordLength = 10;
 
@@ -15,10 +16,12 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
     mode: 'uncontrolled',
     initialValues: { name: '', email: '', password: '', setUpCode: '' },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Enter your name' : null),
-      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'Enter a complete e-mail address'),
+      name: (name) => (name.trim() === '' ? t('Enter your name') : null),
+      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a complete e-mail address')),
       password: (password) =>
-        password.length < minPasswordLength ? `Use at least ${minPasswordLength} characters` : null,
+        password.length < minPasswordLength
+          ? t('Use at least {{least}} characters', { least: minPasswordLength })
+          : null,
     },
   });
   const signUp = $api.useMutation('post', '/api/v1/accounts', {
@@ -41,9 +44,9 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <ErrorNotice error={signUp.error} title="No account was made" />
+        <ErrorNotice error={signUp.error} title={t('No account was made')} />
         <TextInput
-          label="Name"
+          label={t('Name')}
           autoComplete="name"
           required
           autoFocus
@@ -51,7 +54,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           {...form.getInputProps('name')}
         />
         <TextInput
-          label="E-mail"
+          label={t('E-mail')}
           type="email"
           autoComplete="username"
           required
@@ -59,8 +62,8 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
-          description={`At least ${minPasswordLength} characters`}
+          label={t('Password')}
+          description={t('At least {{least}} characters', { least: minPasswordLength })}
           autoComplete="new-password"
           required
           key={form.key('password')}
@@ -68,8 +71,8 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
         />
         {askSetUpCode ? (
           <TextInput
-            label="Set-up code"
-            description="Printed in the terminal where Bureau started"
+            label={t('Set-up code')}
+            description={t('Printed in the terminal where Bureau started')}
             required
             autoComplete="one-time-code"
             key={form.key('setUpCode')}
@@ -77,7 +80,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           />
         ) : null}
         <Button type="submit" loading={signUp.isPending} fullWidth mt="xs">
-          Create account
+          {t('Create account')}
         </Button>
       </Stack>
     </form>

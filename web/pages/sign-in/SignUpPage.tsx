@@ -2,6 +2,8 @@ import { Alert, Anchor, Skeleton } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import { useInstance } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { RichText } from '../../texts/RichText.tsx';
+import { t } from '../../texts/texts.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 
@@ -15,20 +17,18 @@ export function SignUpPage() {
     first || instance.data?.sign_up === 'open' || (instance.data?.sign_up === 'invite' && invitation !== null);
   return (
     <EntryFrame
-      title={first ? 'Set up Bureau' : 'Create an account'}
+      title={first ? t('Set up Bureau') : t('Create an account')}
       lead={
         first
-          ? 'The first account owns this instance: it opens models, invites people and grants credits.'
-          : 'You get an organization of your own, with a wallet and a personal space.'
+          ? t('The first account owns this instance: it opens models, invites people and grants credits.')
+          : t('You get an organization of your own, with a wallet and a personal space.')
       }
       footer={
         first ? undefined : (
-          <>
-            Already have an account?{' '}
-            <Anchor component={Link} to="/sign-in">
-              Sign in
-            </Anchor>
-          </>
+          <RichText
+            text="Already have an account? <link>Sign in</link>"
+            parts={{ link: <Anchor component={Link} to="/sign-in" /> }}
+          />
         )
       }
     >
@@ -37,10 +37,13 @@ export function SignUpPage() {
       {instance.data === undefined ? null : mayJoin ? (
         <SignUpForm askSetUpCode={instance.data.set_up_code_required} invitation={invitation} />
       ) : (
-        <Alert color="blue" title={instance.data.sign_up === 'closed' ? 'Sign-up is closed' : 'You need an invitation'}>
+        <Alert
+          color="blue"
+          title={instance.data.sign_up === 'closed' ? t('Sign-up is closed') : t('You need an invitation')}
+        >
           {instance.data.sign_up === 'closed'
-            ? 'This instance takes no new accounts. Ask its administrator.'
-            : 'Ask an administrator of this instance for an invitation link, then open that link.'}
+            ? t('This instance takes no new accounts. Ask its administrator.')
+            : t('Ask an administrator of this instance for an invitation link, then open that link.')}
         </Alert>
       )}
     </EntryFrame>
