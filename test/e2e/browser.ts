@@ -35,8 +35,19 @@ export interface Window {
   screenshot(name: string): Promise<void>;
   /** What the page shows and complained about, in words and as a picture in the temporary folder: for failed tests. */
   describe(): Promise<string>;
+  /** Closes the window with its cookies and storage, not the browser. */
+  close(): Promise<void>;
 }
 
+let shared: Promise<Browser> | null = null;
+
+/** The one browser of this process: files share it, each with windows of its own. It ends with the process; nobody closes it. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchBrowser();
+  return shared;
+}
+
+/** A browser of its own, for programs that are no test: whoever launches it closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No Chromium is installed; set CHROME_PATH.');
@@ -77,5 +88,5 @@ export async function openWindow(browser: Browser, url: string): Promise<Window>
     const seen = await page.locator('body').ariaSnapshot();
     return [`${page.url()} (picture: ${path})`, ...complaints, seen].join('\n').slice(0, 12_000);
   };
-  return { page, complaints, screenshot, describe };
+  return { page, complaints, screenshot, describe, close: () => context.close() };
 }

@@ -1,36 +1,20 @@
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../bin/start/buildWeb.ts';
-import { startInstance, type Instance } from '../support/instance.ts';
 import { startOAuth2Server, type OAuth2Server } from '../support/oauth2Server.ts';
-import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const secret = 'sEcReT-typed-by-a-person-0815';
 
 /** Credentials as people make and use them, in one browser window. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('credentials', () => {
-  let instance: Instance;
   let server: OAuth2Server;
-  let browser: Browser;
-  let window: Window;
+  let window: SignedInWindow;
 
   beforeAll(async () => {
-    await buildWeb(root, { onBuild: () => undefined });
-    instance = await startInstance({ settings: { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8' } });
-    const url = instance.url.replace('127.0.0.1', 'localhost'); // as the instance calls itself to others
-    server = await startOAuth2Server(`${url}/api/v1/oauth2/callback`);
-    browser = await launchBrowser();
-    window = await openWindow(browser, url);
-    const { page } = window;
-    await page.goto('/');
-    await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail').fill('ada@example.test');
-    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('link', { name: 'Credentials', exact: true }).click();
+    window = await openSignedIn();
+    server = await startOAuth2Server(`${window.instance.url}/api/v1/oauth2/callback`);
+    await window.page.goto('/credentials');
   }, 180_000);
 
   beforeEach(({ onTestFailed }) => {
@@ -38,9 +22,8 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await window?.close();
     await server?.close();
-    await instance?.stop();
   });
 
   const dialog = () => window.page.getByRole('dialog');

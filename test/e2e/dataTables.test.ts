@@ -1,33 +1,19 @@
-import { join } from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../bin/start/buildWeb.ts';
-import { startInstance, type Instance } from '../support/instance.ts';
-import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+import { findBrowser, type Window } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { openSignedIn } from './signedIn.ts';
 
 /** Data tables as people use them, in one browser window. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('data tables', () => {
-  let instance: Instance;
-  let browser: Browser;
   let window: Window;
   let rows: Locator;
 
   beforeAll(async () => {
-    await buildWeb(root, { onBuild: () => undefined });
-    instance = await startInstance();
-    browser = await launchBrowser();
-    window = await openWindow(browser, instance.url);
+    window = await openSignedIn();
     const { page } = window;
     rows = page.getByRole('table', { name: 'Rows' });
-    await page.goto('/');
-    await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail').fill('ada@example.test');
-    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('link', { name: 'Data tables', exact: true }).click();
+    await page.goto('/data-tables');
   }, 180_000);
 
   beforeEach(({ onTestFailed }) => {
@@ -35,8 +21,7 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await instance?.stop();
+    await window?.close();
   });
 
   const fillRow = async (values: Record<string, string>, button: string) => {

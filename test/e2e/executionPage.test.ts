@@ -1,31 +1,14 @@
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../bin/start/buildWeb.ts';
 import { chain } from '../api/engineApi.ts';
-import { startInstance, type Instance } from '../support/instance.ts';
-import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { findBrowser } from './browser.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 /** What the page of an execution offers while it waits and after it failed. */
 describe.skipIf(findBrowser() === null)('the page of an execution', () => {
-  let instance: Instance;
-  let browser: Browser;
-  let window: Window;
+  let window: SignedInWindow;
 
   beforeAll(async () => {
-    await buildWeb(root, { onBuild: () => undefined });
-    instance = await startInstance({ settings: { SERVICE_OUTBOUND_ALLOW: '127.0.0.1' } });
-    browser = await launchBrowser();
-    window = await openWindow(browser, instance.url);
-    const { page } = window;
-    await page.goto('/');
-    await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail').fill('ada@example.test');
-    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    window = await openSignedIn();
   }, 180_000);
 
   beforeEach(({ onTestFailed }) => {
@@ -33,20 +16,15 @@ describe.skipIf(findBrowser() === null)('the page of an execution', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await instance?.stop();
+    await window?.close();
   });
 
-  /** Posts as the signed-in account. */
-  const post = async (path: string, data: unknown): Promise<{ id: string }> => {
-    const answer = await window.page.request.post(path, { data, headers: { origin: instance.url } });
-    expect(answer.ok(), await answer.text()).toBe(true);
-    return (await answer.json()) as { id: string };
-  };
   const startManual = async (name: string, nodes: Parameters<typeof chain>[0]): Promise<string> => {
     const draft = chain({ start: { type: 'trigger.manual' }, ...nodes });
-    const { id } = await post('/api/v1/digital-organizations', { name, draft });
-    return (await post(`/api/v1/digital-organizations/${id}/executions`, { mode: 'manual' })).id;
+    const { call } = window.account;
+    const made = await call<{ id: string }>('POST', '/api/v1/digital-organizations', { name, draft });
+    const path = `/api/v1/digital-organizations/${made.id}/executions`;
+    return (await call<{ id: string }>('POST', path, { mode: 'manual' })).id;
   };
 
   test('shows the link that ends its wait, and goes on when somebody calls it', async () => {

@@ -4,7 +4,7 @@ import type { Result } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chain, startEngineApi, type EngineApi } from '../api/engineApi.ts';
-import { launchBrowser, openWindow } from './browser.ts';
+import { findBrowser, openWindow, sharedBrowser } from './browser.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -12,10 +12,9 @@ let api: EngineApi;
 let browser: Browser;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startEngineApi(), launchBrowser()]);
+  [api, browser] = await Promise.all([startEngineApi(), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await api?.close();
 });
 
@@ -66,10 +65,10 @@ async function violations(page: Page): Promise<Result[]> {
 }
 const heading = (page: Page) => page.locator('h1').innerText();
 
-describe('a form in a browser', () => {
+describe.skipIf(findBrowser() === null)('a form in a browser', () => {
   test('is filled in, mended, and goes on to its next page by itself, without script', async () => {
     const { url } = await api.createPublished(chain({ form, pause, second }));
-    const { page, complaints } = await openWindow(browser, api.url);
+    const { page, complaints, close } = await openWindow(browser, api.url);
     await page.goto(`${url}?country=Japan`);
     expect(await heading(page)).toBe('Book a room');
     expect(await page.getByLabel('Country').inputValue()).toBe('Japan');
@@ -113,11 +112,12 @@ describe('a form in a browser', () => {
     await shoot(page, 'form-done');
     // The one mistake, and scripts of this test that were not let in.
     expect(complaints.filter((one) => !/400 \(Bad Request\)|Blocked script execution/.test(one))).toEqual([]);
+    await close();
   }, 120_000);
 
   test('fits a narrow window, and says when it is not there', async () => {
     const { url } = await api.createPublished(chain({ form }));
-    const { page } = await openWindow(browser, api.url);
+    const { page, close } = await openWindow(browser, api.url);
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(url);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
@@ -125,6 +125,7 @@ describe('a form in a browser', () => {
     await page.goto(`${url.slice(0, -1)}_`);
     expect(await heading(page)).toBe('Not found');
     expect(await violations(page)).toEqual([]);
+    await close();
   });
 });
 

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../bin/start/buildWeb.ts';
 import { startInstance, type Instance } from '../support/instance.ts';
-import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+import { findBrowser, sharedBrowser, openWindow, type Window } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
         ...(temporalUi === null ? {} : { SERVICE_TEMPORAL_UI_URL: temporalUi }),
       },
     });
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     window = await openWindow(browser, instance.url);
     canvas = new CanvasSteps(window.page);
   }, 180_000);
@@ -57,7 +57,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await window?.close();
     await instance?.stop();
   });
 

@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildWeb } from '../../bin/start/buildWeb.ts';
 import { FakeUpstream, sendJson } from '../gateway/fakeUpstream.ts';
-import { startInstance, type Instance } from '../support/instance.ts';
-import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { findBrowser } from './browser.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 /** Own provider keys, the ways of a model and usage as people use them, in one browser window. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () => {
-  let instance: Instance;
-  let browser: Browser;
-  let window: Window;
+  let window: SignedInWindow;
   let vendor: FakeUpstream;
 
   beforeAll(async () => {
@@ -22,17 +15,8 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
       headers.authorization === 'Bearer sk-good-1234'
         ? sendJson(response, 200, { object: 'list', data: [] })
         : sendJson(response, 401, { error: { message: 'no' } });
-    await buildWeb(root, { onBuild: () => undefined });
-    instance = await startInstance({ settings: { SERVICE_OUTBOUND_ALLOW: '127.0.0.1' } });
-    browser = await launchBrowser();
-    window = await openWindow(browser, instance.url);
-    const { page } = window;
-    await page.goto('/');
-    await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail').fill('ada@example.test');
-    await page.getByRole('textbox', { name: 'Password' }).fill('a long enough password');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('link', { name: 'Own provider keys', exact: true }).click();
+    window = await openSignedIn({ admin: true });
+    await window.page.goto('/settings/provider-keys');
   }, 180_000);
 
   beforeEach(({ onTestFailed }) => {
@@ -40,8 +24,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
   });
 
   afterAll(async () => {
-    await browser?.close();
-    await instance?.stop();
+    await window?.close();
     await vendor?.close();
   });
 
@@ -131,14 +114,8 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
 
   test('usage is shown by day, model and key, and is downloaded as it is shown', async () => {
     const { page } = window;
-    const { organizationId, accountId } = await page.evaluate(async () => {
-      const me = (await (await fetch('/api/v1/me')).json()) as {
-        organization: { id: string };
-        account: { id: string };
-      };
-      return { organizationId: me.organization.id, accountId: me.account.id };
-    });
-    await instance.database.database.pool.query(
+    const { organizationId, accountId } = window.account;
+    await window.query(
       `insert into call_records (id, organization_id, account_id, endpoint, model, provider, status, http_status, stream, input_tokens,
          output_tokens, credits_micros, estimated, own_provider_key, latency_ms, request_id)
        values ('call_1', $1, $2, 'chat.completions', 'ours/chat', 'Second', 'ok', 200, false, 1200, 34, 2500000, false, false, 1, 'r')`,

@@ -7,7 +7,7 @@ import { findTemporal } from '../../bin/embedded/temporalBinary.ts';
 import { buildWeb } from '../../bin/start/buildWeb.ts';
 import { signUp } from '../support/accounts.ts';
 import { startInstance, type Instance } from '../support/instance.ts';
-import { findBrowser, launchBrowser, openWindow, type Window } from './browser.ts';
+import { findBrowser, sharedBrowser, openWindow, type Window } from './browser.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const noteNode = {
@@ -41,7 +41,7 @@ describe.skipIf(findBrowser() === null)('Temporal UI', () => {
     const owner = await signUp(instance.url);
     session = owner;
     executionId = await runOnce(owner.call);
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     window = await openWindow(browser, temporal.uiUrl!);
     page = window.page;
     context = page.context();
@@ -49,7 +49,7 @@ describe.skipIf(findBrowser() === null)('Temporal UI', () => {
   }, 180_000);
 
   afterAll(async () => {
-    await browser?.close();
+    await window?.close();
     await instance?.stop();
     await temporal?.stop();
   });

@@ -11,14 +11,14 @@ export interface SignedUp {
 
 let counter = 0;
 
-export async function signUp(url: string): Promise<SignedUp> {
+export async function signUp(url: string, { name = 'Test person' } = {}): Promise<SignedUp> {
   counter += 1;
   const password = 'correct horse battery';
   const email = `person-${process.pid}-${Date.now()}-${counter}@example.test`;
   const answer = await fetch(`${url}/api/v1/accounts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password, name: 'Test person' }),
+    body: JSON.stringify({ email, password, name }),
   });
   if (answer.status !== 201) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0];

@@ -1,9 +1,10 @@
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { startTestServers } from './servers.ts';
+import { offerSharedInstance } from './sharedInstance.ts';
 
 /**
  * Starts PostgreSQL and Temporal once for all test files, unless TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS name running
- * ones. Tests find the addresses in these two variables and make databases and task queues of their own.
+ * ones, and offers the instance that browser tests share. Tests find the addresses in these two variables and make databases and task queues of their own.
  * BUREAU_TEST_NO_SERVERS=1 starts none: for tests that only read files.
  */
 export async function setup(): Promise<() => Promise<void>> {
@@ -15,5 +16,9 @@ export async function setup(): Promise<() => Promise<void>> {
   process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
   process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
   await ensureSearchAttributes(servers.temporalAddress, 'default');
-  return servers.stop;
+  const stopShared = await offerSharedInstance();
+  return async () => {
+    await stopShared();
+    await servers.stop();
+  };
 }

@@ -1,0 +1,66 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+import { buildWeb } from '../../bin/start/buildWeb.ts';
+import { signUp } from './accounts.ts';
+import { startInstance, type Instance } from './instance.ts';
+
+/** What test files know of the instance that all of them share. */
+export interface SharedInstance {
+  /** As the instance calls itself to others: `http://localhost:<port>`. */
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** The first account; it is instance owner. For sign-in only: its organization belongs to all files. */
+  readonly owner: { readonly email: string; readonly password: string; readonly cookie: string };
+}
+
+const root = join(import.meta.dirname, '..', '..');
+const settings = { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8' };
+
+/**
+ * Keeps one instance for all test files of a run, in the process that outlives them: it starts when the first file asks for it.
+ * Files find it through TEST_SHARED_INSTANCE_URL.
+ */
+export async function offerSharedInstance(): Promise<() => Promise<void>> {
+  let instance: Promise<Instance> | null = null;
+  let shared: Promise<SharedInstance> | null = null;
+  const prepare = async (): Promise<SharedInstance> => {
+    await buildWeb(root, { onBuild: () => undefined });
+    instance = startInstance({ settings });
+    const { url, database } = await instance;
+    const publicUrl = url.replace('127.0.0.1', 'localhost');
+    const { email, password, cookie } = await signUp(publicUrl, { name: 'Grace Hopper' });
+    return { url: publicUrl, databaseUrl: database.url, owner: { email, password, cookie } };
+  };
+  const server = createServer((_request, response) => {
+    shared ??= prepare();
+    shared.then(
+      (answer) => response.setHeader('content-type', 'application/json').end(JSON.stringify(answer)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.unref();
+  process.env['TEST_SHARED_INSTANCE_URL'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await shared?.catch(() => undefined);
+    await instance?.then(
+      (started) => started.stop(),
+      () => undefined,
+    );
+  };
+}
+
+/**
+ * The instance that all files of a run share: the built page, API and worker as processes, sign-up and sandbox models open,
+ * loopback open to nodes. Nobody may stop its parts, change its settings, or count on what other accounts left out.
+ */
+export async function sharedInstance(): Promise<SharedInstance> {
+  const answer = await fetch(process.env['TEST_SHARED_INSTANCE_URL']!);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`The shared instance did not start: ${text}`);
+  return JSON.parse(text) as SharedInstance;
+}
