@@ -6,17 +6,18 @@ import type { NodeCall } from '../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../workflows/graph/graph.ts';
 import type { Source } from '../workflows/graph/Walk.ts';
 import type { Item } from './define.ts';
-import type { ExecutionStore, ItemsPlace, LoadedExecution } from './ExecutionStore.ts';
+import type { ItemsPlace, LoadedExecution } from './ExecutionStore.ts';
 import type { NodeTypes } from './nodeTypes.ts';
 import { PairedItems, type Ancestor, type ItemAddress } from './pairedItems.ts';
-import type { WaitStore } from './WaitStore.ts';
+import type { RunReader } from './RunReader.ts';
 
 /** Outputs of one node that may be asked for by number. */
 const maxOutputs = 100;
 
 export interface ScopeOptions {
-  store: ExecutionStore;
-  waits: Pick<WaitStore, 'urls'>;
+  store: RunReader;
+  /** Where to resume the execution; a preview has no such links. */
+  waits: { urls: (execution: LoadedExecution) => Promise<Partial<ResumeUrls>> };
   nodeTypes: NodeTypes;
   execution: LoadedExecution;
   call: NodeCall;

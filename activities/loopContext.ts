@@ -2,7 +2,8 @@ import type { NodeRunSource } from '../db/repositories/executionNodes.ts';
 import type { ExecutionReference, NodeCall } from '../workflows/contract.ts';
 import type { LoopRound } from '../workflows/graph/Loops.ts';
 import type { Item, LoopContext } from './define.ts';
-import type { ExecutionStore, ItemsPlace } from './ExecutionStore.ts';
+import type { ItemsPlace } from './ExecutionStore.ts';
+import type { RunReader } from './RunReader.ts';
 import { rowSources } from './runState.ts';
 
 /** Places that are read at once: what came back in 10,000 rounds is read in a few statements. */
@@ -10,7 +11,7 @@ export const placesPerRead = 500;
 
 /** What a loop that goes on sees of its list. With `firstOnly` (`execute_once`) the list is its first item. */
 export function loopContext(
-  store: ExecutionStore,
+  store: RunReader,
   call: NodeCall & { loop: LoopRound },
   firstOnly: boolean = false,
 ): LoopContext {
@@ -37,7 +38,7 @@ export function loopContext(
 
 /** Where the items are kept that came back to a loop in the runs of one list, in order. */
 export async function returnedPlaces(
-  store: ExecutionStore,
+  store: RunReader,
   reference: ExecutionReference,
   { nodeId, firstRun, lastRun }: { nodeId: string; firstRun: number; lastRun: number },
 ): Promise<ItemsPlace[]> {

@@ -2,7 +2,8 @@ import type { NodeRunRow, NodeRunSource } from '../db/repositories/executionNode
 import type { ExecutionReference } from '../workflows/contract.ts';
 import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Item } from './define.ts';
-import type { ExecutionStore, ItemsPlace } from './ExecutionStore.ts';
+import type { ItemsPlace } from './ExecutionStore.ts';
+import type { RunReader } from './RunReader.ts';
 import { placesPerRead, returnedPlaces } from './loopContext.ts';
 
 /** An item by its place in the store. */
@@ -25,13 +26,13 @@ const maxParents = 100;
  * step by step together, so that what is read does not grow with the rounds of a loop. Reads every run and port once.
  */
 export class PairedItems {
-  readonly #store: ExecutionStore;
+  readonly #store: RunReader;
   readonly #reference: ExecutionReference;
   readonly #runs = new Map<string, NodeRunRow | null>();
   readonly #items = new Map<string, readonly Item[]>();
   readonly #returned = new Map<string, Promise<ItemsPlace[]>>();
 
-  constructor(store: ExecutionStore, reference: ExecutionReference) {
+  constructor(store: RunReader, reference: ExecutionReference) {
     this.#store = store;
     this.#reference = reference;
   }

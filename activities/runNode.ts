@@ -11,6 +11,7 @@ import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Item, NodeContext, NodeResult } from './define.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
 import { pageEvaluator } from './evaluatePage.ts';
+import { toItem } from './toItem.ts';
 import { failAttempt } from './failRun.ts';
 import { inputsByPort, type Inputs } from './inputsByPort.ts';
 import { loopContext } from './loopContext.ts';
@@ -93,7 +94,7 @@ function pinnedResult({ execution, node, type }: RunState): NodeResult | undefin
   const pinned = mode === 'manual' || (mode === 'retry' && isDraft) ? execution.graph.pin_data?.[node.id] : undefined;
   if (!pinned) return undefined;
   const port = type.shape.outputs(node.parameters ?? {})[0] ?? 'main';
-  return { outputs: { [port]: pinned.map((item) => ('json' in item ? item : { json: item }) as unknown as Item) } };
+  return { outputs: { [port]: pinned.map(toItem) } };
 }
 
 async function execute(state: RunState, inputs: Inputs, credentials: RunCredentials): Promise<NodeResult> {

@@ -31,7 +31,10 @@ export interface Deps {
   readonly modelJobs: ModelJobs;
   readonly executions: Executions;
   readonly binaries: BinaryStore;
-  /** Evaluates the few expressions of triggers, in processes of its own that start when they are needed. */
+  /**
+   * Evaluates the few expressions of triggers and previews for people who write some, in processes of its own that start when
+   * they are needed; two of them, so that no organization holds them all.
+   */
   readonly expressions: LazyExpressionPool;
   readonly resumeLinks: ResumeLinks;
   /** What graphs are made of on this instance. */

@@ -88,7 +88,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { shapeOf } = nodeTypes;
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
   const binaries = await openBinaryStore(settings, database);
-  const expressions = new LazyExpressionPool({ size: 1, logger });
+  const expressions = new LazyExpressionPool({ size: 2, logger });
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
   const passwords = new Passwords();
   const setUpCode = await prepareInstance({ settings, database, passwords, logger });

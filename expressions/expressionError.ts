@@ -17,11 +17,11 @@ export interface ExpressionPlace {
 export function expressionError(
   code: Extract<ErrorCode, 'expression_invalid' | 'expression_failed' | 'expression_limit'>,
   what: string,
-  { node, parameter, position, line, column, itemIndex }: ExpressionPlace,
+  place: ExpressionPlace,
 ): AppError {
-  const at = line === undefined ? '' : `, line ${line}, column ${column}`;
-  const item = itemIndex === undefined ? '' : ` (item ${itemIndex})`;
-  return new AppError(code, `Node "${node}", parameter "${parameter}"${at}: ${what}${item}`, {
+  const { node, parameter, position, line, column, itemIndex } = place;
+  const [before, after] = aroundMessage(place);
+  return new AppError(code, `${before}${what}${after}`, {
     param: parameter,
     details: {
       node,
@@ -31,4 +31,23 @@ export function expressionError(
       ...(itemIndex === undefined ? {} : { item_index: itemIndex }),
     },
   });
+}
+
+/** Message and position of an `expressionError` for those who look at its text: the place is not told in words. */
+export function withoutPlace({ message, details = {} }: AppError): { message: string; position: number | null } {
+  const { node, parameter, position, line, column, item_index: itemIndex } = details as unknown as ErrorDetails;
+  const [before, after] = aroundMessage({ node, parameter, line, column, itemIndex });
+  const isPlaced = message.startsWith(before) && message.endsWith(after);
+  return {
+    message: isPlaced ? message.slice(before.length, message.length - after.length) : message,
+    position: position ?? null,
+  };
+}
+
+type ErrorDetails = Omit<ExpressionPlace, 'itemIndex'> & { item_index?: number };
+
+function aroundMessage({ node, parameter, line, column, itemIndex }: ExpressionPlace): [before: string, after: string] {
+  const at = line === undefined ? '' : `, line ${line}, column ${column}`;
+  const item = itemIndex === undefined ? '' : ` (item ${itemIndex})`;
+  return [`Node "${node}", parameter "${parameter}"${at}: `, item];
 }

@@ -56,7 +56,7 @@ export function planJobs(templates: TemplateToEvaluate[], scope: ExpressionScope
   const nodes = dynamic ? scope.nodes : pick(scope.nodes, nodeNames);
   const chunks = looksAtAllItems ? [itemIndexes] : inChunks(itemIndexes, MAX_ITEMS_PER_JOB);
   return chunks.map((indexes) => {
-    const items = looksAtAllItems || chunks.length === 1 ? scope.items : sparse(scope.items, indexes);
+    const items = looksAtAllItems || indexes.length >= scope.items.length ? scope.items : sparse(scope.items, indexes);
     return {
       header: { kind: 'expressions', codes: codes.map(({ code }) => code), timeZone: scope.timeZone },
       body: (seed) =>

@@ -107,6 +107,7 @@ import { listWalletEntries } from '../handlers/wallet/listWalletEntries.ts';
 import { listenDigitalOrganization } from '../handlers/digital-organizations/listenDigitalOrganization.ts';
 import { openForm } from '../handlers/webhooks/openForm.ts';
 import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
+import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
@@ -248,6 +249,7 @@ export const handlers: Handlers = {
   listenDigitalOrganization,
   openForm,
   openTestForm,
+  previewExpressions,
   previewPrice,
   publishDigitalOrganization,
   receiveTestWebhook,

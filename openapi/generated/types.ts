@@ -711,6 +711,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/expressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show what expressions give
+         * @description Evaluates texts with {{ expressions }} of a node for one of its items, as an execution would: over the items of an execution, and over pinned ones. Nothing runs and nothing is stored.
+         */
+        post: operations["previewExpressions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/{digital_organization_id}/publish": {
         parameters: {
             query?: never;
@@ -2761,6 +2781,73 @@ export interface components {
             error: components["schemas"]["ExecutionError"] | null;
             parent_execution_id: string | null;
             retry_of: string | null;
+        };
+        /** @description What texts with expressions give for one item of a node. */
+        ExpressionPreview: {
+            /**
+             * @description Where the items of the node come from; `none` where nothing is known of what would reach it.
+             * @enum {string}
+             */
+            source: "execution" | "pinned" | "none";
+            /** @description Items that reach the node. */
+            item_count: number;
+            /** @description The item that the texts were evaluated for, from 0. */
+            item_index: number;
+            /** @description The run of the node whose items these are; null where it has not run. */
+            run_index: number | null;
+            results: components["schemas"]["ExpressionResult"][];
+        };
+        /** @description Texts of a node, and whose items they are evaluated for. */
+        ExpressionPreviewRequest: {
+            node_id: string;
+            texts: string[];
+            /** @description Null or missing where only pinned items are to be had. */
+            execution_id?: string | null;
+            /**
+             * @description With `draft`, names, connections and pinned items are those of the draft, and items come from the nodes that lead to the node there. With `execution` all of it is as it was in the execution.
+             * @default draft
+             * @enum {string}
+             */
+            graph: "draft" | "execution";
+            /** @description Which run of the node; by default its latest one. */
+            run_index?: number;
+            /**
+             * @description Which item, from 0; the last one where there are fewer.
+             * @default 0
+             */
+            item_index: number;
+            /** @description What leads to the node in the draft as it is being edited; by default as it is saved. */
+            connections?: components["schemas"]["Connection"][];
+            /** @description By node id the names in the draft as it is being edited, where they may not be saved yet. */
+            node_names?: {
+                [key: string]: string;
+            };
+        };
+        /** @description What is to be said about a place in a text. */
+        ExpressionRemark: {
+            /** @enum {string} */
+            code: "expression_invalid" | "expression_failed" | "expression_limit" | "field_missing";
+            message: string;
+            /** @description The first character it is about, counted from 1; null where it is the whole text. */
+            position: number | null;
+            /** @description Characters it is about; 0 where only the beginning is known. */
+            length: number;
+        };
+        /** @description What one text gives. */
+        ExpressionResult: {
+            /** @description Any JSON value, shortened where it is long; null where there is an error. */
+            value: unknown;
+            /**
+             * @description Type of the whole value; `date` where the expression gives a date, which becomes a text in items.
+             * @enum {string}
+             */
+            type: "string" | "number" | "boolean" | "date" | "array" | "object" | "null";
+            /** @description True where the value is only the beginning. */
+            truncated: boolean;
+            /** @description Why there is no value. */
+            error: components["schemas"]["ExpressionRemark"] | null;
+            /** @description What is probably not meant though there is a value, such as a field that the item does not have. */
+            hint: components["schemas"]["ExpressionRemark"] | null;
         };
         /** @description The error body of the model gateway: as `Error`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
         GatewayError: {
@@ -5451,6 +5538,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Listening"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    previewExpressions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExpressionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description What each text gives, in their order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpressionPreview"];
                 };
             };
             default: components["responses"]["Error"];

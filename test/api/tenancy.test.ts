@@ -22,6 +22,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   },
   startExecution: { mode: 'manual' },
   listScheduleTimes: { parameters: {} },
+  previewExpressions: { node_id: 'hook', texts: ['{{ 1 }}'] },
   retryExecution: { version: 'original' },
   listenDigitalOrganization: { node_id: 'hook' },
   updateDataTable: { name: 'Taken over' },
