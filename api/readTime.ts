@@ -15,3 +15,11 @@ export function readFutureTime(text: string | null | undefined, param: string): 
     throw new AppError('invalid_request', `${param} must lie in the future.`, { param });
   return time;
 }
+
+/** Any time of a query, past or ahead; none stays undefined. Errors: `invalid_request` for one that no calendar has. */
+export function readTime(text: string | undefined, param: string): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new AppError('invalid_request', `${param} is not a time, such as 2026-11-21T12:00:00Z.`, { param });
+}

@@ -49,6 +49,7 @@ import { encodeTemporalPayloads } from '../handlers/temporal-codec/encodeTempora
 import { exportDataTable } from '../handlers/data-tables/exportDataTable.ts';
 import { exportDigitalOrganization } from '../handlers/digital-organizations/exportDigitalOrganization.ts';
 import { finishAuthorization } from '../handlers/credentials/finishAuthorization.ts';
+import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
@@ -77,6 +78,7 @@ import { importDigitalOrganization } from '../handlers/digital-organizations/imp
 import { importModels } from '../handlers/admin/importModels.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
+import { listCalls } from '../handlers/model-api-keys/listCalls.ts';
 import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
 import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes.ts';
 import { listCredentials } from '../handlers/credentials/listCredentials.ts';
@@ -86,6 +88,7 @@ import { listDigitalOrganizations } from '../handlers/digital-organizations/list
 import { listEvents } from '../handlers/wallet/listEvents.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
+import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
 import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
@@ -191,6 +194,7 @@ export const handlers: Handlers = {
   exportDataTable,
   exportDigitalOrganization,
   finishAuthorization,
+  getCall,
   getCredential,
   getDataTable,
   getDigitalOrganization,
@@ -219,6 +223,7 @@ export const handlers: Handlers = {
   importModels,
   listAccountApiKeys,
   listCallableModels,
+  listCalls,
   listCatalogueModels,
   listCredentialTypes,
   listCredentials,
@@ -228,6 +233,7 @@ export const handlers: Handlers = {
   listEvents,
   listExecutions,
   listGatewayModels,
+  listGrants,
   listInvitations,
   listModelApiKeyCalls,
   listModelApiKeys,

@@ -15,13 +15,18 @@ interface Place {
   readonly row: Row;
   readonly providerId: string;
   readonly known: PricedModel | null;
+  /** Who imports. */
+  readonly accountId: string;
 }
 
 /**
  * Adds the models of a list, or changes them, in the transaction of `repositories`. Answers what became of each row.
  * Errors: `invalid_request`, `name_taken`, each with the row in `param`, such as `/models/3/provider`; the transaction must end then.
  */
-export async function importRows(repositories: Repositories, rows: readonly Row[]): Promise<RowResult[]> {
+export async function importRows(
+  repositories: Repositories,
+  { rows, accountId }: { rows: readonly Row[]; accountId: string },
+): Promise<RowResult[]> {
   const providers = new Map<string, string>();
   const known = await repositories.models.findByNames(rows.map(({ name }) => name));
   const byName = new Map(known.map((model) => [model.name, model]));
@@ -34,7 +39,7 @@ export async function importRows(repositories: Repositories, rows: readonly Row[
         seen.add(row.name);
         const providerId = providers.get(row.provider) ?? (await findProvider(repositories, row.provider));
         providers.set(row.provider, providerId);
-        return await importRow(repositories, { row, providerId, known: byName.get(row.name) ?? null });
+        return await importRow(repositories, { row, providerId, known: byName.get(row.name) ?? null, accountId });
       }),
     );
   }
@@ -49,7 +54,8 @@ async function importRow(repositories: Repositories, place: Place): Promise<RowR
   const model = known === null ? await add(repositories, place) : await change(repositories, place, fields);
   const setsPrice = row.price !== undefined && (known === null || fields.includes('price'));
   if (setsPrice) {
-    await repositories.modelPrices.insert({ id: newId('price'), modelId: model.id, lines: row.price! });
+    const price = { id: newId('price'), modelId: model.id, lines: row.price!, createdBy: place.accountId };
+    await repositories.modelPrices.insert(price);
   }
   return {
     name: row.name,

@@ -7,6 +7,8 @@ export function presentCallRecord(call: CallRecordRow): components['schemas']['C
   return {
     id: call.id,
     created_at: call.createdAt.toISOString(),
+    key_id: call.keyId,
+    execution_id: call.executionId,
     endpoint: call.endpoint,
     model: call.model,
     provider: call.provider,

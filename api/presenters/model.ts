@@ -1,6 +1,7 @@
 import type { ModelPriceRow } from '../../db/entities/modelPrice.ts';
 import type { ProviderRow } from '../../db/entities/provider.ts';
 import type { ModelWay } from '../../db/repositories/modelProviders.ts';
+import type { SetPrice } from '../../db/repositories/modelPrices.ts';
 import type { PricedModel } from '../../db/repositories/models.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -22,7 +23,7 @@ export function presentProvider(provider: ProviderRow): Schemas['Provider'] {
 }
 
 /** A price row. */
-export function presentPrice(price: ModelPriceRow): Schemas['Price'] {
+export function presentPrice(price: Omit<ModelPriceRow, 'createdBy'>): Schemas['Price'] {
   return {
     id: price.id,
     model_id: price.modelId,
@@ -30,6 +31,11 @@ export function presentPrice(price: ModelPriceRow): Schemas['Price'] {
     valid_from: price.validFrom.toISOString(),
     created_at: price.createdAt.toISOString(),
   };
+}
+
+/** A price row with who set it. */
+export function presentSetPrice(price: SetPrice): Schemas['Price'] {
+  return { ...presentPrice(price), created_by: price.setBy };
 }
 
 /** A model as admins see it, with the price valid now. */

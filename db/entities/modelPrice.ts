@@ -10,6 +10,7 @@ export const ModelPriceEntity = defineEntity({
     id: p.text().primary(),
     modelId: p.text(),
     lines: p.json<Record<string, string | Record<string, string>>>(),
+    createdBy: p.text().strictNullable(),
     validFrom: p.datetime(3),
     createdAt: p.datetime(3),
   },

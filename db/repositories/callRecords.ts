@@ -1,7 +1,17 @@
 import { CallRecordEntity, type CallRecordRow } from '../entities/callRecord.ts';
 import type { Page, PageRequest } from './page.ts';
-import { findPage } from './rows.ts';
+import { findPage, findRow } from './rows.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+
+/** Which calls are meant; what is left out is not asked for. */
+export interface CallFilter {
+  readonly accountId?: string;
+  readonly keyId?: string;
+  readonly model?: string;
+  readonly status?: CallRecordRow['status'];
+  readonly createdAfter?: Date;
+  readonly createdBefore?: Date;
+}
 
 /** Gateway calls, to read; the ledger writes them with their charge. */
 export class CallRecords {
@@ -13,6 +23,18 @@ export class CallRecords {
 
   list(keyId: string, page: PageRequest): Promise<Page<CallRecordRow>> {
     return findPage(this.#scope, CallRecordEntity, { where: { keyId }, page });
+  }
+
+  /** The calls of the organization that fit, newest first. */
+  search(filter: CallFilter, page: PageRequest): Promise<Page<CallRecordRow>> {
+    const { createdAfter, createdBefore, ...equal } = filter;
+    const createdAt = { ...(createdAfter && { $gte: createdAfter }), ...(createdBefore && { $lt: createdBefore }) };
+    return findPage(this.#scope, CallRecordEntity, { where: { ...equal, createdAt }, page });
+  }
+
+  /** One call, or null; only of that account where one is named. */
+  find(id: string, filter: Pick<CallFilter, 'accountId'>): Promise<CallRecordRow | null> {
+    return findRow(this.#scope, CallRecordEntity, { id, ...filter });
   }
 
   /** True when a request of that key, made at `since` or later, was charged for a call. */

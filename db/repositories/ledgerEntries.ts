@@ -14,9 +14,10 @@ export class LedgerEntries {
     this.#scope = scope;
   }
 
-  /** The wallet's lines of an organization; the platform's side of each pair is left out. */
-  list(organizationId: string, page: PageRequest): Promise<Page<WalletEntry>> {
-    return findPage(this.#scope, LedgerEntryEntity, { where: { organizationId, account: 'wallet' }, page });
+  /** The wallet's lines of an organization, or those of one kind; the platform's side of each pair is left out. */
+  list(organizationId: string, page: PageRequest, kind?: LedgerEntryRow['kind']): Promise<Page<WalletEntry>> {
+    const where = { organizationId, account: 'wallet', ...(kind && { kind }) };
+    return findPage(this.#scope, LedgerEntryEntity, { where, page });
   }
 
   /** The wallet's line of a grant. */

@@ -7,8 +7,11 @@ import type { ModelWay, NewWay } from './modelProviders.ts';
 import { type Page, pageClause, pageOf, type PageRequest } from './page.ts';
 import { runStatement, type Scope } from './scope.ts';
 
+/** The price row valid now. */
+type CurrentPrice = Omit<ModelPriceRow, 'createdBy'>;
+
 /** A model with its ways (at least one, the first to be tried first), its aliases and the price valid now (null: it is not callable). */
-export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: ModelPriceRow | null };
+export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: CurrentPrice | null };
 export type NewModel = Omit<
   ModelRow,
   'capabilities' | 'createdAt' | 'updatedAt' | 'requestsPerMinute' | 'tokensPerMinute'

@@ -2,7 +2,8 @@ import type { JsonObject } from './assembleDocument.ts';
 
 /**
  * The contract's lists that the gateway and the page need at run time, as TypeScript: endpoints of models, those that are
- * translated into each other, what models can do, kinds of providers that can be added, and the base URLs they have by default.
+ * translated into each other, what models can do, kinds of providers that can be added, the base URLs they have by default, and the
+ * scopes of account API keys.
  */
 export function gatewayValues(document: JsonObject): string {
   const schemas = (document['components'] as JsonObject)['schemas'] as { [name: string]: JsonObject };
@@ -17,6 +18,7 @@ import type { components } from './types.ts';
 
 type ModelCapability = components['schemas']['ModelCapability'];
 type ModelEndpoint = components['schemas']['ModelEndpoint'];
+type Permission = components['schemas']['Permission'];
 type ProviderKind = components['schemas']['ProviderKind'];
 
 /** Every endpoint that a model can list. */
@@ -33,5 +35,8 @@ export const addableProviderKinds: readonly Exclude<ProviderKind, 'sandbox'>[] =
 
 /** Where a kind of provider is when nothing else is said. */
 export const defaultBaseUrls: Readonly<Partial<Record<ProviderKind, string>>> = ${list(kind['x-default-base-urls'])};
+
+/** Every scope that an account API key can be narrowed to. */
+export const permissions: readonly Permission[] = ${list(schemas['Permission']!['enum'])};
 `;
 }

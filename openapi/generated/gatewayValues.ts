@@ -4,6 +4,7 @@ import type { components } from './types.ts';
 
 type ModelCapability = components['schemas']['ModelCapability'];
 type ModelEndpoint = components['schemas']['ModelEndpoint'];
+type Permission = components['schemas']['Permission'];
 type ProviderKind = components['schemas']['ProviderKind'];
 
 /** Every endpoint that a model can list. */
@@ -68,3 +69,38 @@ export const defaultBaseUrls: Readonly<Partial<Record<ProviderKind, string>>> = 
   "deepseek": "https://api.deepseek.com",
   "ollama": "http://localhost:11434/v1"
 };
+
+/** Every scope that an account API key can be narrowed to. */
+export const permissions: readonly Permission[] = [
+  "account.manage",
+  "model_api_keys.view",
+  "model_api_keys.manage",
+  "account_api_keys.manage",
+  "models.view",
+  "models.call",
+  "wallet.view",
+  "wallet.manage",
+  "provider_keys.manage",
+  "projects.view",
+  "digital_organizations.view",
+  "digital_organizations.create",
+  "digital_organizations.edit",
+  "digital_organizations.execute",
+  "digital_organizations.publish",
+  "digital_organizations.delete",
+  "executions.view",
+  "executions.delete",
+  "data_tables.view",
+  "data_tables.create",
+  "data_tables.edit",
+  "data_tables.delete",
+  "data_tables.read_rows",
+  "data_tables.write_rows",
+  "credentials.view",
+  "credentials.create",
+  "credentials.edit",
+  "credentials.use",
+  "credentials.share",
+  "credentials.delete",
+  "instance.admin"
+];

@@ -37,6 +37,7 @@ export interface ActorKinds {
   getMe: 'account';
   signUp: 'stranger';
   createGrant: 'account';
+  listGrants: 'account';
   createInvitation: 'account';
   listInvitations: 'account';
   createModel: 'account';
@@ -132,6 +133,8 @@ export interface ActorKinds {
   getInstance: 'stranger';
   createModelApiKey: 'account';
   listModelApiKeys: 'account';
+  getCall: 'account';
+  listCalls: 'account';
   listModelApiKeyCalls: 'account';
   revokeModelApiKey: 'account';
   rotateModelApiKey: 'account';
@@ -178,6 +181,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getMe: {"method":"get","path":"/api/v1/me","tag":"accounts","security":["session","accountApiKey"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   signUp: {"method":"post","path":"/api/v1/accounts","tag":"accounts","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   createGrant: {"method":"post","path":"/api/v1/admin/organizations/{organization_id}/grants","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listGrants: {"method":"get","path":"/api/v1/admin/organizations/{organization_id}/grants","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createInvitation: {"method":"post","path":"/api/v1/admin/invitations","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listInvitations: {"method":"get","path":"/api/v1/admin/invitations","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createModel: {"method":"post","path":"/api/v1/admin/models","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
@@ -273,6 +277,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getInstance: {"method":"get","path":"/api/v1/instance","tag":"instance","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createModelApiKey: {"method":"post","path":"/api/v1/model-api-keys","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":["value"],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listModelApiKeys: {"method":"get","path":"/api/v1/model-api-keys","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getCall: {"method":"get","path":"/api/v1/calls/{call_id}","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  listCalls: {"method":"get","path":"/api/v1/calls","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listModelApiKeyCalls: {"method":"get","path":"/api/v1/model-api-keys/{key_id}/calls","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   revokeModelApiKey: {"method":"post","path":"/api/v1/model-api-keys/{key_id}/revoke","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   rotateModelApiKey: {"method":"post","path":"/api/v1/model-api-keys/{key_id}/rotate","tag":"model-api-keys","security":["session","accountApiKey"],"permission":"model_api_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":["value"],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},

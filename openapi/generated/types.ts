@@ -80,7 +80,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** List the grants of an organization */
+        get: operations["listGrants"];
         put?: never;
         /** Grant credits to an organization */
         post: operations["createGrant"];
@@ -1420,6 +1421,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/calls/{call_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read one call of a model */
+        get: operations["getCall"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Recent calls of models
+         * @description Over all keys, the page and executions: the calls of one's own account, or of the whole organization for owners and admins. Kept for 90 days.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/model-api-keys/{key_id}/calls": {
         parameters: {
             query?: never;
@@ -2150,6 +2188,10 @@ export interface components {
             id: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Null for calls of the page and of executions. */
+            key_id: string | null;
+            /** @description The execution whose node called. */
+            execution_id: string | null;
             endpoint: string;
             model: string;
             provider: string;
@@ -3528,6 +3570,11 @@ export interface components {
             valid_from: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Who set it, in the list of a model's prices; null for prices of the instance itself and of earlier releases. */
+            created_by?: {
+                id: string;
+                name: string;
+            } | null;
         };
         /** @description A new price, valid from now on. */
         PriceCreate: {
@@ -4138,6 +4185,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccountWithOrganization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listGrants: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One immutable line of a wallet. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LedgerEntry"][];
+                        next_cursor: string | null;
+                    };
                 };
             };
             default: components["responses"]["Error"];
@@ -6732,6 +6808,61 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                call_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One gateway call. No prompt or answer is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallRecord"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCalls: {
+        parameters: {
+            query?: {
+                key_id?: string;
+                model?: string;
+                status?: "ok" | "error" | "canceled";
+                created_after?: string;
+                created_before?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One gateway call. No prompt or answer is stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CallRecord"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listModelApiKeyCalls: {
         parameters: {
             query?: {
@@ -7494,6 +7625,8 @@ export interface operations {
     listWalletEntries: {
         parameters: {
             query?: {
+                /** @description Only lines of that kind. */
+                kind?: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment";
                 limit?: number;
                 cursor?: string;
             };

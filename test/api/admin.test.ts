@@ -175,6 +175,7 @@ describe('models', () => {
       await owner.client.ok('createPrice', { params, body: { lines: { per_call: credits } } });
     const { data } = await owner.client.ok('listPrices', { params });
     expect(data.map(({ lines }) => lines.per_call)).toEqual(['3', '2', '1']);
+    expect(data[0]!.created_by).toMatchObject({ id: owner.accountId });
     const { data: models } = await owner.client.ok('listModels');
     expect(models.find(({ id }) => id === params.model_id)?.price?.lines).toEqual({ per_call: '3' });
   });
@@ -266,6 +267,20 @@ describe('grants', () => {
       held: '0.000000',
       available: '12.345601',
     });
+  });
+
+  test('are listed for each organization, the newest first', async () => {
+    const { data } = await owner.client.ok('listGrants', { params: { organization_id: member.organizationId } });
+    expect(data.map(({ kind, reason }) => [kind, reason])).toEqual([
+      ['grant', 'More'],
+      ['grant', 'Welcome'],
+    ]);
+    expect(await owner.client.refused('listGrants', { params: { organization_id: 'org_none' } })).toMatchObject({
+      status: 404,
+    });
+    expect(
+      await member.client.refused('listGrants', { params: { organization_id: member.organizationId } }),
+    ).toMatchObject({ status: 403 });
   });
 
   test.each(['0', '0.000000', '-1', '1.0000001', 'lots', 5])('of %s credits are refused', async (credits) => {

@@ -14,11 +14,11 @@ class RolledBack extends Error {
 }
 
 /** Imports a list of models: all of it or nothing. A dry run does the same work and takes it back. */
-export const importModels: Handler<'importModels'> = async ({ body }, { database }) => {
+export const importModels: Handler<'importModels'> = async ({ actor, body }, { database }) => {
   const isDryRun = body.dry_run ?? false;
   const data = await database
     .asSystem(async (repositories) => {
-      const done = await importRows(repositories, body.models);
+      const done = await importRows(repositories, { rows: body.models, accountId: actor.accountId });
       if (isDryRun) throw new RolledBack(done);
       return done;
     })

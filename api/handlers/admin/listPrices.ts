@@ -1,7 +1,7 @@
 import { readPageRequest } from '../../../db/repositories/page.ts';
 import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
-import { presentPrice } from '../../presenters/model.ts';
+import { presentSetPrice } from '../../presenters/model.ts';
 import { presentPage } from '../../presenters/page.ts';
 
 /** Lists the prices of a model, the one valid now first. */
@@ -11,5 +11,5 @@ export const listPrices: Handler<'listPrices'> = async ({ params, query }, { dat
     const model = found(await models.find(params.model_id));
     return modelPrices.list(model.id, page);
   });
-  return { status: 200, body: presentPage(prices, presentPrice) };
+  return { status: 200, body: presentPage(prices, presentSetPrice) };
 };

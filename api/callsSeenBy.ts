@@ -1,0 +1,8 @@
+import type { CallFilter } from '../db/repositories/callRecords.ts';
+import type { AccountActor } from '../identity/actor.ts';
+import { seesWholeOrganization } from '../identity/policy.ts';
+
+/** Whose calls the actor sees: members their own, owners and admins all of the organization. */
+export function callsSeenBy(actor: AccountActor): Pick<CallFilter, 'accountId'> {
+  return seesWholeOrganization(actor) ? {} : { accountId: actor.accountId };
+}
