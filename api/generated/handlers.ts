@@ -4,6 +4,7 @@ import { authorizeCredential } from '../handlers/credentials/authorizeCredential
 import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
+import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
@@ -53,6 +54,7 @@ import { getCall } from '../handlers/model-api-keys/getCall.ts';
 import { getCredential } from '../handlers/credentials/getCredential.ts';
 import { getDataTable } from '../handlers/data-tables/getDataTable.ts';
 import { getDigitalOrganization } from '../handlers/digital-organizations/getDigitalOrganization.ts';
+import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
@@ -71,6 +73,7 @@ import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
+import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
 import { getVideo } from '../handlers/gateway/getVideo.ts';
 import { getVideoContent } from '../handlers/gateway/getVideoContent.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
@@ -128,6 +131,7 @@ import { signIn } from '../handlers/sessions/signIn.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
+import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { updateCredential } from '../handlers/credentials/updateCredential.ts';
@@ -141,6 +145,7 @@ import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizati
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
+import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import type { Handlers } from '../handler.ts';
 
 /** The handler of every operation of the contract. */
@@ -149,6 +154,7 @@ export const handlers: Handlers = {
   cancelExecution,
   cancelMusic,
   cancelVideo,
+  changeEditing,
   countMessageTokens,
   createAccountApiKey,
   createChatCompletion,
@@ -198,6 +204,7 @@ export const handlers: Handlers = {
   getCredential,
   getDataTable,
   getDigitalOrganization,
+  getEditing,
   getExecution,
   getExecutionBinary,
   getExecutionNode,
@@ -216,6 +223,7 @@ export const handlers: Handlers = {
   getReference,
   getResponse,
   getUsage,
+  getVersion,
   getVideo,
   getVideoContent,
   getWallet,
@@ -273,6 +281,7 @@ export const handlers: Handlers = {
   signOut,
   signUp,
   startExecution,
+  stopListening,
   testCredential,
   unpublishDigitalOrganization,
   updateCredential,
@@ -286,4 +295,5 @@ export const handlers: Handlers = {
   updateProvider,
   updateProviderKey,
   updateSession,
+  updateVersion,
 };

@@ -10,6 +10,7 @@ export function presentVersion(row: VersionRow): components['schemas']['Version'
     name: row.name,
     notes: row.notes,
     created_by: row.createdBy,
+    created_by_name: row.createdByName,
     created_at: row.createdAt.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import { CredentialShareEntity } from './credentialShare.ts';
 import { DataTableEntity } from './dataTable.ts';
 import { DataTableRowEntity } from './dataTableRow.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
+import { EditingLeaseEntity } from './editingLease.ts';
 import { EventEntity } from './event.ts';
 import { ExecutionEntity } from './execution.ts';
 import { ExecutionAnswerEntity } from './executionAnswer.ts';
@@ -61,6 +62,7 @@ export const entities = [
   DataTableEntity,
   DataTableRowEntity,
   DigitalOrganizationEntity,
+  EditingLeaseEntity,
   EventEntity,
   ExecutionEntity,
   ExecutionAnswerEntity,

@@ -1,6 +1,7 @@
 import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
+import { EditingLeases } from './editingLeases.ts';
 import { ExecutionAnswers } from './executionAnswers.ts';
 import { ExecutionCalls } from './executionCalls.ts';
 import { ExecutionCopies } from './executionCopies.ts';
@@ -68,6 +69,10 @@ export class Repositories {
 
   get digitalOrganizations(): DigitalOrganizations {
     return this.#get(DigitalOrganizations);
+  }
+
+  get editingLeases(): EditingLeases {
+    return this.#get(EditingLeases);
   }
 
   get executionAnswers(): ExecutionAnswers {

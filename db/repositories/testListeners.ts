@@ -74,6 +74,15 @@ export class TestListeners {
     return rows[0] ?? null;
   }
 
+  /** Ends listening on a trigger without an event. */
+  async remove(digitalOrganizationId: string, nodeId: string): Promise<void> {
+    await runStatement(
+      this.#scope,
+      'DELETE FROM test_listeners WHERE organization_id = $1 AND digital_organization_id = $2 AND node_id = $3',
+      [organizationOf(this.#scope), digitalOrganizationId, nodeId],
+    );
+  }
+
   /** Ends listening with its one event. False where another event was first. */
   async take(testId: string): Promise<boolean> {
     const rows = await runStatement(

@@ -12,6 +12,8 @@ export interface VersionRow {
   name: string | null;
   notes: string | null;
   createdBy: string;
+  /** Null where the account is no member any more. */
+  createdByName: string | null;
   createdAt: Date;
 }
 
@@ -31,7 +33,8 @@ export interface NewVersion {
   createdBy: string;
 }
 
-const columns = 'id, digital_organization_id, number, name, notes, created_by, created_at';
+const columns = `id, digital_organization_id, number, name, notes, created_by, created_at,
+  (SELECT a.name FROM accounts a WHERE a.id = versions.created_by) AS created_by_name`;
 
 /** Immutable published snapshots. */
 export class Versions {
@@ -67,6 +70,29 @@ export class Versions {
       this.#scope,
       `SELECT ${columns}, graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
       [organizationOf(this.#scope), digitalOrganizationId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Changes name and notes; what is missing stays as it is. Null where there is no such version. */
+  async describe(
+    digitalOrganizationId: string,
+    id: string,
+    change: { name?: string | null; notes?: string | null },
+  ): Promise<VersionRow | null> {
+    const rows = await runStatement<VersionRow>(
+      this.#scope,
+      `UPDATE versions SET name = CASE WHEN $4::boolean THEN $5 ELSE name END, notes = CASE WHEN $6::boolean THEN $7 ELSE notes END
+       WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3 RETURNING ${columns}`,
+      [
+        organizationOf(this.#scope),
+        digitalOrganizationId,
+        id,
+        change.name !== undefined,
+        change.name ?? null,
+        change.notes !== undefined,
+        change.notes ?? null,
+      ],
     );
     return rows[0] ?? null;
   }

@@ -564,6 +564,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/editing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say who edits the draft */
+        get: operations["getEditing"];
+        put?: never;
+        /**
+         * Edit the draft, take it over, or leave it
+         * @description Whoever edits says so again at least every 30 seconds; after 60 seconds without a word somebody else may. It is a courtesy among editors: saving never depends on it, `draft_revision` does that.
+         */
+        post: operations["changeEditing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations": {
         parameters: {
             query?: never;
@@ -616,6 +637,27 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/versions/{version_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a version with its graph */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change name and notes of a version
+         * @description What was published never changes.
+         */
+        patch: operations["updateVersion"];
         trace?: never;
     };
     "/api/v1/digital-organizations/import": {
@@ -778,6 +820,26 @@ export interface paths {
         /** Start an execution */
         post: operations["startExecution"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/listen/{node_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Stop listening for a test event
+         * @description Its test address answers no more. Nothing happens where nobody listens.
+         */
+        delete: operations["stopListening"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2596,6 +2658,34 @@ export interface components {
             draft_revision: number;
             settings?: components["schemas"]["DigitalOrganizationSettings"];
         };
+        /** @description Who edits a draft. */
+        Editing: {
+            /** @description Null where nobody edits. */
+            editor: {
+                account_id: string;
+                name: string;
+                /** Format: date-time */
+                since: string;
+                /**
+                 * Format: date-time
+                 * @description When it ends unless the editor says so again.
+                 */
+                expires_at: string;
+            } | null;
+            /** @description Whether the editor is the one whose `editor_id` was sent. */
+            is_you: boolean;
+            draft_revision: number;
+        };
+        /** @description Who wants to edit, and how. */
+        EditingChange: {
+            /** @description A random text that one open editor keeps for itself. Two tabs of one person are two editors. */
+            editor_id: string;
+            /**
+             * @description `claim` edits on, or begins where nobody edits; `take_over` begins in any case; `leave` ends.
+             * @enum {string}
+             */
+            action: "claim" | "take_over" | "leave";
+        };
         /** @description As the OpenAI API. */
         EmbeddingList: {
             object: string;
@@ -3936,8 +4026,30 @@ export interface components {
             name: string | null;
             notes: string | null;
             created_by: string | null;
+            /** @description Null where the account is no member any more. */
+            created_by_name: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description What shall change of a version; null takes it away. */
+        VersionUpdate: {
+            name?: string | null;
+            notes?: string | null;
+        };
+        /** @description A published snapshot with what it published. */
+        VersionWithGraph: {
+            id: string;
+            digital_organization_id: string;
+            number: number;
+            name: string | null;
+            notes: string | null;
+            created_by: string | null;
+            /** @description Null where the account is no member any more. */
+            created_by_name: string | null;
+            /** Format: date-time */
+            created_at: string;
+            graph: components["schemas"]["Graph"];
+            settings: components["schemas"]["DigitalOrganizationSettings"];
         };
         /** @description As the OpenAI API. A canceled video is `failed` with the error code `canceled`. */
         Video: {
@@ -5312,6 +5424,62 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getEditing: {
+        parameters: {
+            query?: {
+                /** @description The asking editor, to be told whether it is the one who edits. */
+                editor_id?: string;
+            };
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who edits, and the revision that the draft is at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Editing"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    changeEditing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditingChange"];
+            };
+        };
+        responses: {
+            /** @description Who edits now, and the revision that the draft is at. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Editing"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listDigitalOrganizations: {
         parameters: {
             query?: {
@@ -5461,6 +5629,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DigitalOrganizationExport"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was published then. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VersionWithGraph"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+                version_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VersionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The version as it is called now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Version"];
                 };
             };
             default: components["responses"]["Error"];
@@ -5743,6 +5963,28 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Execution"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    stopListening: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+                node_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };

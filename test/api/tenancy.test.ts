@@ -25,6 +25,8 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   previewExpressions: { node_id: 'hook', texts: ['{{ 1 }}'] },
   retryExecution: { version: 'original' },
   listenDigitalOrganization: { node_id: 'hook' },
+  changeEditing: { editor_id: 'taken over', action: 'take_over' },
+  updateVersion: { name: 'Taken over' },
   updateDataTable: { name: 'Taken over' },
   updateCredential: { name: 'Taken over' },
   shareCredential: { project_ids: [] },

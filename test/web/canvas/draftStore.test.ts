@@ -95,12 +95,52 @@ describe('saving of the draft', () => {
     const conflicting = store.flush();
     calls[0]?.answer({ outcome: 'conflict' });
     await conflicting;
-    const kept = store.keepMine(12);
+    const kept = store.keepMine({ ...draft, name: 'theirs' }, 12);
     await expect.poll(() => calls.length).toBe(2);
     expect(calls[1]).toMatchObject({ revision: 12, draft: { name: 'mine' } });
     calls[1]?.answer({ outcome: 'saved', revision: 13 });
     await kept;
     expect(store.snapshot().saving.state).toBe('saved');
+    store.undo();
+    expect(store.draft.name).toBe('theirs');
+  });
+
+  test('follows what others save, as one step to undo however often they save', () => {
+    const { store } = openStore();
+    store.follow({ ...draft, name: 'theirs' }, 8);
+    store.follow({ ...draft, name: 'theirs, later' }, 9);
+    expect([store.draft.name, store.revision, store.snapshot().saving.state]).toEqual(['theirs, later', 9, 'saved']);
+    store.follow({ ...draft, name: 'old' }, 8);
+    expect(store.draft.name).toBe('theirs, later');
+    store.undo();
+    expect(store.draft.name).toBe('first');
+  });
+
+  test('follows nobody over edits that are not saved, nor while they are saved', async () => {
+    const { store, calls, rename } = openStore();
+    rename('mine');
+    store.follow({ ...draft, name: 'theirs' }, 12);
+    expect(store.draft.name).toBe('mine');
+    const flushed = store.flush();
+    store.follow({ ...draft, name: 'theirs' }, 12);
+    calls[0]?.answer({ outcome: 'saved', revision: 8 });
+    expect(await flushed).toBe(true);
+    expect(store.draft.name).toBe('mine');
+  });
+
+  test('takes no edit while somebody else edits, and still saves what was made before', async () => {
+    const { store, calls, rename } = openStore();
+    rename('mine');
+    store.setReading(true);
+    rename('too late');
+    store.undo();
+    expect(store.draft.name).toBe('mine');
+    const flushed = store.flush();
+    calls[0]?.answer({ outcome: 'saved', revision: 8 });
+    expect(await flushed).toBe(true);
+    store.setReading(false);
+    rename('mine again');
+    expect(store.draft.name).toBe('mine again');
   });
 
   test('undoing to what the server has needs no save', async () => {

@@ -31,6 +31,7 @@ export class DraftStore {
   #revision: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | undefined;
+  #isReading = false;
   readonly #options: Options;
   readonly #listeners = new Set<() => void>();
 
@@ -58,16 +59,29 @@ export class DraftStore {
     return this.#revision;
   }
 
+  /** The draft as the server last had it from here, or from a reading of it. */
+  get savedDraft(): Draft {
+    return this.#saved;
+  }
+
+  /** While somebody else edits, nothing is edited here; what is unsaved is still saved. */
+  setReading(isReading: boolean): void {
+    this.#isReading = isReading;
+  }
+
   /** Takes an edit; edits of one `run` become one step to undo. */
   edit(change: (draft: Draft) => Draft, run: string | null = null): void {
+    if (this.#isReading) return;
     this.#move(record(this.#snapshot.history, change(this.draft), run));
   }
 
   undo(): void {
+    if (this.#isReading) return;
     this.#move(undo(this.#snapshot.history));
   }
 
   redo(): void {
+    if (this.#isReading) return;
     this.#move(redo(this.#snapshot.history));
   }
 
@@ -85,6 +99,19 @@ export class DraftStore {
     return this.draft === this.#saved;
   }
 
+  /** True where a newer draft of the server can be followed: nothing is unsaved here, and no save is under way. */
+  canFollow(revision: number): boolean {
+    return revision > this.#revision && this.#running === undefined && this.draft === this.#saved;
+  }
+
+  /** Shows what somebody else saved. Many of them on end are one step to undo; what is unsaved here is never replaced. */
+  follow(draft: Draft, revision: number): void {
+    if (!this.canFollow(revision)) return;
+    this.#saved = draft;
+    this.#revision = revision;
+    this.#publish({ history: record(this.#snapshot.history, draft, 'followed'), saving: { state: 'saved' } });
+  }
+
   /** Ends a conflict with what the server has: the own edits since then are dropped, and can be had back by undo. */
   takeTheirs(draft: Draft, revision: number): void {
     this.#saved = draft;
@@ -92,10 +119,13 @@ export class DraftStore {
     this.#publish({ history: record(this.#snapshot.history, draft), saving: { state: 'saved' } });
   }
 
-  /** Ends a conflict with the own draft, saved over the server's. */
-  async keepMine(revision: number): Promise<void> {
+  /** Ends a conflict with the own draft, saved over the server's, which can be had back by undo. */
+  async keepMine(theirs: Draft, revision: number): Promise<void> {
+    const mine = this.draft;
+    this.#saved = theirs;
     this.#revision = revision;
-    this.#publish({ ...this.#snapshot, saving: { state: 'unsaved' } });
+    const history = record(record(this.#snapshot.history, theirs), mine);
+    this.#publish({ history, saving: { state: 'unsaved' } });
     await this.flush();
   }
 

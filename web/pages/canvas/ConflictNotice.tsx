@@ -1,33 +1,104 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { Alert, Button, CopyButton, Group, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
 import type { Saving } from '../../canvas/model/draftSaving.ts';
+import type { DraftStore } from '../../canvas/model/draftStore.ts';
+import { diffGraphs, type GraphDiff } from '../../canvas/model/graphDiff.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 
-type ConflictNoticeProps = { saving: Saving; onResolve: (choice: 'theirs' | 'mine') => void };
+type ConflictNoticeProps = {
+  digitalOrganizationId: string;
+  store: DraftStore;
+  saving: Saving;
+  onResolve: (choice: 'theirs' | 'mine') => void;
+};
 
-/** Says that somebody else saved meanwhile, or why saving fails, and what to do. */
-export function ConflictNotice({ saving, onResolve }: ConflictNoticeProps) {
-  if (saving.state === 'failed') return <ErrorNotice error={saving.error} title="Your edits are not saved" />;
-  if (saving.state !== 'conflict') return null;
+/** Says that somebody else saved meanwhile and what differs, or why saving fails, and what to do. */
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { saving } = props;
+  if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('Your edits are not saved')} />;
+  return saving.state === 'conflict' ? <Conflict {...props} /> : null;
+}
+
+function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticeProps) {
+  // Beside the answer that the editor works with, which stays until somebody decides.
+  const newest = useQuery({
+    queryKey: ['conflict', digitalOrganizationId],
+    queryFn: async () => {
+      const params = { path: { digital_organization_id: digitalOrganizationId } };
+      const { data, error } = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', { params });
+      if (error) throw error;
+      return data;
+    },
+    gcTime: 0,
+    refetchInterval: 5_000,
+  });
+  const { graph } = store.savedDraft;
+  const mine = changedNames(diffGraphs(graph, store.draft.graph));
+  const theirs = newest.data === undefined ? null : changedNames(diffGraphs(graph, newest.data.draft));
+  const both = theirs === null ? [] : mine.filter((name) => theirs.includes(name));
   return (
     <Alert
       color="orange"
       radius={0}
       icon={<IconUsers />}
-      title="Somebody else changed this draft meanwhile"
+      title={t('Somebody else changed this draft meanwhile')}
       role="alert"
     >
       <Text size="sm">
-        Your edits are still here, but not saved. Choose which draft goes on; undo brings the other one back.
+        {t('Your edits are still here, but not saved. Choose which draft goes on; undo brings the other one back.')}
+      </Text>
+      <Text size="sm" mt={4}>
+        <b>{t('Changed here:')}</b> {listed(mine)}
+        <br />
+        <b>{t('Changed there:')}</b> {theirs === null ? '…' : listed(theirs)}
+        {both.length === 0 ? null : (
+          <>
+            <br />
+            <b>{t('Changed in both:')}</b> {listed(both)}
+          </>
+        )}
       </Text>
       <Group mt="xs" gap="xs">
         <Button size="xs" onClick={() => onResolve('theirs')}>
-          Load the newest draft
+          {t('Take theirs')}
         </Button>
         <Button size="xs" variant="default" onClick={() => onResolve('mine')}>
-          Save mine over it
+          {t('Keep mine')}
         </Button>
+        <CopyButton value={JSON.stringify(store.draft.graph, null, 2)}>
+          {({ copied, copy }) => (
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? t('Copied') : t('Copy mine as JSON')}
+            </Button>
+          )}
+        </CopyButton>
       </Group>
     </Alert>
   );
+}
+
+/** Names of the nodes that differ, and what else does, in words. */
+function changedNames(diff: GraphDiff): string[] {
+  const { added, removed, changed, moved, addedConnections, removedConnections } = diff;
+  const names = [...added, ...removed, ...[...changed, ...moved].map(({ after }) => after)].map(({ name }) => name);
+  const connections = addedConnections.length + removedConnections.length > 0 ? [t('connections')] : [];
+  return [...names, ...connections];
+}
+
+const mostNames = 12;
+
+function listed(names: string[]): string {
+  if (names.length === 0) return t('nothing on the canvas');
+  const shown = names.slice(0, mostNames).join(', ');
+  return names.length > mostNames
+    ? t('{{names}} and {{more}} more', { names: shown, more: names.length - mostNames })
+    : shown;
 }

@@ -11,6 +11,7 @@ import { Palette } from '../../canvas/view/Palette.tsx';
 import { CanvasBanner } from './CanvasBanner.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import classes from './Editor.module.css';
+import { EditingNotice } from './editing/EditingNotice.tsx';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
 import { ScheduleTimes } from './ScheduleTimes.tsx';
 import { StartHint } from './StartHint.tsx';
@@ -26,15 +27,16 @@ type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes
 
 /** The editor: toolbar, executions, palette, canvas and the panel of the selected node, around one draft. */
 export function Editor({ loaded, nodeTypes }: EditorProps) {
-  const { store, history, saving, resolve, factsKey } = useDraft(loaded);
+  const { store, history, saving, resolve, factsKey, editing } = useDraft(loaded);
   const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set());
   const [wish, setWish] = useState<Wish | null>(null);
   const [paletteOpen, setPaletteOpen] = useState(loaded.draft.nodes.length === 0);
   const [search, setSearch] = useSearchParams();
   const executionsOpen = search.has('executions');
   const shown = useShownExecution(loaded.id);
-  const readOnly = shown.inspecting;
-  const graph: Graph = readOnly && shown.execution ? shown.execution.graph : history.present.graph;
+  const { inspecting } = shown;
+  const readOnly = inspecting || editing.reading;
+  const graph: Graph = inspecting && shown.execution ? shown.execution.graph : history.present.graph;
   const selectedId = selection.size === 1 ? [...selection][0] : undefined;
   const node = graph.nodes.find((candidate) => candidate.id === selectedId);
   const { fitView } = useReactFlow();
@@ -47,8 +49,8 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
 
   // The graph of an earlier execution may lie elsewhere than the draft.
   useEffect(() => {
-    if (readOnly) showAll();
-  }, [readOnly, shown.id, showAll]);
+    if (inspecting) showAll();
+  }, [inspecting, shown.id, showAll]);
   const toggleExecutions = () =>
     setSearch(
       (before) => {
@@ -79,13 +81,20 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
         history={history}
         saving={saving}
         shown={shown}
+        readOnly={readOnly}
         nodeTypes={nodeTypes}
         selectedId={selectedId ?? null}
         executionsOpen={executionsOpen}
         onToggleExecutions={toggleExecutions}
         onChooseNode={choose}
       />
-      <ConflictNotice saving={saving} onResolve={(choice) => void resolve(choice)} />
+      <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
+      <ConflictNotice
+        digitalOrganizationId={loaded.id}
+        store={store}
+        saving={saving}
+        onResolve={(choice) => void resolve(choice)}
+      />
       <div className={classes.body}>
         {executionsOpen ? (
           <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={toggleExecutions} />
@@ -107,12 +116,16 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
           />
         ) : null}
         <div className={classes.canvas}>
-          <CanvasBanner shown={shown} paletteOpen={paletteOpen} onOpenPalette={() => setPaletteOpen(true)} />
+          <CanvasBanner
+            shown={shown}
+            paletteOpen={paletteOpen || readOnly}
+            onOpenPalette={() => setPaletteOpen(true)}
+          />
           {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
           <Canvas
             graph={graph}
             nodeTypes={nodeTypes}
-            issues={readOnly ? noIssues : loaded.issues}
+            issues={inspecting ? noIssues : loaded.issues}
             overlay={shown.overlay}
             readOnly={readOnly}
             selection={selection}
@@ -131,7 +144,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             graph={graph}
             node={node}
             nodeTypes={nodeTypes}
-            issues={readOnly ? noIssues : loaded.issues}
+            issues={inspecting ? noIssues : loaded.issues}
             overlay={shown.overlay}
             actions={readOnly ? null : edits.actionsFor(node)}
             extra={

@@ -18,7 +18,7 @@ import type { ToolbarProps } from './toolbarProps.ts';
 
 /** Name, saving state, undo and redo, executions, run and publish. */
 export function Toolbar(props: ToolbarProps) {
-  const { facts, store, history, saving, shown, executionsOpen, onToggleExecutions } = props;
+  const { facts, store, history, saving, readOnly, executionsOpen, onToggleExecutions } = props;
   return (
     <header className={classes.bar}>
       <ActionIcon
@@ -36,7 +36,7 @@ export function Toolbar(props: ToolbarProps) {
         className={classes.name}
         styles={{ input: { fontWeight: 600, fontSize: 15 } }}
         maxLength={200}
-        readOnly={shown.inspecting}
+        readOnly={readOnly}
         value={history.present.name}
         onChange={(event) => {
           const name = event.currentTarget.value;
@@ -55,7 +55,7 @@ export function Toolbar(props: ToolbarProps) {
               variant="default"
               size={34}
               aria-label="Undo"
-              disabled={history.past.length === 0 || shown.inspecting}
+              disabled={history.past.length === 0 || readOnly}
               onClick={() => store.undo()}
             >
               <IconArrowBackUp size={17} />
@@ -66,7 +66,7 @@ export function Toolbar(props: ToolbarProps) {
               variant="default"
               size={34}
               aria-label="Redo"
-              disabled={history.future.length === 0 || shown.inspecting}
+              disabled={history.future.length === 0 || readOnly}
               onClick={() => store.redo()}
             >
               <IconArrowForwardUp size={17} />

@@ -14,6 +14,8 @@ export type ToolbarProps = {
   history: History<Draft>;
   saving: Saving;
   shown: ShownExecution;
+  /** Nothing can be edited: an execution's own graph is shown, or somebody else edits. */
+  readOnly: boolean;
   nodeTypes: NodeTypes;
   selectedId: string | null;
   executionsOpen: boolean;

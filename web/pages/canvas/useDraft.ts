@@ -1,16 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { $api, api, type Schema } from '../../api/client.ts';
-import { requestError } from '../../api/requestError.ts';
+import { isSignedOut, requestError } from '../../api/requestError.ts';
 import type { Draft } from '../../canvas/model/draftSaving.ts';
 import { DraftStore, type SaveAnswer } from '../../canvas/model/draftStore.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import { useEditing } from './editing/useEditing.ts';
 
 type DigitalOrganization = Schema<'DigitalOrganization'>;
 
 const saveDelayMs = 600;
+const passingCodes = ['unavailable', 'internal_error', 'rate_limit_exceeded'];
 
-function toDraft({ name, description, draft }: DigitalOrganization): Draft {
+/** What the canvas edits of an answer. */
+export function toDraft({ name, description, draft }: DigitalOrganization): Draft {
   return { name, description, graph: draft };
 }
 
@@ -19,7 +23,7 @@ function toDraft({ name, description, draft }: DigitalOrganization): Draft {
  * cache, so that `facts` is always the newest answer; the draft itself is never replaced behind the editor's back.
  */
 export function useDraft(loaded: DigitalOrganization) {
-  const { id, settings } = loaded;
+  const { id } = loaded;
   const queryClient = useQueryClient();
   const path = { params: { path: { digital_organization_id: id } } };
   const factsKey = $api.queryOptions('get', '/api/v1/digital-organizations/{digital_organization_id}', path).queryKey;
@@ -36,13 +40,13 @@ export function useDraft(loaded: DigitalOrganization) {
               description,
               draft: graph,
               draft_revision: revision,
-              settings,
             };
             const answer = await api.PUT('/api/v1/digital-organizations/{digital_organization_id}', { ...path, body });
             if (answer.error) {
               const { code } = requestError(answer.error);
               if (code === 'draft_conflict') return { outcome: 'conflict' };
-              const passing = ['unavailable', 'internal_error', 'rate_limit_exceeded'].includes(code);
+              // Somebody who signs in again finds the edits saved.
+              const passing = isSignedOut(answer.error) || passingCodes.includes(code);
               return { outcome: 'failed', error: answer.error, passing };
             }
             queryClient.setQueryData(factsKey, answer.data);
@@ -55,22 +59,34 @@ export function useDraft(loaded: DigitalOrganization) {
   );
   const { history, saving } = useSyncExternalStore(store.subscribe, store.snapshot);
   useSaveOnLeave(store);
+  const read = useCallback(async () => {
+    const { data, error } = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', {
+      params: { path: { digital_organization_id: id } },
+    });
+    if (error) throw error;
+    queryClient.setQueryData(factsKey, data);
+    return data;
+  }, [id, factsKey, queryClient]);
+  const onNewer = useCallback(async () => {
+    const newest = await read();
+    store.follow(toDraft(newest), newest.draft_revision);
+  }, [read, store]);
+  const editing = useEditing({ digitalOrganizationId: id, store, onNewer });
+  const { reading, takeOver } = editing;
   const resolve = useCallback(
     async (choice: 'theirs' | 'mine') => {
-      const theirs = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', {
-        params: { path: { digital_organization_id: id } },
-      });
-      if (theirs.error) {
-        notifyError('The newest draft did not arrive', theirs.error);
-        return;
+      try {
+        if (choice === 'mine' && reading) await takeOver();
+        const theirs = await read();
+        if (choice === 'theirs') store.takeTheirs(toDraft(theirs), theirs.draft_revision);
+        else await store.keepMine(toDraft(theirs), theirs.draft_revision);
+      } catch (error) {
+        notifyError(t('The newest draft did not arrive'), error);
       }
-      queryClient.setQueryData(factsKey, theirs.data);
-      if (choice === 'theirs') store.takeTheirs(toDraft(theirs.data), theirs.data.draft_revision);
-      else await store.keepMine(theirs.data.draft_revision);
     },
-    [id, factsKey, queryClient, store],
+    [read, reading, store, takeOver],
   );
-  return { store, history, saving, resolve, factsKey };
+  return { store, history, saving, resolve, factsKey, editing };
 }
 
 /** Saves when the page is left inside the app, and asks before unsaved edits are lost with the tab. */

@@ -1,0 +1,22 @@
+import type { Editor } from '../../db/repositories/editingLeases.ts';
+import type { components } from '../../openapi/generated/types.ts';
+
+/** Who edits a draft. The editor's own id stays with the editor: who knows it could speak for it. */
+export function presentEditing(
+  editor: Editor | null,
+  { editorId, accountId, draftRevision }: { editorId: string | undefined; accountId: string; draftRevision: number },
+): components['schemas']['Editing'] {
+  return {
+    editor:
+      editor === null
+        ? null
+        : {
+            account_id: editor.accountId,
+            name: editor.name,
+            since: editor.since.toISOString(),
+            expires_at: editor.expiresAt.toISOString(),
+          },
+    is_you: editor !== null && editor.editorId === editorId && editor.accountId === accountId,
+    draft_revision: draftRevision,
+  };
+}

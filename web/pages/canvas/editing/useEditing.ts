@@ -1,0 +1,119 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, type Schema } from '../../../api/client.ts';
+import { requestError } from '../../../api/requestError.ts';
+import type { DraftStore } from '../../../canvas/model/draftStore.ts';
+import { notifyDone, notifyError } from '../../../parts/notify.ts';
+import { t } from '../../../texts/texts.ts';
+
+type Editing = Schema<'Editing'>;
+
+/** Who edits the draft, as this window sees it. */
+export type EditingState = {
+  /** Somebody else edits, or this account may only look: nothing can be edited here. */
+  reading: boolean;
+  editor: Editing['editor'];
+  /** True where this window edited until somebody took over. */
+  takenOver: boolean;
+  mayEdit: boolean;
+};
+
+type Action = Schema<'EditingChange'>['action'];
+type EditingInput = { digitalOrganizationId: string; store: DraftStore; onNewer: () => Promise<void> };
+
+const alone: EditingState = { reading: false, editor: null, takenOver: false, mayEdit: true };
+const everyMs = 2_000;
+
+/** One open editor; two tabs of one person are two. Asks again and again who edits, and reads along while it is another one. */
+export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInput) {
+  const [state, setState] = useState(alone);
+  const [editorId] = useState(() => crypto.randomUUID());
+  const current = useRef(state);
+  const newer = useRef(onNewer);
+  useEffect(() => {
+    newer.current = onNewer;
+  });
+
+  const show = useCallback(
+    ({ editor, is_you: isYou }: Editing, mayEdit: boolean) => {
+      const before = current.current;
+      const reading = !mayEdit || (editor !== null && !isYou);
+      const takenOver = reading && mayEdit && (before.takenOver || (before.editor !== null && !before.reading));
+      const next = { reading, editor, mayEdit, takenOver };
+      store.setReading(reading);
+      if (reading && !before.reading) void store.flush();
+      if (!reading && before.reading) notifyDone(t('You edit now.'));
+      const isSame =
+        reading === before.reading &&
+        takenOver === before.takenOver &&
+        mayEdit === before.mayEdit &&
+        editor?.since === before.editor?.since &&
+        editor?.account_id === before.editor?.account_id;
+      current.current = next;
+      if (!isSame) setState(next);
+    },
+    [store],
+  );
+
+  const tell = useCallback(
+    async (action: Action) => {
+      const params = { path: { digital_organization_id: digitalOrganizationId } };
+      const { data, error } = await api.POST('/api/v1/digital-organizations/{digital_organization_id}/editing', {
+        params,
+        body: { editor_id: editorId, action },
+        keepalive: action === 'leave',
+      });
+      if (error && requestError(error).code !== 'insufficient_scope') throw error;
+      return data ?? null;
+    },
+    [digitalOrganizationId, editorId],
+  );
+
+  const look = useCallback(async () => {
+    const { data, error } = await api.GET('/api/v1/digital-organizations/{digital_organization_id}/editing', {
+      params: { path: { digital_organization_id: digitalOrganizationId }, query: { editor_id: editorId } },
+    });
+    if (error) throw error;
+    return data;
+  }, [digitalOrganizationId, editorId]);
+
+  useEffect(() => {
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const round = async () => {
+      try {
+        // A window that nobody looks at does not begin to edit by itself.
+        const onlyLooks = !current.current.mayEdit || (current.current.reading && document.hidden);
+        const claimed = onlyLooks ? null : await tell('claim');
+        const editing = claimed ?? (await look());
+        if (isOver) return;
+        show(editing, claimed !== null || (onlyLooks && current.current.mayEdit));
+        if (store.canFollow(editing.draft_revision)) await newer.current();
+      } catch {
+        // Who edits is a courtesy: where it cannot be asked, editing goes on, and saving says what is wrong.
+      }
+      if (!isOver) timer = setTimeout(() => void round(), everyMs);
+    };
+    const leave = () => void tell('leave').catch(() => undefined);
+    window.addEventListener('pagehide', leave);
+    void round();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [look, show, store, tell]);
+
+  const takeOver = useCallback(async () => {
+    try {
+      const editing = await tell('take_over');
+      if (editing === null) return;
+      if (store.canFollow(editing.draft_revision)) await newer.current();
+      show(editing, true);
+    } catch (error) {
+      notifyError(t('You could not take over'), error);
+    }
+  }, [show, store, tell]);
+
+  return { ...state, takeOver };
+}
