@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chain } from '../api/engineApi.ts';
+import { findBrowser, openWindow, sharedBrowser, type Window } from './browser.ts';
+import { CanvasSteps } from './canvasSteps.ts';
+import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
+
+type Stored = { draft: { nodes: { name: string }[] }; draft_revision: number };
+
+/** Two windows of one person on one draft: nothing of either is lost. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
+  let first: SignedInWindow;
+  let second: Window;
+  let path: string;
+
+  beforeAll(async () => {
+    first = await openSignedIn();
+    second = await openWindow(await sharedBrowser(), first.instance.url);
+    await signIn(second, first.instance.url, first.account);
+    const draft = chain({ start: { type: 'trigger.manual' }, greet: { type: 'data.edit_fields' } });
+    const body = { name: 'Shared draft', draft };
+    const { id } = await first.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
+    path = `/digital-organizations/${id}`;
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await first.describe(), await second.describe()));
+  });
+
+  afterAll(async () => {
+    await second?.close();
+    await first?.close();
+  });
+
+  const stored = () => first.account.call<Stored>('GET', `/api/v1${path}`);
+  const names = async () => (await stored()).draft.nodes.map(({ name }) => name).toSorted();
+  const rename = async ({ page }: Window, from: string, to: string) => {
+    const canvas = new CanvasSteps(page);
+    await canvas.node(from).click();
+    const field = canvas.panel.getByLabel('Name of the node');
+    await field.fill(to);
+    await field.press('Enter');
+    await canvas.node(to).waitFor();
+  };
+  const notice = ({ page }: Window) => page.getByRole('button', { name: 'Take over' });
+  const save = async ({ page }: Window) => page.keyboard.press('Control+s');
+
+  test('the second one sees who edits, cannot edit, and reads along', async () => {
+    await first.page.goto(path);
+    await new CanvasSteps(first.page).node('greet').waitFor();
+    await expect.poll(async () => (await editing()).editor?.name, { timeout: 20_000 }).toBe('Ada Lovelace');
+    await second.page.goto(path);
+    await second.page.getByText('You edit this in another window').waitFor();
+    await second.page.getByRole('button', { name: 'Add node' }).waitFor({ state: 'detached' });
+    await second.screenshot('canvas-second-editor');
+    await rename(first, 'greet', 'Say hello');
+    await new CanvasSteps(second.page).node('Say hello').waitFor();
+    await notice(first).waitFor({ state: 'detached' });
+  });
+
+  test('taking over leaves the first one reading, with everything it had saved', async () => {
+    await rename(first, 'Say hello', 'Say goodbye');
+    await notice(second).click();
+    await first.page.getByText('You took over in another window').waitFor();
+    await new CanvasSteps(second.page).node('Say goodbye').waitFor();
+    await rename(second, 'Say goodbye', 'Say thanks');
+    await new CanvasSteps(first.page).node('Say thanks').waitFor();
+    expect(await names()).toEqual(['Say thanks', 'start']);
+  });
+
+  test('edits that a line kept back are offered when somebody else saved meanwhile', async () => {
+    await notice(first).click();
+    await second.page.getByText('You took over in another window').waitFor();
+    await first.page.route('**/api/v1/digital-organizations/*', async (route) => {
+      if (route.request().method() === 'PUT') await route.abort();
+      else await route.continue();
+    });
+    await rename(first, 'Say thanks', 'Kept back');
+    await first.page.getByText('Your edits are not saved').waitFor();
+    await notice(second).click();
+    await first.page.getByText('You took over in another window').waitFor();
+    await rename(second, 'start', 'Begin');
+    await expect.poll(names, { timeout: 20_000 }).toContain('Begin');
+    await first.page.unroute('**/api/v1/digital-organizations/*');
+    const conflict = first.page.getByRole('alert').filter({ hasText: 'Somebody else changed this draft meanwhile' });
+    await conflict.getByText('Changed here: Kept back').waitFor();
+    await conflict.getByText('Changed there: Begin').waitFor();
+    await first.screenshot('canvas-conflict');
+    await conflict.getByRole('button', { name: 'Keep mine' }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['Kept back', 'start']);
+    await second.page.getByText('You took over in another window').waitFor();
+  });
+
+  test('and undo brings the draft of the other one back', async () => {
+    await first.page.getByRole('button', { name: 'Undo' }).click();
+    await save(first);
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['Begin', 'Say thanks']);
+    await new CanvasSteps(second.page).node('Begin').waitFor();
+  });
+
+  test('who leaves lets the other one edit', async () => {
+    await first.page.goto('about:blank');
+    await second.page.getByText('You edit now.').waitFor();
+    await rename(second, 'Begin', 'Begin again');
+    await expect.poll(names, { timeout: 20_000 }).toContain('Begin again');
+    const cut = (complaint: string) => !/ERR_FAILED|409/.test(complaint); // what this test itself brought about
+    expect([...first.complaints, ...second.complaints].filter(cut)).toEqual([]);
+  });
+
+  const editing = () => first.account.call<{ editor: { name: string } | null }>('GET', `/api/v1${path}/editing`);
+});
