@@ -143,7 +143,7 @@ describe('an unexpected error', () => {
 });
 
 describe('a body', () => {
-  const send = (raw: string | Buffer, headers: Record<string, string> = {}) =>
+  const send = (raw: string | Buffer<ArrayBuffer>, headers: Record<string, string> = {}) =>
     owner.client.refused('createModelApiKey', { raw, headers });
 
   test.each([

@@ -14,6 +14,7 @@ import {
   IconPlugConnected,
   IconServer2,
   IconTable,
+  IconTemplate,
   type Icon,
 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
@@ -31,6 +32,7 @@ const sections: Section[] = [
     entries: [
       { to: '/', label: 'Home', icon: IconHome },
       { to: '/digital-organizations', label: 'Digital organizations', icon: IconHierarchy2 },
+      { to: '/templates', label: 'Templates', icon: IconTemplate },
       { to: '/executions', label: 'Executions', icon: IconListDetails },
       { to: '/data-tables', label: 'Data tables', icon: IconTable },
       { to: '/credentials', label: 'Credentials', icon: IconLock },

@@ -42,6 +42,10 @@ function pages() {
       }),
     },
     {
+      path: 'templates',
+      lazy: async () => ({ Component: (await import('../pages/templates/TemplatesPage.tsx')).TemplatesPage }),
+    },
+    {
       path: 'digital-organizations/:digitalOrganizationId',
       lazy: async () => ({ Component: (await import('../pages/canvas/CanvasPage.tsx')).CanvasPage }),
     },

@@ -12,7 +12,6 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
-import { templates } from '../home/templates.ts';
 import { DigitalOrganizationMenu } from './DigitalOrganizationMenu.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import { useCreateDigitalOrganization } from './useCreateDigitalOrganization.ts';
@@ -81,19 +80,9 @@ function CreateMenu() {
         <Menu.Dropdown>
           <Menu.Item onClick={() => create.mutate({ body: { name: 'Untitled' } })}>Empty canvas</Menu.Item>
           <Menu.Item onClick={() => setImporting(true)}>Import a file…</Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>From a template</Menu.Label>
-          {templates.map((template) => (
-            <Menu.Item
-              key={template.id}
-              onClick={() => create.mutate({ body: { name: template.name, draft: template.draft } })}
-            >
-              <Text size="sm">{template.name}</Text>
-              <Text size="xs" c="dimmed">
-                {template.description}
-              </Text>
-            </Menu.Item>
-          ))}
+          <Menu.Item component={Link} to="/templates">
+            From a template…
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </>

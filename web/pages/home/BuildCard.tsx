@@ -1,16 +1,27 @@
-import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowRight, IconHierarchy2 } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { templates } from '../../templates/templates.ts';
+import { useTemplate } from '../../templates/useTemplate.ts';
 import { useCreateDigitalOrganization } from '../digital-organizations/useCreateDigitalOrganization.ts';
 import classes from './BuildCard.module.css';
 import { StartCard } from './StartCard.tsx';
-import { templates } from './templates.ts';
 
 /** Build a digital organization from a template or from nothing. */
 export function BuildCard() {
   const create = useCreateDigitalOrganization();
+  const use = useTemplate();
+  const busy = create.isPending || use.isPending;
   const choices = [
-    ...templates,
-    { id: 'empty', name: 'Empty canvas', description: 'Start from nothing.', draft: { nodes: [], connections: [] } },
+    ...templates
+      .filter(({ category }) => category === 'start')
+      .map((template) => ({ ...template, start: () => use.mutate(template) })),
+    {
+      id: 'empty',
+      title: 'Empty canvas',
+      description: 'Start from nothing.',
+      start: () => create.mutate({ body: { name: 'Untitled' } }),
+    },
   ];
   return (
     <StartCard
@@ -20,20 +31,11 @@ export function BuildCard() {
     >
       <Stack gap={8}>
         {choices.map((choice) => (
-          <UnstyledButton
-            key={choice.id}
-            className={classes.choice}
-            disabled={create.isPending}
-            onClick={() =>
-              create.mutate({
-                body: choice.id === 'empty' ? { name: 'Untitled' } : { name: choice.name, draft: choice.draft },
-              })
-            }
-          >
+          <UnstyledButton key={choice.id} className={classes.choice} disabled={busy} onClick={choice.start}>
             <Group justify="space-between" wrap="nowrap" gap="md">
               <Box>
                 <Text fw={600} size="sm">
-                  {choice.name}
+                  {choice.title}
                 </Text>
                 <Text size="xs" c="dimmed">
                   {choice.description}
@@ -43,6 +45,9 @@ export function BuildCard() {
             </Group>
           </UnstyledButton>
         ))}
+        <Anchor component={Link} to="/templates" size="sm">
+          All {templates.length} templates
+        </Anchor>
       </Stack>
     </StartCard>
   );

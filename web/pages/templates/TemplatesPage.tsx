@@ -1,0 +1,116 @@
+import { Badge, Button, Card, Chip, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconSearch, IconTemplate } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { templateCategories, templates, type Template } from '../../templates/templates.ts';
+import { useTemplate } from '../../templates/useTemplate.ts';
+import { t } from '../../texts/texts.ts';
+import { GraphPreview } from './GraphPreview.tsx';
+
+/** All built-in templates, by category and search; both are in the address. */
+export function TemplatesPage() {
+  const [search, setSearch] = useSearchParams();
+  const category = search.get('category') ?? 'all';
+  const sought = search.get('q') ?? '';
+  const use = useTemplate();
+  const change = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        if (value === '') before.delete(name);
+        else before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const shown = templates.filter(
+    (one) =>
+      (category === 'all' || one.category === category) &&
+      `${one.title} ${one.description}`.toLowerCase().includes(sought.trim().toLowerCase()),
+  );
+  return (
+    <PageFrame
+      title={t('Templates')}
+      description={t(
+        'Digital organizations to start from. Each becomes a draft of your own, ready to run and to change.',
+      )}
+    >
+      <Group justify="space-between" gap="md">
+        <Chip.Group value={category} onChange={(chosen: string) => change('category', chosen === 'all' ? '' : chosen)}>
+          <Group gap={6} role="group" aria-label={t('Category')}>
+            {[{ id: 'all', title: t('All') }, ...templateCategories].map(({ id, title }) => (
+              <Chip key={id} value={id} size="xs">
+                {title}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <TextInput
+          aria-label={t('Search templates')}
+          placeholder={t('Search templates')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={sought}
+          onChange={(event) => change('q', event.currentTarget.value)}
+        />
+      </Group>
+      {shown.length === 0 ? (
+        <EmptyState icon={IconTemplate} title={t('No template fits')}>
+          {t('Try another word, or look at all categories.')}
+        </EmptyState>
+      ) : (
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0}>
+          {shown.map((template) => (
+            <TemplateCard
+              key={template.id}
+              template={template}
+              making={use.isPending && use.variables.id === template.id}
+              onUse={use.isPending ? undefined : () => use.mutate(template)}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </PageFrame>
+  );
+}
+
+type TemplateCardProps = { template: Template; making: boolean; onUse: (() => void) | undefined };
+
+function TemplateCard({ template, making, onUse }: TemplateCardProps) {
+  const { id, title, description, dataTables, internet } = template;
+  return (
+    <Card component="li" withBorder padding="md" radius="md" style={{ listStyle: 'none' }}>
+      <Stack gap="sm" h="100%">
+        <GraphPreview templateId={id} />
+        <Stack gap={4} flex={1}>
+          <Title order={2} fz="md">
+            {title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {description}
+          </Text>
+          <Group gap={6}>
+            {dataTables.map(({ name }) => (
+              <Badge key={name} variant="light" color="teal" tt="none" size="sm">
+                {t('Data table {{name}}', { name })}
+              </Badge>
+            ))}
+            {internet ? (
+              <Badge variant="light" color="blue" tt="none" size="sm">
+                {t('Needs the internet')}
+              </Badge>
+            ) : null}
+          </Group>
+        </Stack>
+        <Button
+          variant="light"
+          loading={making}
+          disabled={onUse === undefined && !making}
+          onClick={onUse}
+          aria-label={t('Use the template {{title}}', { title })}
+        >
+          {t('Use this template')}
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
