@@ -1,6 +1,5 @@
-import type { ExecutionRow } from '../../db/repositories/executions.ts';
+import type { ExecutionRow, FoundExecution } from '../../db/repositories/executions.ts';
 import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
-import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { OpenWait } from '../../db/repositories/executionWaits.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
@@ -21,7 +20,7 @@ export interface ExecutionQuery {
 export async function findPermitted(
   repositories: Repositories,
   { id, actor, permission }: ExecutionQuery,
-): Promise<ExecutionRow & ProjectStandingRow> {
+): Promise<FoundExecution> {
   return permitted(await repositories.executions.find(id, actor.accountId), actor, permission);
 }
 
@@ -59,7 +58,7 @@ export async function readExecution(
 /** The wait that somebody may end; null where there is none, or none that the actor may be shown. */
 async function openWaitFor(
   repositories: Repositories,
-  execution: ExecutionRow & ProjectStandingRow,
+  execution: FoundExecution,
   actor: AccountActor,
 ): Promise<OpenWait | null> {
   if (execution.status !== 'waiting') return null;

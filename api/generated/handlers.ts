@@ -5,6 +5,7 @@ import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
+import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
@@ -155,6 +156,7 @@ export const handlers: Handlers = {
   cancelMusic,
   cancelVideo,
   changeEditing,
+  countExecutions,
   countMessageTokens,
   createAccountApiKey,
   createChatCompletion,

@@ -1,6 +1,6 @@
 import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
 import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
-import type { ExecutionRow } from '../../db/repositories/executions.ts';
+import type { ExecutionRow, FoundExecution } from '../../db/repositories/executions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentExecutionNode } from './executionNode.ts';
 
@@ -34,7 +34,7 @@ function presentQueuePlace({ place, slots }: QueuePlace, since: Date): Schemas['
 
 /** What an execution is shown from. */
 export interface ExecutionView {
-  execution: ExecutionRow;
+  execution: FoundExecution;
   place: QueuePlace | undefined;
   graph: Schemas['Graph'];
   nodes: readonly NodeRunSummary[];
@@ -50,6 +50,7 @@ export function presentExecution(
   const { temporalUiUrl, temporalNamespace } = settings;
   return {
     ...presentExecutionSummary(view.execution, view.place),
+    canceled_by: view.execution.canceledBy,
     graph: view.graph,
     nodes: view.nodes.map(presentExecutionNode),
     temporal_url:

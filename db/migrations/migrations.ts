@@ -30,6 +30,7 @@ import { M0033OwnKeyJobs } from './m0033OwnKeyJobs.ts';
 import { M0034StartsForWorkers } from './m0034StartsForWorkers.ts';
 import { M0035ModelCapabilities } from './m0035ModelCapabilities.ts';
 import { M0036Editing } from './m0036Editing.ts';
+import { M0037ExecutionLists } from './m0037ExecutionLists.ts';
 import { M0038CallsAndPrices } from './m0038CallsAndPrices.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
@@ -64,5 +65,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0034StartsForWorkers', class: M0034StartsForWorkers },
   { name: 'm0035ModelCapabilities', class: M0035ModelCapabilities },
   { name: 'm0036Editing', class: M0036Editing },
+  { name: 'm0037ExecutionLists', class: M0037ExecutionLists },
   { name: 'm0038CallsAndPrices', class: M0038CallsAndPrices },
 ];

@@ -39,6 +39,11 @@ export interface ExecutionRow {
   retryOf: string | null;
 }
 
+/** One execution with who canceled it (null: nobody, or nobody that is known) and how the viewer stands to its project. */
+export interface FoundExecution extends ExecutionRow, ProjectStandingRow {
+  canceledBy: Schemas['AccountName'] | null;
+}
+
 /** The row of a new execution, with the run of its trigger node and what starts its workflow. */
 export interface NewExecution {
   id: string;
@@ -70,15 +75,21 @@ export interface StartedExecution {
   handedOver: boolean;
 }
 
+/** Which executions; a part that is undefined leaves all. */
 export interface ExecutionFilter {
-  status?: ExecutionStatus;
-  mode?: ExecutionMode;
-  digitalOrganizationId?: string;
-  projectId?: string;
-  parentExecutionId?: string;
-  tag?: string;
-  startedAfter?: Date;
-  startedBefore?: Date;
+  ids?: readonly string[] | undefined;
+  statuses?: readonly ExecutionStatus[] | undefined;
+  modes?: readonly ExecutionMode[] | undefined;
+  /** The kind of what started them. */
+  trigger?: string | undefined;
+  triggerNodeId?: string | undefined;
+  digitalOrganizationId?: string | undefined;
+  projectId?: string | undefined;
+  parentExecutionId?: string | undefined;
+  retryOf?: string | undefined;
+  tag?: string | undefined;
+  startedAfter?: Date | undefined;
+  startedBefore?: Date | undefined;
 }
 
 /** What reconciling has to know of an execution that has not ended. */
@@ -156,10 +167,11 @@ export class Executions {
   }
 
   /** With how the account stands to the execution's project. */
-  async find(id: string, accountId: string): Promise<(ExecutionRow & ProjectStandingRow) | null> {
-    const rows = await runStatement<ExecutionRow & ProjectStandingRow>(
+  async find(id: string, accountId: string): Promise<FoundExecution | null> {
+    const rows = await runStatement<FoundExecution>(
       this.#scope,
-      `SELECT ${columns}, ${standingColumn} ${from} ${standingJoin('e.project_id', 3)} WHERE e.organization_id = $1 AND e.id = $2`,
+      `SELECT ${columns}, ${standingColumn}, CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name) END AS canceled_by
+       ${from} ${standingJoin('e.project_id', 3)} LEFT JOIN accounts c ON c.id = e.canceled_by WHERE e.organization_id = $1 AND e.id = $2`,
       [organizationOf(this.#scope), id, accountId],
     );
     return rows[0] ?? null;
@@ -188,21 +200,7 @@ export class Executions {
 
   /** Newest first; an inserted execution never moves the pages that follow. */
   async list(filter: ExecutionFilter, view: ProjectView, page: PageRequest): Promise<Page<ExecutionRow>> {
-    const conditions = ['e.organization_id = $1', inView('e.project_id', 2)];
-    const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
-    const add = (condition: (place: string) => string, value: unknown): void => {
-      if (value === undefined) return;
-      parameters.push(value);
-      conditions.push(condition(`$${parameters.length}`));
-    };
-    add((place) => `e.status = ${place}`, filter.status);
-    add((place) => `e.mode = ${place}`, filter.mode);
-    add((place) => `e.digital_organization_id = ${place}`, filter.digitalOrganizationId);
-    add((place) => `e.project_id = ${place}`, filter.projectId);
-    add((place) => `e.parent_execution_id = ${place}`, filter.parentExecutionId);
-    add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
-    add((place) => `e.started_at > ${place}`, filter.startedAfter);
-    add((place) => `e.started_at < ${place}`, filter.startedBefore);
+    const { conditions, parameters } = this.#conditions(filter, view);
     if (page.after) {
       parameters.push(page.after.createdAt, page.after.id);
       conditions.push(`(e.created_at, e.id) < ($${parameters.length - 1}, $${parameters.length})`);
@@ -214,6 +212,44 @@ export class Executions {
       parameters,
     );
     return pageOf(rows, page);
+  }
+
+  /** How many executions of each state the filter leaves, each counted up to `atMost`. */
+  async count(filter: ExecutionFilter, view: ProjectView, atMost: number): Promise<Map<ExecutionStatus, number>> {
+    const { conditions, parameters } = this.#conditions(filter, view);
+    parameters.push(atMost);
+    const rows = await runStatement<{ status: ExecutionStatus; count: number }>(
+      this.#scope,
+      `SELECT state.status, (SELECT count(*)::int FROM (SELECT ${from}
+         WHERE e.status = state.status AND ${conditions.join(' AND ')} LIMIT $${parameters.length}) AS found) AS count
+       FROM unnest(ARRAY['queued', 'running', 'waiting', 'success', 'error', 'canceled']) AS state (status)`,
+      parameters,
+    );
+    return new Map(rows.map(({ status, count }) => [status, count]));
+  }
+
+  #conditions(filter: ExecutionFilter, view: ProjectView): { conditions: string[]; parameters: unknown[] } {
+    const conditions = ['e.organization_id = $1', inView('e.project_id', 2)];
+    const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
+    const add = (condition: (place: string) => string, value: unknown): void => {
+      if (value === undefined) return;
+      parameters.push(value);
+      conditions.push(condition(`$${parameters.length}`));
+    };
+    add((place) => `e.id = ANY(${place}::text[])`, filter.ids);
+    add((place) => `e.status = ANY(${place}::text[])`, filter.statuses);
+    add((place) => `e.mode = ANY(${place}::text[])`, filter.modes);
+    add((place) => `e.trigger ->> 'kind' = ${place}`, filter.trigger);
+    add((place) => `e.trigger ->> 'node_id' = ${place}`, filter.triggerNodeId);
+    add((place) => `e.digital_organization_id = ${place}`, filter.digitalOrganizationId);
+    add((place) => `e.project_id = ${place}`, filter.projectId);
+    add((place) => `e.parent_execution_id = ${place}`, filter.parentExecutionId);
+    add((place) => `e.retry_of = ${place}`, filter.retryOf);
+    add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
+    add((place) => `e.started_at > ${place}`, filter.startedAfter);
+    // What had started by then was made before, too: so the index on the time of making bounds the search.
+    add((place) => `e.started_at < ${place} AND e.created_at < ${place}`, filter.startedBefore);
+    return { conditions, parameters };
   }
 
   /**

@@ -100,6 +100,7 @@ export interface ActorKinds {
   stopListening: 'account';
   unpublishDigitalOrganization: 'account';
   cancelExecution: 'account';
+  countExecutions: 'account';
   deleteExecution: 'account';
   getExecution: 'account';
   getExecutionBinary: 'account';
@@ -249,6 +250,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   stopListening: {"method":"delete","path":"/api/v1/digital-organizations/{digital_organization_id}/listen/{node_id}","tag":"digital-organizations","security":["session"],"permission":"digital_organizations.edit","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   unpublishDigitalOrganization: {"method":"post","path":"/api/v1/digital-organizations/{digital_organization_id}/unpublish","tag":"digital-organizations","security":["session","accountApiKey"],"permission":"digital_organizations.publish","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   cancelExecution: {"method":"post","path":"/api/v1/executions/{execution_id}/cancel","tag":"executions","security":["session","accountApiKey"],"permission":"digital_organizations.execute","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  countExecutions: {"method":"get","path":"/api/v1/executions/counts","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteExecution: {"method":"delete","path":"/api/v1/executions/{execution_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.delete","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   getExecution: {"method":"get","path":"/api/v1/executions/{execution_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getExecutionBinary: {"method":"get","path":"/api/v1/executions/{execution_id}/binaries/{binary_id}","tag":"executions","security":["session","accountApiKey"],"permission":"executions.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["*/*"]}},

@@ -882,6 +882,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/executions/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count executions by state
+         * @description How many executions of each state the filters leave. Nothing is counted beyond 1,000 a state.
+         */
+        get: operations["countExecutions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/executions/{execution_id}": {
         parameters: {
             query?: never;
@@ -2177,6 +2197,11 @@ export interface components {
             key: components["schemas"]["AccountApiKey"];
             value: string;
         };
+        /** @description Somebody, by name. */
+        AccountName: {
+            id: string;
+            name: string;
+        };
         /** @description A new account and its own organization. */
         AccountWithOrganization: {
             account: components["schemas"]["Account"];
@@ -2786,6 +2811,8 @@ export interface components {
             error: components["schemas"]["ExecutionError"] | null;
             parent_execution_id: string | null;
             retry_of: string | null;
+            /** @description Who canceled it; null where nobody did, or it is not known. */
+            canceled_by: components["schemas"]["AccountName"] | null;
             graph: components["schemas"]["Graph"];
             nodes: components["schemas"]["ExecutionNode"][];
             /** @description The execution in Temporal UI. */
@@ -2795,6 +2822,19 @@ export interface components {
              *     may execute the digital organization.
              */
             resume_url: string | null;
+        };
+        /** @description Executions by state. A state that has `at_most` of them may have more. */
+        ExecutionCounts: {
+            /** @description Where the counting stops. */
+            at_most: number;
+            counts: {
+                queued: number;
+                running: number;
+                waiting: number;
+                success: number;
+                error: number;
+                canceled: number;
+            };
         };
         /** @description Why an execution or node failed. */
         ExecutionError: {
@@ -6041,6 +6081,39 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    countExecutions: {
+        parameters: {
+            query?: {
+                /** @description Repeat it to see several modes. */
+                mode?: components["schemas"]["ExecutionMode"][];
+                trigger?: string;
+                trigger_node_id?: string;
+                digital_organization_id?: string;
+                project_id?: string;
+                parent_execution_id?: string;
+                retry_of?: string;
+                tag?: string;
+                started_after?: string;
+                started_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Executions by state. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionCounts"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getExecution: {
         parameters: {
             query?: never;
@@ -6139,11 +6212,18 @@ export interface operations {
     listExecutions: {
         parameters: {
             query?: {
-                status?: components["schemas"]["ExecutionStatus"];
-                mode?: components["schemas"]["ExecutionMode"];
+                /** @description Repeat it to see several states. */
+                status?: components["schemas"]["ExecutionStatus"][];
+                /** @description Repeat it to see several modes. */
+                mode?: components["schemas"]["ExecutionMode"][];
+                /** @description Only these executions; repeat it to ask again for the ones that somebody looks at. */
+                id?: string[];
+                trigger?: string;
+                trigger_node_id?: string;
                 digital_organization_id?: string;
                 project_id?: string;
                 parent_execution_id?: string;
+                retry_of?: string;
                 tag?: string;
                 started_after?: string;
                 started_before?: string;

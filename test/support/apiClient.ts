@@ -7,7 +7,8 @@ type Schemas = components['schemas'];
 /** What a test sends. `body` is JSON, `raw` goes as it is. */
 export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number>>;
+  /** A list is one parameter for each of its values. */
+  readonly query?: Readonly<Record<string, string | number | readonly string[] | undefined>>;
   readonly body?: unknown;
   readonly raw?: string | Buffer<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
@@ -55,7 +56,9 @@ export class ApiClient {
     const row = operations[operationId];
     const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''));
     const query = new URLSearchParams(
-      Object.entries(input.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+      Object.entries(input.query ?? {}).flatMap(([name, value = []]) =>
+        (typeof value === 'object' ? value : [value]).map((one): [string, string] => [name, String(one)]),
+      ),
     );
     const body = input.raw ?? (input.body === undefined ? undefined : JSON.stringify(input.body));
     const response = await fetch(`${this.url}${path}${query.size > 0 ? `?${query}` : ''}`, {

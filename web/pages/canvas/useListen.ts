@@ -13,7 +13,7 @@ type Listening = { testUrl: string | null; expiresAtMs: number; newestBefore: st
 
 async function newestExecution(digitalOrganizationId: string): Promise<string | null> {
   const answer = await api.GET('/api/v1/executions', {
-    params: { query: { digital_organization_id: digitalOrganizationId, mode: 'manual', limit: 1 } },
+    params: { query: { digital_organization_id: digitalOrganizationId, mode: ['manual'], limit: 1 } },
   });
   if (answer.error) throw answer.error;
   return answer.data.data[0]?.id ?? null;

@@ -26,7 +26,7 @@ export function ExecutionsPage() {
   const list = $api.useInfiniteQuery(
     'get',
     '/api/v1/executions',
-    { params: { query: { limit: 50, ...(status && { status }), ...(mode && { mode }) } } },
+    { params: { query: { limit: 50, ...(status && { status: [status] }), ...(mode && { mode: [mode] }) } } },
     { ...cursorPages, refetchInterval: 2_500 },
   );
   const lines = linesOf(list.data);
