@@ -56,8 +56,7 @@ async function runVitest(
   const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...vitestArguments], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // Every file and every program under test compiles the same sources: once is enough (nodejs.org, module compile cache).
-    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env, ...extra },
+    env: { ...process.env, ...extra },
   });
   // Vitest stops its servers itself when it is asked to end; this process only waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
