@@ -13,11 +13,7 @@ export function useTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, title, dataTables }: Template) => {
-      for (const body of dataTables) {
-        const made = await api.POST('/api/v1/data-tables', { body });
-        // Somebody has one of that name: the template works on that one.
-        if (made.error && requestError(made.error).code !== 'name_taken') throw made.error;
-      }
+      await makeMissingTables(dataTables);
       const file = await templateFile(id);
       const imported = await api.POST('/api/v1/digital-organizations/import', { body: { ...file, name: title } });
       if (imported.error) throw imported.error;
@@ -29,4 +25,16 @@ export function useTemplate() {
     },
     onError: (error) => notifyError(t('Nothing was created'), error),
   });
+}
+
+/** Where there is a data table of that name in the personal space, the template works on that one. */
+async function makeMissingTables(dataTables: Template['dataTables']): Promise<void> {
+  if (dataTables.length === 0) return;
+  const listed = await api.GET('/api/v1/data-tables', { params: { query: { limit: 250 } } });
+  if (listed.error) throw listed.error;
+  const present = new Set(listed.data.data.map(({ name }) => name.toLowerCase()));
+  for (const body of dataTables.filter(({ name }) => !present.has(name.toLowerCase()))) {
+    const made = await api.POST('/api/v1/data-tables', { body });
+    if (made.error && requestError(made.error).code !== 'name_taken') throw made.error;
+  }
 }
