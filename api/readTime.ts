@@ -8,18 +8,21 @@ const latest = Date.UTC(9999, 0, 1);
  */
 export function readFutureTime(text: string | null | undefined, param: string): Date | null {
   if (text === null || text === undefined) return null;
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()) || time.getTime() >= latest)
-    throw new AppError('invalid_request', `${param} is not a time that can be used.`, { param });
+  const time = readTime(text, param);
   if (time.getTime() <= Date.now())
     throw new AppError('invalid_request', `${param} must lie in the future.`, { param });
   return time;
 }
 
-/** Any time of a query, past or ahead; none stays undefined. Errors: `invalid_request` for one that no calendar has. */
+/**
+ * Any time of a request, past or ahead; none stays undefined. Errors: `invalid_request` for one that no calendar has, or that
+ * no column holds.
+ */
+export function readTime(text: string, param: string): Date;
+export function readTime(text: string | undefined, param: string): Date | undefined;
 export function readTime(text: string | undefined, param: string): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  if (!Number.isNaN(time.getTime())) return time;
+  if (!Number.isNaN(time.getTime()) && time.getTime() < latest) return time;
   throw new AppError('invalid_request', `${param} is not a time, such as 2026-11-21T12:00:00Z.`, { param });
 }

@@ -47,6 +47,7 @@ const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permissi
 
 const memberPermissions: readonly Permission[] = [
   'account.manage',
+  'organization.view',
   'model_api_keys.view',
   'model_api_keys.manage',
   'account_api_keys.manage',
@@ -57,7 +58,12 @@ const memberPermissions: readonly Permission[] = [
 ];
 
 /** What only those may do who answer for the whole organization. */
-const adminPermissions: readonly Permission[] = [...memberPermissions, 'wallet.manage', 'provider_keys.manage'];
+const adminPermissions: readonly Permission[] = [
+  ...memberPermissions,
+  'organization.manage',
+  'wallet.manage',
+  'provider_keys.manage',
+];
 
 /** What each role may do somewhere in its organization; where exactly, the functions below say. */
 const organizationPermissions: { readonly [Role in OrganizationRole]: ReadonlySet<Permission> } = {

@@ -5,6 +5,7 @@ import { cancelExecution } from '../handlers/executions/cancelExecution.ts';
 import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
+import { changePassword } from '../handlers/accounts/changePassword.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
@@ -73,6 +74,7 @@ import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRate
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
+import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
 import { getVideo } from '../handlers/gateway/getVideo.ts';
@@ -94,6 +96,7 @@ import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
+import { listMembers } from '../handlers/organizations/listMembers.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
 import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
 import { listModels } from '../handlers/admin/listModels.ts';
@@ -117,6 +120,7 @@ import { openTestForm } from '../handlers/webhooks/openTestForm.ts';
 import { previewExpressions } from '../handlers/digital-organizations/previewExpressions.ts';
 import { previewPrice } from '../handlers/admin/previewPrice.ts';
 import { publishDigitalOrganization } from '../handlers/digital-organizations/publishDigitalOrganization.ts';
+import { readEvents } from '../handlers/wallet/readEvents.ts';
 import { receiveTestWebhook } from '../handlers/webhooks/receiveTestWebhook.ts';
 import { receiveWebhook } from '../handlers/webhooks/receiveWebhook.ts';
 import { restoreVersion } from '../handlers/digital-organizations/restoreVersion.ts';
@@ -127,6 +131,7 @@ import { revokeAccountApiKey } from '../handlers/account-api-keys/revokeAccountA
 import { revokeModelApiKey } from '../handlers/model-api-keys/revokeModelApiKey.ts';
 import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
+import { search } from '../handlers/search/search.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
@@ -140,8 +145,10 @@ import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
 import { updateDigitalOrganization } from '../handlers/digital-organizations/updateDigitalOrganization.ts';
 import { updateLowBalance } from '../handlers/wallet/updateLowBalance.ts';
+import { updateMe } from '../handlers/accounts/updateMe.ts';
 import { updateModel } from '../handlers/admin/updateModel.ts';
 import { updateModelRateLimits } from '../handlers/admin/updateModelRateLimits.ts';
+import { updateOrganization } from '../handlers/organizations/updateOrganization.ts';
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
@@ -156,6 +163,7 @@ export const handlers: Handlers = {
   cancelMusic,
   cancelVideo,
   changeEditing,
+  changePassword,
   countExecutions,
   countMessageTokens,
   createAccountApiKey,
@@ -224,6 +232,7 @@ export const handlers: Handlers = {
   getReadiness,
   getReference,
   getResponse,
+  getUnreadEvents,
   getUsage,
   getVersion,
   getVideo,
@@ -245,6 +254,7 @@ export const handlers: Handlers = {
   listGatewayModels,
   listGrants,
   listInvitations,
+  listMembers,
   listModelApiKeyCalls,
   listModelApiKeys,
   listModels,
@@ -268,6 +278,7 @@ export const handlers: Handlers = {
   previewExpressions,
   previewPrice,
   publishDigitalOrganization,
+  readEvents,
   receiveTestWebhook,
   receiveWebhook,
   restoreVersion,
@@ -278,6 +289,7 @@ export const handlers: Handlers = {
   revokeModelApiKey,
   revokeSession,
   rotateModelApiKey,
+  search,
   shareCredential,
   signIn,
   signOut,
@@ -291,8 +303,10 @@ export const handlers: Handlers = {
   updateDataTableRow,
   updateDigitalOrganization,
   updateLowBalance,
+  updateMe,
   updateModel,
   updateModelRateLimits,
+  updateOrganization,
   updateOrganizationRateLimits,
   updateProvider,
   updateProviderKey,

@@ -1,4 +1,5 @@
 import type { Account } from '../../db/repositories/accounts.ts';
+import type { Member } from '../../db/repositories/organizations.ts';
 import type { OrganizationRow } from '../../db/entities/organization.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -22,5 +23,17 @@ export function presentOrganization(organization: OrganizationRow): Schemas['Org
     name: organization.name,
     plan: organization.plan,
     created_at: organization.createdAt.toISOString(),
+  };
+}
+
+/** A member of an organization. */
+export function presentMember(member: Member): Schemas['Member'] {
+  return {
+    id: member.id,
+    account_id: member.accountId,
+    name: member.name,
+    email: member.email,
+    role: member.role,
+    created_at: member.createdAt.toISOString(),
   };
 }

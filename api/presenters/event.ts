@@ -1,9 +1,15 @@
 import { formatCredits } from '../../db/credits.ts';
-import type { EventRow } from '../../db/entities/event.ts';
+import type { EventsRead, ListedEvent } from '../../db/repositories/events.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** Something that an organization should know of. */
-export function presentEvent({ id, kind, data, createdAt }: EventRow): components['schemas']['Event'] {
+export function presentEvent({
+  id,
+  kind,
+  data,
+  createdAt,
+  digitalOrganizationName,
+}: ListedEvent): components['schemas']['Event'] {
   return {
     id,
     kind,
@@ -14,6 +20,12 @@ export function presentEvent({ id, kind, data, createdAt }: EventRow): component
             balance: formatCredits(BigInt(data.balance_micros)),
           }
         : data,
+    digital_organization_name: digitalOrganizationName,
     created_at: createdAt.toISOString(),
   };
+}
+
+/** How many events are unread, and up to when they are read. */
+export function presentUnread({ unread, readUntil }: EventsRead): components['schemas']['UnreadEvents'] {
+  return { unread, read_until: readUntil?.toISOString() ?? null };
 }

@@ -10,6 +10,7 @@ import { DataTableRowEntity } from './dataTableRow.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
 import { EditingLeaseEntity } from './editingLease.ts';
 import { EventEntity } from './event.ts';
+import { EventReadEntity } from './eventRead.ts';
 import { ExecutionEntity } from './execution.ts';
 import { ExecutionAnswerEntity } from './executionAnswer.ts';
 import { ExecutionBinaryEntity } from './executionBinary.ts';
@@ -64,6 +65,7 @@ export const entities = [
   DigitalOrganizationEntity,
   EditingLeaseEntity,
   EventEntity,
+  EventReadEntity,
   ExecutionEntity,
   ExecutionAnswerEntity,
   ExecutionBinaryEntity,

@@ -17,6 +17,14 @@ export interface TriggerData {
   message: string;
 }
 
+/** Of `execution_failed`. */
+export interface ExecutionData {
+  digital_organization_id: string;
+  execution_id: string;
+  code: string;
+  message: string;
+}
+
 /** Something an organization should know of. */
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -31,8 +39,9 @@ export const EventEntity = defineEntity({
       'trigger_recovered',
       'trigger_message_refused',
       'schedule_skipped',
+      'execution_failed',
     ] as const),
-    data: p.json<BalanceData | TriggerData>(),
+    data: p.json<BalanceData | TriggerData | ExecutionData>(),
     createdAt: p.datetime(3),
   },
 });

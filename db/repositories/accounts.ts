@@ -48,11 +48,23 @@ export class Accounts {
     return rows[0] ?? null;
   }
 
-  /** Replaces the password hash, as when the cost of hashing was raised. System only. */
+  /** Renames an account. System only. */
+  async rename(id: string, name: string): Promise<void> {
+    await runChange(this.#scope, 'update accounts set name = $2 where id = $1', [id, name]);
+  }
+
+  /** Replaces the password hash, as when the password changes or the cost of hashing was raised. System only. */
   async setPasswordHash(id: string, passwordHash: string): Promise<boolean> {
     return (
       (await runChange(this.#scope, 'update accounts set password_hash = $2 where id = $1', [id, passwordHash])) === 1
     );
+  }
+
+  /** The stored password hash; null for an unknown account. System only. */
+  async findPasswordHash(id: string): Promise<string | null> {
+    const sql = 'select password_hash from accounts where id = $1';
+    const rows = await runStatement<Pick<AccountRow, 'passwordHash'>>(this.#scope, sql, [id]);
+    return rows[0]?.passwordHash ?? null;
   }
 
   /** True once anybody signed up. System only. */

@@ -1,17 +1,33 @@
-import { EventEntity, type EventRow } from '../entities/event.ts';
+import type { EventRow } from '../entities/event.ts';
 import { newId } from '../ids.ts';
-import type { Page, PageRequest } from './page.ts';
-import { findPage } from './rows.ts';
-import { organizationOf, runChange, type Scope } from './scope.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
+import { inView, viewParameters, type ProjectView } from './projectView.ts';
+import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Something about a trigger that its organization should know of. */
 export interface TriggerEvent {
   triggerId: string;
-  kind: Exclude<EventRow['kind'], 'low_balance'>;
+  kind: Exclude<EventRow['kind'], 'low_balance' | 'execution_failed'>;
   code: string;
   message: string;
   onceInMs?: number;
 }
+
+/** An event as lists show it; the name is null where it is of no digital organization, or of one that is gone. */
+export type ListedEvent = EventRow & { digitalOrganizationName: string | null };
+
+/** How far an account has read. */
+export interface EventsRead {
+  /** At most 100. */
+  unread: number;
+  readUntil: Date | null;
+}
+
+const mostUnread = 100;
+/** Events of digital organizations are for those who see their project; `$1` to `$3`: the organization and the view. */
+const seen = `FROM events e
+  LEFT JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.data ->> 'digital_organization_id'
+  WHERE e.organization_id = $1 AND (NOT e.data ? 'digital_organization_id' OR ${inView('d.project_id', 2)})`;
 
 /** What organizations should know of. That a balance is low is written by the ledger. */
 export class Events {
@@ -21,8 +37,36 @@ export class Events {
     this.#scope = scope;
   }
 
-  list(page: PageRequest): Promise<Page<EventRow>> {
-    return findPage(this.#scope, EventEntity, { where: { organizationId: organizationOf(this.#scope) }, page });
+  /** Newest first. */
+  async list(view: ProjectView, page: PageRequest): Promise<Page<ListedEvent>> {
+    const clause = pageClause(page, 4, 'e.');
+    const rows = await runStatement<ListedEvent>(
+      this.#scope,
+      `SELECT e.*, d.name AS digital_organization_name ${seen}${clause.sql}`,
+      [organizationOf(this.#scope), ...viewParameters(view), ...clause.values],
+    );
+    return pageOf(rows, page);
+  }
+
+  async read(view: ProjectView): Promise<EventsRead> {
+    const rows = await runStatement<EventsRead>(
+      this.#scope,
+      `WITH mine AS (SELECT max(read_until) AS read_until FROM event_reads WHERE organization_id = $1 AND account_id = $2)
+       SELECT m.read_until, (SELECT count(*)::int FROM (
+         SELECT 1 ${seen} AND (m.read_until IS NULL OR e.created_at > m.read_until) LIMIT ${mostUnread}) unread) AS unread FROM mine m`,
+      [organizationOf(this.#scope), ...viewParameters(view)],
+    );
+    return rows[0]!;
+  }
+
+  /** Notes up to when an account has read. */
+  async setReadUntil(accountId: string, readUntil: Date): Promise<void> {
+    await runChange(
+      this.#scope,
+      `INSERT INTO event_reads (organization_id, account_id, read_until) VALUES ($1, $2, $3)
+       ON CONFLICT (organization_id, account_id) DO UPDATE SET read_until = excluded.read_until`,
+      [organizationOf(this.#scope), accountId, readUntil],
+    );
   }
 
   /**

@@ -1,12 +1,15 @@
 import { MembershipEntity, type MembershipRow } from '../entities/membership.ts';
 import { OrganizationEntity, type OrganizationRow } from '../entities/organization.ts';
-import type { Page, PageRequest } from './page.ts';
+import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { findPage, findRow, insertRow } from './rows.ts';
-import { runStatement, type Scope } from './scope.ts';
+import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 export type OrganizationRole = MembershipRow['role'];
 /** An organization with the role that one account has in it. */
 export type OrganizationOfAccount = OrganizationRow & { role: OrganizationRole };
+
+/** A member with what people see of the account. */
+export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'createdAt'> & { name: string; email: string };
 
 const mostOrganizationsOfAccount = 1_000;
 
@@ -43,6 +46,25 @@ export class Organizations {
   /** Makes an account a member. System only. */
   async addMember(membership: Omit<MembershipRow, 'createdAt'>): Promise<void> {
     await insertRow(this.#scope, MembershipEntity, { ...membership });
+  }
+
+  /** The members of the organization of the scope, who joined last first. */
+  async listMembers(page: PageRequest): Promise<Page<Member>> {
+    const clause = pageClause(page, 2, 'm.');
+    const rows = await runStatement<Member>(
+      this.#scope,
+      `select m.id, m.account_id, m.role, m.created_at, a.name, a.email from memberships m join accounts a on a.id = m.account_id
+        where m.organization_id = $1${clause.sql}`,
+      [organizationOf(this.#scope), ...clause.values],
+    );
+    return pageOf(rows, page);
+  }
+
+  /** Renames the organization of the scope. */
+  async rename(name: string): Promise<OrganizationRow> {
+    const organizationId = organizationOf(this.#scope);
+    await runStatement(this.#scope, 'update organizations set name = $2 where id = $1', [organizationId, name]);
+    return (await this.find(organizationId))!;
   }
 
   findMembership(organizationId: string, accountId: string): Promise<MembershipRow | null> {

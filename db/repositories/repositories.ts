@@ -36,6 +36,7 @@ import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
+import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
 import { Sessions } from './sessions.ts';
 import { StoredResponses } from './storedResponses.ts';
@@ -229,6 +230,10 @@ export class Repositories {
 
   get rateLimits(): RateLimits {
     return this.#get(RateLimits);
+  }
+
+  get search(): Search {
+    return this.#get(Search);
   }
 
   get seenValues(): SeenValues {

@@ -71,6 +71,15 @@ export class Sessions {
     return changed === 1;
   }
 
+  /** Ends every session of the account but one; answers how many. */
+  revokeOthers(id: string, accountId: string): Promise<number> {
+    return runChange(
+      this.#scope,
+      `update sessions set revoked_at = now() where id <> $1 and account_id = $2 and ${current}`,
+      [id, accountId],
+    );
+  }
+
   /** Lets the session act in another organization; false when its account is no member there. */
   async setOrganization(id: string, organizationId: string): Promise<boolean> {
     const changed = await runChange(

@@ -73,6 +73,8 @@ export const defaultBaseUrls: Readonly<Partial<Record<ProviderKind, string>>> = 
 /** Every scope that an account API key can be narrowed to. */
 export const permissions: readonly Permission[] = [
   "account.manage",
+  "organization.view",
+  "organization.manage",
   "model_api_keys.view",
   "model_api_keys.manage",
   "account_api_keys.manage",

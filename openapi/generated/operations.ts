@@ -34,7 +34,9 @@ export interface ActorKinds {
   createAccountApiKey: 'account';
   listAccountApiKeys: 'account';
   revokeAccountApiKey: 'account';
+  changePassword: 'account';
   getMe: 'account';
+  updateMe: 'account';
   signUp: 'stranger';
   createGrant: 'account';
   listGrants: 'account';
@@ -151,6 +153,8 @@ export interface ActorKinds {
   getOpenapi: 'stranger';
   getReadiness: 'stranger';
   getReference: 'stranger';
+  listMembers: 'account';
+  updateOrganization: 'account';
   createPlaygroundChat: 'account';
   createPlaygroundEmbedding: 'account';
   createPlaygroundImage: 'account';
@@ -159,6 +163,7 @@ export interface ActorKinds {
   listProviderKeys: 'account';
   deleteProviderKey: 'account';
   updateProviderKey: 'account';
+  search: 'account';
   listSessions: 'account';
   signIn: 'stranger';
   revokeSession: 'account';
@@ -168,6 +173,8 @@ export interface ActorKinds {
   encodeTemporalPayloads: 'account';
   getLowBalance: 'account';
   updateLowBalance: 'account';
+  getUnreadEvents: 'account';
+  readEvents: 'account';
   getUsage: 'account';
   getWallet: 'account';
   listEvents: 'account';
@@ -184,7 +191,9 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   createAccountApiKey: {"method":"post","path":"/api/v1/account-api-keys","tag":"account-api-keys","security":["session","accountApiKey"],"permission":"account_api_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":["value"],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listAccountApiKeys: {"method":"get","path":"/api/v1/account-api-keys","tag":"account-api-keys","security":["session","accountApiKey"],"permission":"account_api_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   revokeAccountApiKey: {"method":"post","path":"/api/v1/account-api-keys/{key_id}/revoke","tag":"account-api-keys","security":["session","accountApiKey"],"permission":"account_api_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  changePassword: {"method":"put","path":"/api/v1/me/password","tag":"accounts","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   getMe: {"method":"get","path":"/api/v1/me","tag":"accounts","security":["session","accountApiKey"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateMe: {"method":"patch","path":"/api/v1/me","tag":"accounts","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   signUp: {"method":"post","path":"/api/v1/accounts","tag":"accounts","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   createGrant: {"method":"post","path":"/api/v1/admin/organizations/{organization_id}/grants","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listGrants: {"method":"get","path":"/api/v1/admin/organizations/{organization_id}/grants","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
@@ -301,6 +310,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   getOpenapi: {"method":"get","path":"/api/openapi.json","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getReadiness: {"method":"get","path":"/health/ready","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"],"503":["application/json"]}},
   getReference: {"method":"get","path":"/docs","tag":"operations","security":[],"permission":"public","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["text/html"]}},
+  listMembers: {"method":"get","path":"/api/v1/organizations/current/members","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  updateOrganization: {"method":"patch","path":"/api/v1/organizations/current","tag":"organizations","security":["session","accountApiKey"],"permission":"organization.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createPlaygroundChat: {"method":"post","path":"/api/v1/playground/chat","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
   createPlaygroundEmbedding: {"method":"post","path":"/api/v1/playground/embeddings","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createPlaygroundImage: {"method":"post","path":"/api/v1/playground/images","tag":"playground","security":["session"],"permission":"models.call","body":"required","form":"never","bodyLimitBytes":33554432,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/event-stream"]}},
@@ -309,6 +320,7 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listProviderKeys: {"method":"get","path":"/api/v1/provider-keys","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteProviderKey: {"method":"delete","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateProviderKey: {"method":"patch","path":"/api/v1/provider-keys/{provider_key_id}","tag":"provider-keys","security":["session","accountApiKey"],"permission":"provider_keys.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  search: {"method":"get","path":"/api/v1/search","tag":"search","security":["session","accountApiKey"],"permission":"organization.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listSessions: {"method":"get","path":"/api/v1/sessions","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   signIn: {"method":"post","path":"/api/v1/sessions","tag":"sessions","security":[],"permission":"public","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":true,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   revokeSession: {"method":"delete","path":"/api/v1/sessions/{session_id}","tag":"sessions","security":["session"],"permission":"account.manage","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
@@ -318,6 +330,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   encodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/encode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getLowBalance: {"method":"get","path":"/api/v1/wallet/low-balance","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateLowBalance: {"method":"put","path":"/api/v1/wallet/low-balance","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  getUnreadEvents: {"method":"get","path":"/api/v1/events/unread","tag":"wallet","security":["session"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  readEvents: {"method":"put","path":"/api/v1/events/unread","tag":"wallet","security":["session"],"permission":"wallet.view","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getUsage: {"method":"get","path":"/api/v1/usage","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json","text/csv"]}},
   getWallet: {"method":"get","path":"/api/v1/wallet","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listEvents: {"method":"get","path":"/api/v1/events","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

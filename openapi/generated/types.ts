@@ -36,6 +36,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the own password
+         * @description Ends every other session of the account. A wrong current password counts as a failed attempt to sign in.
+         */
+        put: operations["changePassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/me": {
         parameters: {
             query?: never;
@@ -50,7 +70,8 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Change the own account */
+        patch: operations["updateMe"];
         trace?: never;
     };
     "/api/v1/accounts": {
@@ -1716,6 +1737,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/organizations/current/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of the organization
+         * @description Who joined last comes first.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename the organization
+         * @description The one the caller acts in; owners and admins only.
+         */
+        patch: operations["updateOrganization"];
+        trace?: never;
+    };
     "/api/v1/playground/chat": {
         parameters: {
             query?: never;
@@ -1835,6 +1896,26 @@ export interface paths {
         patch: operations["updateProviderKey"];
         trace?: never;
     };
+    "/api/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search by name or id
+         * @description What the caller sees in its lists, and nothing else: digital organizations, versions, data tables, credentials, models and keys by a part of their name, executions and all the others by their whole id. At most 6 of a kind; names that begin with the words first, then the newest.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -1952,6 +2033,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events/unread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say how many events are unread
+         * @description Of those that listEvents shows to the caller; each account reads for itself.
+         */
+        get: operations["getUnreadEvents"];
+        /**
+         * Mark events as read
+         * @description Those up to a moment, for the account that asks alone; an earlier moment than before makes them unread again.
+         */
+        put: operations["readEvents"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/usage": {
         parameters: {
             query?: never;
@@ -1998,7 +2103,7 @@ export interface paths {
         };
         /**
          * Events of the organization
-         * @description Kept for a year.
+         * @description Kept for a year. Those of digital organizations only where the caller sees their project. Of production executions that fail, the first within ten minutes for each digital organization.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2771,7 +2876,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped";
+            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
@@ -2780,7 +2885,14 @@ export interface components {
                 node_id: string;
                 code: string;
                 message: string;
+            } | {
+                digital_organization_id: string;
+                execution_id: string;
+                code: string;
+                message: string;
             };
+            /** @description Of events of a digital organization, its name now; null where it is gone. */
+            digital_organization_name: string | null;
             /** Format: date-time */
             created_at: string;
         };
@@ -3280,6 +3392,24 @@ export interface components {
             /** @description All organizations of the account. */
             organizations: components["schemas"]["Organization"][];
         };
+        /** @description What people change of their own account. */
+        MeUpdate: {
+            name: string;
+        };
+        /** @description An account in an organization. */
+        Member: {
+            id: string;
+            account_id: string;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member";
+            /**
+             * Format: date-time
+             * @description When it joined.
+             */
+            created_at: string;
+        };
         /** @description As the Anthropic API. */
         Message: {
             id: string;
@@ -3671,11 +3801,21 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description What can be changed of an organization. */
+        OrganizationUpdate: {
+            name: string;
+        };
+        /** @description The password so far, and the one from now on. */
+        PasswordChange: {
+            current_password: string;
+            /** @description At least 10 characters. */
+            new_password: string;
+        };
         /**
          * @description A right, and the scope of an account API key.
          * @enum {string}
          */
-        Permission: "account.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -3947,6 +4087,19 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description Something that a search found. */
+        SearchHit: {
+            /** @enum {string} */
+            kind: "digital_organization" | "version" | "execution" | "data_table" | "credential" | "model" | "model_api_key" | "account_api_key";
+            id: string;
+            /** @description Its name or label; of an execution, its id. */
+            name: string;
+            /** @description Of versions and executions, whose they are. */
+            digital_organization_id: string | null;
+            digital_organization_name: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** @description One signed-in browser. */
         Session: {
             id: string;
@@ -4036,6 +4189,16 @@ export interface components {
             last_event_at: string | null;
             /** @description Of a schedule that is up, the next ten times. */
             next_times: string[] | null;
+        };
+        /** @description What of the organization's events the account has not read. */
+        UnreadEvents: {
+            /** @description Counted up to 100. */
+            unread: number;
+            /**
+             * Format: date-time
+             * @description Events up to this moment are read; null where none ever was.
+             */
+            read_until: string | null;
         };
         /** @description What calls came to. `day`, `model` and `key_id` are there where the question groups by them. */
         Usage: {
@@ -4296,6 +4459,29 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     getMe: {
         parameters: {
             query?: never;
@@ -4304,6 +4490,31 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Who is asking, and in which organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeUpdate"];
+            };
+        };
         responses: {
             /** @description Who is asking, and in which organization. */
             200: {
@@ -7433,6 +7644,58 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listMembers: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People and their roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationUpdate"];
+            };
+        };
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     createPlaygroundChat: {
         parameters: {
             query?: never;
@@ -7649,6 +7912,33 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    search: {
+        parameters: {
+            query: {
+                /** @description A part of a name, whatever its case, or a whole id. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found, kind by kind. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SearchHit"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listSessions: {
         parameters: {
             query?: {
@@ -7857,6 +8147,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LowBalance"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getUnreadEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many are unread. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadEvents"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    readEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: date-time */
+                    read_until: string;
+                };
+            };
+        };
+        responses: {
+            /** @description How many are unread. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadEvents"];
                 };
             };
             default: components["responses"]["Error"];
