@@ -22,24 +22,27 @@ export interface NodeDetailQuery {
   nodeId: string;
   limit: number;
   cursor: string | undefined;
+  /** Only this run; all of them where it is missing. */
+  runIndex: number | undefined;
 }
 
 /**
  * A page of what a node did: up to ten runs, each with up to `limit` items of each port. Pages go through the items of
- * these runs first, then to the next runs. Errors: `invalid_cursor`.
+ * these runs first, then to the next runs; with `runIndex` through that run alone. Errors: `invalid_cursor`.
  */
 export async function nodeDetail(
   repositories: Repositories,
-  { executionId, nodeId, limit, cursor }: NodeDetailQuery,
+  { executionId, nodeId, limit, cursor, runIndex }: NodeDetailQuery,
 ): Promise<Pick<Detail, 'runs' | 'next_cursor'>> {
-  const place = cursor === undefined ? { runIndex: 0, offset: 0 } : readPlace(cursor);
+  const place = cursor === undefined ? { runIndex: runIndex ?? 0, offset: 0 } : readPlace(cursor);
   const found = await repositories.executionNodes.listRuns({
     executionId,
     nodeId,
     fromRunIndex: place.runIndex,
     limit: runsPerPage + 1,
   });
-  const rows = withinBudget(found.slice(0, runsPerPage));
+  const wanted = runIndex === undefined ? found : found.filter((row) => row.runIndex === runIndex);
+  const rows = withinBudget(wanted.slice(0, runsPerPage));
   const read = portReader(repositories, executionId, { offset: place.offset, limit });
   const runs: Detail['runs'] = [];
   for (const row of rows)
@@ -49,7 +52,7 @@ export async function nodeDetail(
     ...runs.flatMap((run) => [...Object.values(run.inputs), ...Object.values(run.outputs)].map((port) => port.count)),
   );
   const next =
-    longest > place.offset + limit ? { ...place, offset: place.offset + limit } : placeOf(found[rows.length]);
+    longest > place.offset + limit ? { ...place, offset: place.offset + limit } : placeOf(wanted[rows.length]);
   return { runs, next_cursor: next && writePlace(next) };
 }
 

@@ -6,7 +6,8 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 
 /**
  * The content security policy of the page. No inline or evaluated script; style tags that libraries add at run time
- * carry the nonce of this very answer; images may come from the items people look at only as data or blob.
+ * carry the nonce of this very answer; pictures, sounds, films and PDFs of the items people look at come only from bytes
+ * that the page itself fetched and named (blob).
  */
 export function pagePolicy(nonce: string): string {
   return [
@@ -14,6 +15,8 @@ export function pagePolicy(nonce: string): string {
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
+    'media-src blob:',
+    'frame-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

@@ -6398,6 +6398,8 @@ export interface operations {
             query?: {
                 limit?: number;
                 cursor?: string;
+                /** @description Answers this run only; pages go through its items. */
+                run_index?: number;
             };
             header?: never;
             path: {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
-import { toItemTable } from '../../web/canvas/model/itemTable.ts';
 import { problemsByField } from '../../web/canvas/model/problems.ts';
 import { isTextEndpoint } from '../../gateway/formats/textEndpoints.ts';
 import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
@@ -80,18 +79,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('items and issues', () => {
-  test('the table has a column for each field, in the order they appear, and keeps gaps empty', () => {
-    const items = [{ json: { a: 1, b: { c: true } } }, { json: { d: 'x', a: null } }];
-    expect(toItemTable(items)).toEqual({
-      columns: ['a', 'b', 'd'],
-      rows: [
-        ['1', '{"c":true}', ''],
-        ['null', '', 'x'],
-      ],
-    });
-  });
-
+describe('issues', () => {
   test('an issue deep inside a parameter belongs to that parameter', () => {
     const issue = { node_id: 'a', severity: 'error' as const, code: 'x', message: 'Name is missing' };
     expect(problemsByField([{ ...issue, parameter: '/assignments/0/name' }])).toEqual({

@@ -5,7 +5,7 @@ export const cursorPages = {
   pageParamName: 'cursor',
   // `null` leaves the cursor out; `undefined` would become 0 in openapi-react-query.
   initialPageParam: null,
-  getNextPageParam: (page: Page<unknown>) => page.next_cursor ?? undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 };
 
 /** All lines loaded so far, in the order of the list. */

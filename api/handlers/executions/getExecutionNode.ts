@@ -19,6 +19,7 @@ export const getExecutionNode: Handler<'getExecutionNode'> = async ({ params, qu
       nodeId: node.id,
       limit: query.limit ?? 50,
       cursor: query.cursor,
+      runIndex: query.run_index,
     });
     return { node_id: node.id, name: node.name, type: node.type, ...detail };
   });

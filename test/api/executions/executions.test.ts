@@ -240,6 +240,33 @@ describe('getExecutionNode', () => {
     });
   });
 
+  test('with a run index answers that run alone, page by page', async () => {
+    const { nodes } = chain({ start: manual, each: { type: 'logic.loop', parameters: { batch_size: 2 } }, greet });
+    const { id } = await api.create({
+      nodes,
+      connections: [
+        { from: { node: 'start', port: 'main' }, to: { node: 'each', port: 'main' } },
+        { from: { node: 'each', port: 'loop' }, to: { node: 'greet', port: 'main' } },
+        { from: { node: 'greet', port: 'main' }, to: { node: 'each', port: 'back' } },
+      ],
+    });
+    const input = ['A', 'B', 'C', 'D'].map((name) => ({ name }));
+    const { body } = await start(id, { mode: 'manual', input }, 60);
+    const params = { execution_id: body.id, node_id: 'greet' };
+    const first = await person.client.ok('getExecutionNode', { params, query: { run_index: 1, limit: 1 } });
+    expect(first.runs.map((run) => [run.run_index, run.outputs['main']?.items])).toMatchObject([
+      [1, [{ json: { greeting: 'Hello C' } }]],
+    ]);
+    const rest = await person.client.ok('getExecutionNode', {
+      params,
+      query: { run_index: 1, limit: 1, cursor: first.next_cursor! },
+    });
+    expect(rest).toMatchObject({ runs: [{ run_index: 1 }], next_cursor: null });
+    expect(rest.runs[0]!.outputs['main']!.items).toMatchObject([{ json: { greeting: 'Hello D' } }]);
+    const none = await person.client.ok('getExecutionNode', { params, query: { run_index: 7 } });
+    expect(none).toMatchObject({ runs: [], next_cursor: null });
+  });
+
   test('of a node that did not run has no runs', async () => {
     const stop = { type: 'logic.stop_and_error', parameters: { message: 'no' } };
     const { nodes } = chain({ start: manual, stop, greet });

@@ -11,6 +11,8 @@ export type NodeState = {
   itemsOut: number;
   durationMs: number | null;
   error: string | null;
+  /** The parameter that the error is about, as a path. */
+  errorParameter: string | null;
   /** Items by output port. */
   outputs: Record<string, number>;
 };
@@ -36,6 +38,7 @@ export function toOverlay(execution: Execution): RunOverlay {
       itemsOut: run.items_out,
       durationMs: run.duration_ms,
       error: run.error?.message ?? null,
+      errorParameter: run.error?.parameter ?? null,
       outputs: Object.fromEntries(Object.entries(run.outputs).map(([port, { count }]) => [port, count])),
     },
   ]);

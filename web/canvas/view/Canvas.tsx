@@ -43,11 +43,13 @@ type CanvasProps = {
   onEdit?: (change: (graph: Graph) => Graph) => void;
   onDropType?: (type: string, position: { x: number; y: number }) => void;
   onWish?: (wish: Wish) => void;
+  /** A node was double-clicked, or Enter was pressed on it. */
+  onOpen?: (nodeId: string) => void;
 };
 
 /** The canvas: shows a graph and turns what people do to it into edits of the pure model. Needs a `ReactFlowProvider`. */
 export function Canvas(props: CanvasProps) {
-  const { graph, nodeTypes, issues, overlay, readOnly, selection, onEdit, onDropType } = props;
+  const { graph, nodeTypes, issues, overlay, readOnly, selection, onEdit, onDropType, onOpen } = props;
   const { nodes, edges, onNodesChange, onEdgesChange } = useFlowElements(props);
   const { screenToFlowPosition } = useReactFlow();
   const colorMode = useComputedColorScheme('light');
@@ -91,6 +93,15 @@ export function Canvas(props: CanvasProps) {
           }),
         )
       }
+      onNodeDoubleClick={(_event, node) => onOpen?.(node.id)}
+      onKeyDown={(event) => {
+        const nodeId = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined;
+        if (event.key !== 'Enter' || nodeId === undefined || !event.currentTarget.contains(event.target as Node))
+          return;
+        event.preventDefault();
+        onOpen?.(nodeId);
+      }}
+      zoomOnDoubleClick={false}
       onDrop={onDrop}
       onDragOver={(event) => event.preventDefault()}
       nodesDraggable={!readOnly}

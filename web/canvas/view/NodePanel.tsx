@@ -1,119 +1,110 @@
 import { ActionIcon, Group, ScrollArea, Tabs, Text, ThemeIcon, Tooltip } from '@mantine/core';
-import { IconCopyPlus, IconPlayerPlay, IconTrash, IconX } from '@tabler/icons-react';
+import { IconCopyPlus, IconMaximize, IconPlayerPlay, IconTrash, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import type { Schema } from '../../api/client.ts';
-import { NodeCredentials } from '../../credentials/NodeCredentials.tsx';
-import { ParameterForm } from '../../forms/ParameterForm.tsx';
-import type { Graph, GraphNode, NodeSettings, NodeType, NodeTypes } from '../model/graph.ts';
+import { NodeItems } from '../../items/NodeItems.tsx';
+import { t } from '../../texts/texts.ts';
 import { inputPorts, outputPorts } from '../model/ports.ts';
-import { problemsByField } from '../model/problems.ts';
-import type { RunOverlay } from '../model/runOverlay.ts';
-import { ItemsView } from './ItemsView.tsx';
-import { NodeIssues } from './NodeIssues.tsx';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 import { NodeNameField } from './NodeNameField.tsx';
 import classes from './NodePanel.module.css';
+import type { NodePanelProps } from './nodePanelProps.ts';
+import { NodeParameters } from './NodeParameters.tsx';
 import { NodeSettingsForm } from './NodeSettingsForm.tsx';
 
-/** What people can do to the node in the panel; absent where the graph is only looked at. */
-export type NodeActions = {
-  onRename: (name: string) => void;
-  onParameters: (parameters: Record<string, unknown>) => void;
-  onSettings: (settings: NodeSettings) => void;
-  onCredential: (slot: string, credential: { id: string } | null) => void;
-  onDuplicate: () => void;
-  onDelete: () => void;
-};
-
-type NodePanelProps = {
-  graph: Graph;
-  node: GraphNode;
-  nodeTypes: NodeTypes;
-  issues: readonly Schema<'GraphIssue'>[];
-  overlay: RunOverlay | null;
-  actions: NodeActions | null;
-  /** Shown above the parameters: addresses of a webhook, for example. */
-  extra?: ReactNode;
-  /** Runs what leads to this node, and the node; absent where nothing may be started. */
-  onRun?: (() => void) | undefined;
+type SlimPanelProps = NodePanelProps & {
+  /** Shows the same in the large panel over the canvas; absent where there is none. */
+  onOpen?: () => void;
   onClose: () => void;
 };
 
-/** Everything about one node: parameters, settings, and the items it received and made. */
-export function NodePanel(props: NodePanelProps) {
-  const { graph, node, nodeTypes, overlay, actions, onRun, onClose } = props;
+/** The slim panel beside the canvas: parameters and settings of a node, and its items one at a time. */
+export function NodePanel(props: SlimPanelProps) {
+  const { graph, node, nodeTypes, overlay, actions, onRun, onOpen, onClose } = props;
   const nodeType = nodeTypes.get(node.type);
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   return (
-    <aside className={classes.panel} aria-label={`Node ${node.name}`}>
+    <aside className={classes.panel} aria-label={t('Node {{name}}', { name: node.name })}>
       <Group wrap="nowrap" gap="sm" px="md" pt="md" pb={4}>
         <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={38} radius="md">
           <IconComponent size={21} stroke={1.7} aria-hidden />
         </ThemeIcon>
         <NodeNameField graph={graph} node={node} title={nodeType?.title ?? node.type} onRename={actions?.onRename} />
         <Group gap={2} wrap="nowrap" className={classes.actions}>
+          {onOpen === undefined ? null : (
+            <HeaderButton label={t('Open with input and output')} onClick={onOpen}>
+              <IconMaximize size={17} />
+            </HeaderButton>
+          )}
           {onRun === undefined ? null : (
-            <Tooltip label="Run this node, and before it what has changed">
-              <ActionIcon variant="subtle" color="gray" onClick={onRun} aria-label="Run this node">
-                <IconPlayerPlay size={17} />
-              </ActionIcon>
-            </Tooltip>
+            <HeaderButton
+              label={t('Run this node')}
+              tooltip={t('Run this node, and before it what has changed')}
+              onClick={onRun}
+            >
+              <IconPlayerPlay size={17} />
+            </HeaderButton>
           )}
           {actions === null ? null : (
             <>
-              <Tooltip label="Duplicate">
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  onClick={actions.onDuplicate}
-                  aria-label="Duplicate this node"
-                >
-                  <IconCopyPlus size={17} />
-                </ActionIcon>
-              </Tooltip>
-              <Tooltip label="Delete">
-                <ActionIcon variant="subtle" color="gray" onClick={actions.onDelete} aria-label="Delete this node">
-                  <IconTrash size={17} />
-                </ActionIcon>
-              </Tooltip>
+              <HeaderButton label={t('Duplicate this node')} tooltip={t('Duplicate')} onClick={actions.onDuplicate}>
+                <IconCopyPlus size={17} />
+              </HeaderButton>
+              <HeaderButton label={t('Delete this node')} tooltip={t('Delete')} onClick={actions.onDelete}>
+                <IconTrash size={17} />
+              </HeaderButton>
             </>
           )}
-          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label="Close the panel">
+          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close the panel')}>
             <IconX size={18} />
           </ActionIcon>
         </Group>
       </Group>
-      <PanelTabs {...props} nodeType={nodeType} key={overlay?.executionId ?? 'edit'} />
+      <PanelTabs {...props} key={overlay?.executionId ?? 'edit'} />
     </aside>
   );
 }
 
-function PanelTabs(props: NodePanelProps & { nodeType: NodeType | undefined }) {
-  const { node, nodeType, overlay, actions } = props;
+type HeaderButtonProps = { label: string; tooltip?: string; onClick: () => void; children: ReactNode };
+
+function HeaderButton({ label, tooltip, onClick, children }: HeaderButtonProps) {
+  return (
+    <Tooltip label={tooltip ?? label}>
+      <ActionIcon variant="subtle" color="gray" onClick={onClick} aria-label={label}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function PanelTabs(props: NodePanelProps) {
+  const { node, nodeTypes, overlay, actions } = props;
+  const nodeType = nodeTypes.get(node.type);
   const state = overlay?.nodes.get(node.id);
   const [tab, setTab] = useState<string | null>(actions === null && state !== undefined ? 'output' : 'parameters');
   const count = (items: number | undefined) => (items === undefined ? '' : ` (${items})`);
   return (
     <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
       <Tabs.List px="xs">
-        <Tabs.Tab value="parameters" px="sm">
-          Parameters
+        <Tabs.Tab value="parameters" px={10}>
+          {t('Parameters')}
         </Tabs.Tab>
-        <Tabs.Tab value="settings" px="sm">
-          Settings
+        <Tabs.Tab value="settings" px={10}>
+          {t('Settings')}
         </Tabs.Tab>
         {nodeType?.trigger ? null : (
-          <Tabs.Tab value="input" px="sm">
-            Input{count(state?.itemsIn)}
+          <Tabs.Tab value="input" px={10}>
+            {t('Input')}
+            {count(state?.itemsIn)}
           </Tabs.Tab>
         )}
-        <Tabs.Tab value="output" px="sm">
-          Output{count(state?.itemsOut)}
+        <Tabs.Tab value="output" px={10}>
+          {t('Output')}
+          {count(state?.itemsOut)}
         </Tabs.Tab>
       </Tabs.List>
       <ScrollArea flex={1} classNames={{ content: classes.content }}>
         <Tabs.Panel value="parameters">
-          <Parameters {...props} />
+          <NodeParameters {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <NodeSettingsForm
@@ -124,76 +115,40 @@ function PanelTabs(props: NodePanelProps & { nodeType: NodeType | undefined }) {
           />
         </Tabs.Panel>
         <Tabs.Panel value="input">
-          <Items {...props} side="inputs" />
+          <RunItems {...props} side="inputs" />
         </Tabs.Panel>
         <Tabs.Panel value="output">
-          <Items {...props} side="outputs" />
+          <RunItems {...props} side="outputs" />
         </Tabs.Panel>
       </ScrollArea>
     </Tabs>
   );
 }
 
-function Parameters({ node, nodeType, issues, actions, extra }: NodePanelProps & { nodeType: NodeType | undefined }) {
-  const own = issues.filter((issue) => issue.node_id === node.id);
-  if (nodeType === undefined) {
-    return (
-      <Text size="sm" c="dimmed">
-        This Bureau does not know the node type “{node.type}”. The node is kept as it is; delete or replace it before
-        publishing.
-      </Text>
-    );
-  }
-  return (
-    <>
-      {extra}
-      <NodeIssues issues={own} />
-      <Text size="sm" c="dimmed" mb="md">
-        {nodeType.description}
-      </Text>
-      <NodeCredentials node={node} nodeType={nodeType} issues={own} onCredential={actions?.onCredential} />
-      <ParameterForm
-        key={node.id}
-        schema={nodeType.parameters}
-        value={node.parameters ?? {}}
-        readOnly={actions === null}
-        problems={problemsByField(own)}
-        onChange={(parameters) => actions?.onParameters(parameters)}
-      />
-      {actions === null ? null : (
-        <Text size="xs" c="dimmed" mt="lg">
-          Any text can hold an expression between double braces, such as <code>{'{{ $json.name }}'}</code> for a field
-          of the incoming item or <code>{"{{ $('Node name').item.json.id }}"}</code> for another node.
-        </Text>
-      )}
-    </>
-  );
-}
-
-function Items({
-  node,
-  nodeType,
-  overlay,
-  side,
-}: NodePanelProps & { nodeType: NodeType | undefined; side: 'inputs' | 'outputs' }) {
+function RunItems({ node, nodeTypes, overlay, side }: NodePanelProps & { side: 'inputs' | 'outputs' }) {
   const state = overlay?.nodes.get(node.id);
   if (overlay === null || state === undefined) {
     return (
       <Text size="sm" c="dimmed" ta="center" py="lg">
         {overlay === null
-          ? 'Run it, or choose an execution, to see items here.'
-          : 'This node did not run in this execution.'}
+          ? t('Run it, or choose an execution, to see items here.')
+          : t('This node did not run in this execution.')}
       </Text>
     );
   }
+  const nodeType = nodeTypes.get(node.type);
   const ports = side === 'inputs' ? inputPorts(node, nodeType) : outputPorts(node, nodeType);
   return (
-    <ItemsView
+    <NodeItems
+      key={`${overlay.executionId} ${side}`}
       executionId={overlay.executionId}
       nodeId={node.id}
       side={side}
+      runCount={state.runs}
       stamp={`${state.status} ${state.runs} ${state.itemsOut}`}
       portTitle={(name) => ports.find((port) => port.name === name)?.title ?? name}
+      nodeName={side === 'inputs' ? null : node.name}
+      fileName={node.name}
     />
   );
 }

@@ -4,31 +4,31 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
-import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { Canvas, type Wish } from '../../canvas/view/Canvas.tsx';
-import { NodePanel } from '../../canvas/view/NodePanel.tsx';
 import { Palette } from '../../canvas/view/Palette.tsx';
 import { CanvasBanner } from './CanvasBanner.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import classes from './Editor.module.css';
 import { EditingNotice } from './editing/EditingNotice.tsx';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
-import { ScheduleTimes } from './ScheduleTimes.tsx';
+import { NodePanels } from './NodePanels.tsx';
 import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useDraft } from './useDraft.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useNodeEdits } from './useNodeEdits.ts';
+import { useOpenNode } from './useOpenNode.ts';
 import { useShownExecution } from './useShownExecution.ts';
-import { useStartDraft } from './useStartDraft.ts';
-import { WebhookAddresses } from './WebhookAddresses.tsx';
 
 type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes };
 
 /** The editor: toolbar, executions, palette, canvas and the panel of the selected node, around one draft. */
 export function Editor({ loaded, nodeTypes }: EditorProps) {
   const { store, history, saving, resolve, factsKey, editing } = useDraft(loaded);
-  const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set());
+  const openNode = useOpenNode();
+  const [selection, setSelection] = useState<ReadonlySet<string>>(
+    () => new Set(openNode.id === null ? [] : [openNode.id]),
+  );
   const [wish, setWish] = useState<Wish | null>(null);
   const [paletteOpen, setPaletteOpen] = useState(loaded.draft.nodes.length === 0);
   const [search, setSearch] = useSearchParams();
@@ -68,9 +68,6 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
     [fitView, duration],
   );
   useEditorKeys({ store, readOnly, onSelectAll: () => setSelection(new Set(graph.nodes.map(({ id }) => id))) });
-
-  const start = useStartDraft({ digitalOrganizationId: loaded.id, store, onStarted: shown.follow });
-  const earlier = shown.execution && isFinal(shown.execution.status) ? shown.execution.id : undefined;
 
   return (
     <div className={classes.page}>
@@ -132,33 +129,25 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             onSelect={setSelection}
             onEdit={edits.editGraph}
             onDropType={edits.dropType}
+            onOpen={openNode.open}
             onWish={(wished) => {
               setWish(wished);
               setPaletteOpen(true);
             }}
           />
         </div>
-        {node === undefined ? null : (
-          <NodePanel
-            key={node.id}
-            graph={graph}
-            node={node}
-            nodeTypes={nodeTypes}
-            issues={inspecting ? noIssues : loaded.issues}
-            overlay={shown.overlay}
-            actions={readOnly ? null : edits.actionsFor(node)}
-            extra={
-              readOnly ? null : (
-                <>
-                  <ScheduleTimes node={node} digitalOrganizationId={loaded.id} />
-                  <WebhookAddresses node={node} facts={loaded} store={store} onExecution={shown.follow} />
-                </>
-              )
-            }
-            onRun={readOnly ? undefined : () => start.mutate({ untilNode: node.id, earlier })}
-            onClose={() => setSelection(new Set())}
-          />
-        )}
+        <NodePanels
+          facts={loaded}
+          store={store}
+          graph={graph}
+          nodeTypes={nodeTypes}
+          issues={inspecting ? noIssues : loaded.issues}
+          shown={shown}
+          selected={node}
+          openNode={openNode}
+          actionsFor={readOnly ? null : edits.actionsFor}
+          onDeselect={() => setSelection(new Set())}
+        />
       </div>
     </div>
   );

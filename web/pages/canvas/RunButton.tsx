@@ -66,7 +66,8 @@ export function RunButton(props: ToolbarProps) {
   );
 }
 
-function StopButton({ executionId }: { executionId: string }) {
+/** Cancels an execution that runs. */
+export function StopButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),

@@ -14,9 +14,10 @@ import {
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { addProblem } from '../../canvas/model/connecting.ts';
 import type { Graph, GraphNode, NodeType, NodeTypes } from '../../canvas/model/graph.ts';
+import { setPinnedItems } from '../../canvas/model/pinning.ts';
 import { freePosition, nextPosition } from '../../canvas/model/placing.ts';
 import type { Wish } from '../../canvas/view/Canvas.tsx';
-import type { NodeActions } from '../../canvas/view/NodePanel.tsx';
+import type { NodeActions } from '../../canvas/view/nodePanelProps.ts';
 
 type NodeEditsInput = {
   store: DraftStore;
@@ -86,6 +87,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     onSettings: (settings) =>
       editGraph((graph) => setSettings(graph, { nodeId: id, settings, nodeTypes }), `settings ${id}`),
     onCredential: (slot, credential) => editGraph((graph) => setCredential(graph, { nodeId: id, slot, credential })),
+    onPin: (items) => editGraph((graph) => setPinnedItems(graph, id, items)),
     onDuplicate: () => {
       const copyId = newNodeId();
       editGraph((graph) => duplicateNodes(graph, [id], () => copyId));

@@ -1,0 +1,191 @@
+import { ActionIcon, Group, Modal, ScrollArea, Splitter, Tabs, ThemeIcon, Title } from '@mantine/core';
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { t } from '../../texts/texts.ts';
+import classes from './NodeDialog.module.css';
+import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
+import { NodeInput } from './NodeInput.tsx';
+import { NodeNameField } from './NodeNameField.tsx';
+import { NodeOutput } from './NodeOutput.tsx';
+import type { NodePanelProps } from './nodePanelProps.ts';
+import { NodeParameters } from './NodeParameters.tsx';
+import { NodeSettingsForm } from './NodeSettingsForm.tsx';
+
+type NodeDialogProps = Omit<NodePanelProps, 'onRun'> & {
+  /** Runs the node, listens for its event, or stops what runs. */
+  runButton: ReactNode;
+  onClose: () => void;
+};
+
+const firstSizes = [30, 40, 30];
+
+/**
+ * The large panel of a node over the canvas: what came in, the parameters, what went out. On narrow screens they are tabs.
+ * Escape closes it, but first what is open inside it.
+ */
+export function NodeDialog(props: NodeDialogProps) {
+  const { graph, node, nodeTypes, overlay, actions, runButton, onClose } = props;
+  const nodeType = nodeTypes.get(node.type);
+  const IconComponent = nodeIcon(nodeType?.icon ?? '');
+  const state = overlay?.nodes.get(node.id);
+  useFocusReturn(node.id);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
+    const isOwn = event.currentTarget.contains(event.target);
+    if (isOwn && event.target.getAttribute('data-mantine-stop-propagation') !== 'true') onClose();
+  };
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={false}
+      size="100%"
+      padding={0}
+      yOffset={24}
+      xOffset={24}
+      // What measures itself inside would measure a panel that still grows.
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay />
+      {/* `nokey` tells the canvas below that keys pressed here are not meant for it. */}
+      <Modal.Content className={`nokey ${classes.content}`} aria-label={t('Node {{name}}', { name: node.name })}>
+        <Modal.Body className={classes.body} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
+          <Group className={classes.header} wrap="nowrap" gap="sm">
+            <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={38} radius="md">
+              <IconComponent size={21} stroke={1.7} aria-hidden />
+            </ThemeIcon>
+            <NodeNameField
+              graph={graph}
+              node={node}
+              title={nodeType?.title ?? node.type}
+              onRename={actions?.onRename}
+            />
+            <Group gap="xs" wrap="nowrap" ml="auto">
+              {state === undefined ? null : <StatusBadge status={state.status} />}
+              {runButton}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size="lg"
+                onClick={onClose}
+                aria-label={t('Back to the canvas')}
+              >
+                <IconX size={20} />
+              </ActionIcon>
+            </Group>
+          </Group>
+          <Columns {...props} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Puts the focus back where it was when the panel opened; onto the node where that is gone, or was nowhere. */
+function useFocusReturn(nodeId: string): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+      const target = isThere ? before : document.querySelector<HTMLElement>(`.react-flow__node[data-id="${nodeId}"]`);
+      target?.focus({ preventScroll: true });
+    };
+  }, [nodeId]);
+}
+
+function Columns(props: NodeDialogProps) {
+  const trigger = props.nodeTypes.get(props.node.type)?.trigger === true;
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
+  const [sizes, setSizes] = useLocalStorage<number[]>({
+    key: trigger ? 'bureau-trigger-columns' : 'bureau-node-columns',
+    defaultValue: trigger ? [55, 45] : firstSizes,
+    getInitialValueInEffect: false,
+  });
+  const input = (
+    <Column title={t('Input')}>
+      <NodeInput {...props} />
+    </Column>
+  );
+  const output = (
+    <Column title={t('Output')}>
+      <NodeOutput {...props} />
+    </Column>
+  );
+  const middle = <Middle {...props} />;
+  if (narrow) {
+    return (
+      <Tabs defaultValue="parameters" className={classes.tabs} keepMounted={false}>
+        <Tabs.List grow>
+          {trigger ? null : <Tabs.Tab value="input">{t('Input')}</Tabs.Tab>}
+          <Tabs.Tab value="parameters">{t('Parameters')}</Tabs.Tab>
+          <Tabs.Tab value="output">{t('Output')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="input" className={classes.tab}>
+          {input}
+        </Tabs.Panel>
+        <Tabs.Panel value="parameters" className={classes.tab}>
+          {middle}
+        </Tabs.Panel>
+        <Tabs.Panel value="output" className={classes.tab}>
+          {output}
+        </Tabs.Panel>
+      </Tabs>
+    );
+  }
+  const panes = trigger ? [middle, output] : [input, middle, output];
+  return (
+    <Splitter
+      className={classes.columns}
+      sizes={sizes.length === panes.length ? sizes : firstSizes}
+      onSizeChange={(next) => setSizes(next.map(Number))}
+      lineSize={1}
+      step={2}
+    >
+      {panes.map((pane, index) => (
+        <Splitter.Pane key={index} defaultSize={sizes[index] ?? 33} min={18} className={classes.pane}>
+          {pane}
+        </Splitter.Pane>
+      ))}
+    </Splitter>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.column} aria-label={title}>
+      <Title order={3} className={classes.columnTitle}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+/** Parameters and settings. */
+function Middle(props: NodeDialogProps) {
+  const { node, nodeTypes, actions } = props;
+  const [tab, setTab] = useState<string | null>('parameters');
+  return (
+    <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
+      <Tabs.List px="md">
+        <Tabs.Tab value="parameters">{t('Parameters')}</Tabs.Tab>
+        <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
+      </Tabs.List>
+      <ScrollArea flex={1} classNames={{ content: classes.form }}>
+        <Tabs.Panel value="parameters">
+          <NodeParameters {...props} />
+        </Tabs.Panel>
+        <Tabs.Panel value="settings">
+          <NodeSettingsForm
+            settings={node.settings ?? {}}
+            trigger={nodeTypes.get(node.type)?.trigger ?? false}
+            readOnly={actions === null}
+            onChange={(settings) => actions?.onSettings(settings)}
+          />
+        </Tabs.Panel>
+      </ScrollArea>
+    </Tabs>
+  );
+}

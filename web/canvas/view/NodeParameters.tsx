@@ -1,0 +1,58 @@
+import { Text } from '@mantine/core';
+import { NodeCredentials } from '../../credentials/NodeCredentials.tsx';
+import { ParameterForm } from '../../forms/ParameterForm.tsx';
+import { RichText } from '../../texts/RichText.tsx';
+import { t } from '../../texts/texts.ts';
+import { problemsByField } from '../model/problems.ts';
+import { NodeIssues } from './NodeIssues.tsx';
+import type { NodePanelProps } from './nodePanelProps.ts';
+
+/** Credentials and parameters of a node, with what should be mended and what its last run says beside the fields. */
+export function NodeParameters({ node, nodeTypes, issues, overlay, actions, extra }: NodePanelProps) {
+  const nodeType = nodeTypes.get(node.type);
+  const own = issues.filter((issue) => issue.node_id === node.id);
+  if (nodeType === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t(
+          'This Bureau does not know the node type “{{type}}”. The node is kept as it is; delete or replace it before publishing.',
+          { type: node.type },
+        )}
+      </Text>
+    );
+  }
+  const state = overlay?.nodes.get(node.id);
+  const failed =
+    state?.error && state.errorParameter
+      ? problemsByField([{ parameter: state.errorParameter, message: state.error }])
+      : {};
+  return (
+    <>
+      {extra}
+      <NodeIssues issues={own} />
+      <Text size="sm" c="dimmed" mb="md">
+        {nodeType.description}
+      </Text>
+      <NodeCredentials node={node} nodeType={nodeType} issues={own} onCredential={actions?.onCredential} />
+      <ParameterForm
+        key={node.id}
+        schema={nodeType.parameters}
+        value={node.parameters ?? {}}
+        readOnly={actions === null}
+        problems={{ ...failed, ...problemsByField(own) }}
+        onChange={(parameters) => actions?.onParameters(parameters)}
+      />
+      {actions === null ? null : (
+        <Text size="xs" c="dimmed" mt="lg">
+          <RichText
+            text="Any text can hold an expression between double braces, such as <field/> for a field of the incoming item or <other/> for another node."
+            parts={{
+              field: <code>{'{{ $json.name }}'}</code>,
+              other: <code>{"{{ $('Node name').item.json.id }}"}</code>,
+            }}
+          />
+        </Text>
+      )}
+    </>
+  );
+}

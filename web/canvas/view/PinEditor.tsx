@@ -1,0 +1,93 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { itemJson } from '../../items/itemJson.ts';
+import { formatBytes } from '../../parts/bytes.ts';
+import { t } from '../../texts/texts.ts';
+import { maxPinnedBytes, maxPinnedItems, parsePinned, type PinnedItems, type PinProblem } from '../model/pinning.ts';
+import classes from './PinEditor.module.css';
+
+type PinEditorProps = {
+  opened: boolean;
+  items: PinnedItems;
+  onPin: (items: PinnedItems) => void;
+  onClose: () => void;
+};
+
+/** Writes items by hand, as a JSON list with the fields of each item. */
+export function PinEditor({ opened, items, onPin, onClose }: PinEditorProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="xl"
+      title={t('Pinned items')}
+      className="nokey"
+      closeButtonProps={{ 'aria-label': t('Close without pinning') }}
+      keepMounted={false}
+    >
+      <Editor items={items} onPin={onPin} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
+  const [typed, setTyped] = useState(() =>
+    JSON.stringify(items.length === 0 ? [{ name: 'Ada' }] : items.map(itemJson), null, 2),
+  );
+  const [problem, setProblem] = useState<PinProblem | null>(null);
+  const pin = () => {
+    const read = parsePinned(typed);
+    if ('items' in read) onPin(read.items);
+    else setProblem(read.problem);
+  };
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('A list with one object an item. At most {{most}} items and {{size}}; files cannot be pinned.', {
+          most: maxPinnedItems.toLocaleString(),
+          size: formatBytes(maxPinnedBytes),
+        })}
+      </Text>
+      <Textarea
+        label={t('Items as JSON')}
+        data-autofocus
+        autosize
+        minRows={8}
+        maxRows={24}
+        spellCheck={false}
+        classNames={{ input: classes.input }}
+        value={typed}
+        error={problem === null ? undefined : pinProblemText(problem)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Cancel')}
+        </Button>
+        <Button onClick={pin}>{t('Pin items')}</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** What is wrong with items that were to be pinned, and what to do. */
+export function pinProblemText(problem: PinProblem): string {
+  switch (problem.kind) {
+    case 'json':
+      return t('This is not valid JSON: {{message}}', { message: problem.message });
+    case 'not_a_list':
+      return t('Write a list: begin with [ and end with ].');
+    case 'not_an_object':
+      return t('Entry {{place}} is not an object: write each item between { and }.', { place: problem.place + 1 });
+    case 'too_many':
+      return t('At most {{most}} items can be pinned.', { most: maxPinnedItems.toLocaleString() });
+    case 'too_large':
+      return t('These items have {{size}}; at most {{most}} can be pinned. Leave out what is not needed.', {
+        size: formatBytes(problem.sizeBytes),
+        most: formatBytes(maxPinnedBytes),
+      });
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Schema } from '../../api/client.ts';
+import type { Graph, GraphNode, NodeSettings, NodeTypes } from '../model/graph.ts';
+import type { PinnedItems } from '../model/pinning.ts';
+import type { RunOverlay } from '../model/runOverlay.ts';
+
+/** What people can do to the node; absent where the graph is only looked at. */
+export type NodeActions = {
+  onRename: (name: string) => void;
+  onParameters: (parameters: Record<string, unknown>) => void;
+  onSettings: (settings: NodeSettings) => void;
+  onCredential: (slot: string, credential: { id: string } | null) => void;
+  /** Pins items that stand in for the node in manual executions; null takes them away. */
+  onPin: (items: PinnedItems | null) => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+};
+
+/** A node with all that is known of it: for the slim panel beside the canvas and the large one over it. */
+export type NodePanelProps = {
+  graph: Graph;
+  node: GraphNode;
+  nodeTypes: NodeTypes;
+  issues: readonly Schema<'GraphIssue'>[];
+  overlay: RunOverlay | null;
+  actions: NodeActions | null;
+  /** Shown above the parameters: addresses of a webhook, for example. */
+  extra?: ReactNode;
+  /** Runs what leads to this node, and the node; absent where nothing may be started. */
+  onRun?: (() => void) | undefined;
+};

@@ -1,0 +1,80 @@
+import { ActionIcon, Badge, Text, Tooltip } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconBraces, IconGripVertical } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { notifyDone } from '../parts/notify.ts';
+import { t } from '../texts/texts.ts';
+import { dragExpression } from './dragExpression.ts';
+import { pathExpression, pathText } from './fieldPath.ts';
+import type { Item } from './itemJson.ts';
+import classes from './items.module.css';
+import { itemSchema, type SchemaField, type ValueType } from './itemSchema.ts';
+import { cellText } from './itemTable.ts';
+
+const typeNames: Record<ValueType, string> = {
+  text: t('text'),
+  number: t('number'),
+  boolean: t('true or false'),
+  null: t('empty'),
+  list: t('list'),
+  object: t('object'),
+};
+
+/** The fields that the items have, with types and an example; each can be dragged into a field, or copied. */
+export function ItemsSchema({ items, nodeName }: { items: readonly Item[]; nodeName: string | null }) {
+  const fields = useMemo(() => itemSchema(items), [items]);
+  if (fields.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" py="xs" ta="center">
+        {t('These items have no fields.')}
+      </Text>
+    );
+  }
+  return (
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={t('Fields of the items')}>
+      <FieldList fields={fields} nodeName={nodeName} />
+    </div>
+  );
+}
+
+function FieldList({ fields, nodeName }: { fields: readonly SchemaField[]; nodeName: string | null }) {
+  return (
+    <ul className={classes.fields}>
+      {fields.map((field) => (
+        <li key={pathText(field.path)}>
+          <FieldRow field={field} nodeName={nodeName} />
+          {field.fields.length > 0 ? <FieldList fields={field.fields} nodeName={nodeName} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FieldRow({ field, nodeName }: { field: SchemaField; nodeName: string | null }) {
+  const clipboard = useClipboard();
+  const expression = pathExpression(field.path, nodeName);
+  return (
+    <div className={classes.fieldRow} draggable onDragStart={(event) => dragExpression(event, expression)}>
+      <IconGripVertical size={13} aria-hidden className={classes.grip} />
+      <span className={classes.fieldName}>{field.key}</span>
+      <Badge size="xs" variant="light" color="gray" tt="none" miw="max-content">
+        {field.types.map((type) => typeNames[type]).join(', ')}
+      </Badge>
+      <span className={classes.example}>{field.fields.length > 0 ? '' : cellText(field.example).slice(0, 200)}</span>
+      <Tooltip label={expression}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={t('Copy the expression of {{field}}', { field: field.key })}
+          onClick={() => {
+            clipboard.copy(expression);
+            notifyDone(t('Copied {{expression}}', { expression }));
+          }}
+        >
+          <IconBraces size={14} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
