@@ -1,6 +1,7 @@
 import type {
   DigitalOrganizationRow,
   DigitalOrganizationSummaryRow,
+  ListedDigitalOrganizationRow,
 } from '../../db/repositories/digitalOrganizations.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
@@ -16,8 +17,18 @@ interface IssueFinder {
 
 /** A digital organization in a list. */
 export function presentDigitalOrganizationSummary(
-  row: DigitalOrganizationSummaryRow,
+  row: ListedDigitalOrganizationRow,
 ): Schemas['DigitalOrganizationSummary'] {
+  const last = row.lastExecution;
+  return {
+    ...presentShared(row),
+    last_execution: last && { id: last.id, status: last.status, created_at: last.createdAt.toISOString() },
+  };
+}
+
+function presentShared(
+  row: DigitalOrganizationSummaryRow,
+): Omit<Schemas['DigitalOrganizationSummary'], 'last_execution'> {
   return {
     id: row.id,
     name: row.name,
@@ -39,7 +50,7 @@ export function presentDigitalOrganization(
   { nodeTypes, publicUrl }: { nodeTypes: IssueFinder; publicUrl: string },
 ): Schemas['DigitalOrganization'] {
   return {
-    ...presentDigitalOrganizationSummary(row),
+    ...presentShared(row),
     draft: row.draft,
     settings: row.settings,
     addresses: addressesOf(row.draft, webhooks, publicUrl),

@@ -25,6 +25,11 @@ export interface DigitalOrganizationSummaryRow {
   updatedAt: Date;
 }
 
+/** One of a list, with its newest execution. */
+export interface ListedDigitalOrganizationRow extends DigitalOrganizationSummaryRow {
+  lastExecution: { id: string; status: Schemas['ExecutionStatus']; createdAt: Date } | null;
+}
+
 /** A whole digital organization. */
 export interface DigitalOrganizationRow extends DigitalOrganizationSummaryRow {
   organizationId: string;
@@ -60,6 +65,8 @@ export interface DraftChange {
 export interface DigitalOrganizationFilter {
   projectId?: string;
   tag?: string;
+  /** Part of the name or the description, whatever its case. */
+  search?: string;
   status?: 'draft' | 'published';
 }
 
@@ -69,6 +76,18 @@ const columns = `${summaryColumns}, d.organization_id, d.draft, d.settings,
   CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
 const from =
   'FROM digital_organizations d LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id';
+
+type LastExecutionColumns =
+  | { lastExecutionId: string; lastExecutionStatus: Schemas['ExecutionStatus']; lastExecutionCreatedAt: Date }
+  | { lastExecutionId: null; lastExecutionStatus: null; lastExecutionCreatedAt: null };
+
+function listed(row: DigitalOrganizationSummaryRow & LastExecutionColumns): ListedDigitalOrganizationRow {
+  const lastExecution =
+    row.lastExecutionId === null
+      ? null
+      : { id: row.lastExecutionId, status: row.lastExecutionStatus, createdAt: row.lastExecutionCreatedAt };
+  return { ...row, lastExecution };
+}
 
 /** Digital organizations of one organization: drafts, and which version is published. */
 export class DigitalOrganizations {
@@ -121,7 +140,7 @@ export class DigitalOrganizations {
     filter: DigitalOrganizationFilter,
     view: ProjectView,
     page: PageRequest,
-  ): Promise<Page<DigitalOrganizationSummaryRow>> {
+  ): Promise<Page<ListedDigitalOrganizationRow>> {
     const conditions = ['d.organization_id = $1', inView('d.project_id', 2)];
     const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
     const add = (condition: (place: string) => string, value: unknown): void => {
@@ -131,6 +150,7 @@ export class DigitalOrganizations {
     };
     add((place) => `d.project_id = ${place}`, filter.projectId);
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
+    add((place) => `strpos(lower(d.name || E'\\n' || d.description), lower(${place})) > 0`, filter.search);
     if (filter.status)
       conditions.push(`d.published_version_id IS ${filter.status === 'published' ? 'NOT NULL' : 'NULL'}`);
     if (page.after) {
@@ -138,13 +158,16 @@ export class DigitalOrganizations {
       conditions.push(`(d.created_at, d.id) < ($${parameters.length - 1}, $${parameters.length})`);
     }
     parameters.push(page.limit + 1);
-    const rows = await runStatement<DigitalOrganizationSummaryRow>(
+    const rows = await runStatement<DigitalOrganizationSummaryRow & LastExecutionColumns>(
       this.#scope,
-      `SELECT ${summaryColumns} FROM digital_organizations d WHERE ${conditions.join(' AND ')}
-       ORDER BY d.created_at DESC, d.id DESC LIMIT $${parameters.length}`,
+      `SELECT ${summaryColumns}, e.id AS last_execution_id, e.status AS last_execution_status, e.created_at AS last_execution_created_at
+       FROM digital_organizations d LEFT JOIN LATERAL (
+         SELECT id, status, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = $1
+         ORDER BY created_at DESC, id DESC LIMIT 1) e ON true
+       WHERE ${conditions.join(' AND ')} ORDER BY d.created_at DESC, d.id DESC LIMIT $${parameters.length}`,
       parameters,
     );
-    return pageOf(rows, page);
+    return pageOf(rows.map(listed), page);
   }
 
   /** Saves a draft as the next revision. False where its revision is another one by now: then nothing is written. */

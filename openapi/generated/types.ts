@@ -2774,6 +2774,13 @@ export interface components {
             status: "draft" | "published";
             draft_revision: number;
             published_version_id: string | null;
+            /** @description The newest of any mode; null where it never ran. */
+            last_execution: {
+                id: string;
+                status: components["schemas"]["ExecutionStatus"];
+                /** Format: date-time */
+                created_at: string;
+            } | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -5736,6 +5743,8 @@ export interface operations {
             query?: {
                 project_id?: string;
                 tag?: string;
+                /** @description Part of the name or the description, whatever its case. */
+                search?: string;
                 status?: "draft" | "published";
                 limit?: number;
                 cursor?: string;

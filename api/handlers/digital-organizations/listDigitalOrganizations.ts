@@ -11,6 +11,7 @@ export const listDigitalOrganizations: Handler<'listDigitalOrganizations'> = asy
   const filter: DigitalOrganizationFilter = {};
   if (query.project_id !== undefined) filter.projectId = query.project_id;
   if (query.tag !== undefined) filter.tag = normalTag(query.tag);
+  if (query.search !== undefined) filter.search = query.search;
   if (query.status !== undefined) filter.status = query.status;
   const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ digitalOrganizations }) =>
     digitalOrganizations.list(filter, projectViewOf(actor), page),

@@ -283,10 +283,29 @@ describe('listDigitalOrganizations', () => {
       (await client.ok('listDigitalOrganizations', { query })).data.map((row) => row.id);
     expect(await idsOf({ tag: '#ODD' })).toEqual([ids[1], ids[3], ids[5]]);
     expect(await idsOf({ status: 'published' })).toEqual([ids[0]]);
+    expect(await idsOf({ search: 'd6' })).toEqual([ids[0]]);
+    expect(await idsOf({ search: '%' })).toEqual([]);
     expect(await idsOf({ project_id: 'proj_00000000000000000000000000' })).toEqual([]);
     expect(await client.refused('listDigitalOrganizations', { query: { cursor: 'bm9uc2Vuc2U' } })).toMatchObject({
       code: 'invalid_cursor',
     });
+  });
+});
+
+describe('listDigitalOrganizations, too', () => {
+  test('tells the newest execution of each, and none of those that never ran', async () => {
+    const { client } = await signUpPerson(api.url);
+    const body = { name: 'Runs', draft: chain({ start: { type: 'trigger.manual' } }) };
+    const { id } = await client.ok('createDigitalOrganization', { body });
+    await client.ok('createDigitalOrganization', { body: { ...body, name: 'Rests' } });
+    await client.ok('startExecution', { ...at(id), body: { mode: 'manual' } });
+    const newest = await client.ok('startExecution', { ...at(id), body: { mode: 'manual' } });
+    const { data } = await client.ok('listDigitalOrganizations');
+    expect(data.map(({ name, last_execution: last }) => [name, last?.id ?? null])).toEqual([
+      ['Rests', null],
+      ['Runs', newest.id],
+    ]);
+    expect(data[1]!.last_execution).toMatchObject({ created_at: newest.created_at });
   });
 });
 
