@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { crc32, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 import type { FileSession } from '../../../activities/files/FileSession.ts';
 import type { Item } from '../../../activities/define.ts';
@@ -11,7 +11,7 @@ import { pdfOf } from './pdfOf.ts';
 import { zipOf, type ZipPart } from './zipOf.ts';
 
 const mebibyte = 1024 * 1024;
-const isFull = Boolean(process.env['BUREAU_TEST_FULL']);
+const isFull = process.env['BUREAU_TEST_FULL'] === '1';
 /** What one file may cost (issue: within 256 MB), and a bound of time that only an endless loop reaches. */
 const maxRssBytes = 256 * mebibyte;
 const timeout = 240_000;
@@ -56,8 +56,17 @@ async function open(
 const extract = (format: string, content: Content, more: object = {}) =>
   open('data.extract_from_file', { format, ...more }, content);
 
-async function refused(opened: ReturnType<typeof open>, code: string, message: RegExp) {
-  const { error } = await opened;
+/** By default a third of the bombs of each test goes off, another third with another BUREAU_TEST_SEED: they fill processes for minutes. */
+const firstPlace = Number(process.env['BUREAU_TEST_SEED'] ?? 0);
+let place = firstPlace;
+beforeEach(() => {
+  place = firstPlace;
+});
+
+async function refused(opened: () => ReturnType<typeof open>, code: string, message: RegExp) {
+  place += 1;
+  if (!isFull && place % 3 !== 1) return;
+  const { error } = await opened();
   expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
 }
 
@@ -69,17 +78,13 @@ function* repeated(text: string, bytes: number, head = ''): Generator<Buffer> {
 
 describe('bombs are refused, each within 256 MB', { timeout }, () => {
   it('CSV: a million columns, a quote that never closes, rows without end', async () => {
-    await refused(extract('csv', `${'a,'.repeat(1_000_000)}\n`), 'file_limit_reached', /16,384 columns/);
-    await refused(extract('csv', `${'a'.repeat(5 * mebibyte)}`), 'file_limit_reached', /characters in one row/);
+    await refused(() => extract('csv', `${'a,'.repeat(1_000_000)}\n`), 'file_limit_reached', /16,384 columns/);
+    await refused(() => extract('csv', `${'a'.repeat(5 * mebibyte)}`), 'file_limit_reached', /characters in one row/);
     const field = () => repeated('x', (isFull ? 1000 : 100) * mebibyte, 'a,b\n1,"');
-    await refused(extract('csv', field), 'file_limit_reached', /characters in one row/);
+    await refused(() => extract('csv', field), 'file_limit_reached', /characters in one row/);
+    await refused(() => extract('csv', () => repeated('1\n', 3 * mebibyte)), 'file_limit_reached', /1,000,000 rows/);
     await refused(
-      extract('csv', () => repeated('1\n', 3 * mebibyte)),
-      'file_limit_reached',
-      /1,000,000 rows/,
-    );
-    await refused(
-      extract('csv', () => repeated(`${'1,'.repeat(100)}\n`, 25 * mebibyte)),
+      () => extract('csv', () => repeated(`${'1,'.repeat(100)}\n`, 25 * mebibyte)),
       'file_limit_reached',
       /values/,
     );
@@ -87,64 +92,44 @@ describe('bombs are refused, each within 256 MB', { timeout }, () => {
 
   it('files that are too large are refused while they come', async () => {
     if (!isFull) return; // a gigabyte
-    await refused(
-      extract('csv', () => repeated('x', 1025 * mebibyte)),
-      'file_limit_reached',
-      /1024 MiB/,
-    );
+    await refused(() => extract('csv', () => repeated('x', 1025 * mebibyte)), 'file_limit_reached', /1024 MiB/);
   });
 
   it('JSON: deep, long, many', async () => {
-    await refused(extract('json', '['.repeat(1_000_000)), 'file_limit_reached', /levels/);
-    await refused(extract('json', `${'{"a":'.repeat(100_000)}`), 'file_limit_reached', /levels/);
-    await refused(extract('json_lines', '['.repeat(1_000_000)), 'file_limit_reached', /levels/);
+    await refused(() => extract('json', '['.repeat(1_000_000)), 'file_limit_reached', /levels/);
+    await refused(() => extract('json', `${'{"a":'.repeat(100_000)}`), 'file_limit_reached', /levels/);
+    await refused(() => extract('json_lines', '['.repeat(1_000_000)), 'file_limit_reached', /levels/);
+    await refused(() => extract('json_lines', () => repeated('x', 20 * mebibyte)), 'file_limit_reached', /one line/);
+    await refused(() => extract('json', () => repeated('[],', 40 * mebibyte, '[')), 'file_limit_reached', /rows/);
     await refused(
-      extract('json_lines', () => repeated('x', 20 * mebibyte)),
-      'file_limit_reached',
-      /one line/,
-    );
-    await refused(
-      extract('json', () => repeated('[],', 40 * mebibyte, '[')),
-      'file_limit_reached',
-      /rows/,
-    );
-    await refused(
-      extract('json', () => repeated('[],', 40 * mebibyte, '{"a":[')),
+      () => extract('json', () => repeated('[],', 40 * mebibyte, '{"a":[')),
       'file_limit_reached',
       /characters|values|memory/,
     );
-    await refused(
-      extract('json', () => repeated('x', 40 * mebibyte, '"')),
-      'file_limit_reached',
-      /characters/,
-    );
+    await refused(() => extract('json', () => repeated('x', 40 * mebibyte, '"')), 'file_limit_reached', /characters/);
   });
 
   it('XML: entities of its own, from outside, deep, wide', async () => {
     const laughs = `<!DOCTYPE l [<!ENTITY a "ha">${Array.from({ length: 9 }, (_, at) => `<!ENTITY ${'bcdefghij'[at]} "${`&${'abcdefghi'[at]};`.repeat(10)}">`).join('')}]><l>&j;</l>`;
-    await refused(extract('xml', laughs), 'file_invalid', /DOCTYPE/);
+    await refused(() => extract('xml', laughs), 'file_invalid', /DOCTYPE/);
     await refused(
-      extract('xml', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'),
+      () => extract('xml', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'),
       'file_invalid',
       /DOCTYPE/,
     );
-    await refused(extract('xml', '<!DOCTYPE x SYSTEM "http://127.0.0.1/x.dtd"><x/>'), 'file_invalid', /DOCTYPE/);
-    await refused(extract('xml', '<x>&e;</x>'), 'file_invalid', /entity/);
+    await refused(() => extract('xml', '<!DOCTYPE x SYSTEM "http://127.0.0.1/x.dtd"><x/>'), 'file_invalid', /DOCTYPE/);
+    await refused(() => extract('xml', '<x>&e;</x>'), 'file_invalid', /entity/);
     await refused(
-      extract('xml', () => repeated('x', 20 * mebibyte, '<!DOCTYPE a [<!ENTITY a "')),
+      () => extract('xml', () => repeated('x', 20 * mebibyte, '<!DOCTYPE a [<!ENTITY a "')),
       'file_limit_reached',
       /characters/,
     );
-    await refused(extract('xml', '<a>'.repeat(1_000_000)), 'file_limit_reached', /64 levels/);
+    await refused(() => extract('xml', '<a>'.repeat(1_000_000)), 'file_limit_reached', /64 levels/);
     const attributes = Array.from({ length: 100_000 }, (_, at) => ` a${at}=""`).join('');
-    await refused(extract('xml', `<a${attributes}/>`), 'file_limit_reached', /attributes/);
+    await refused(() => extract('xml', `<a${attributes}/>`), 'file_limit_reached', /attributes/);
+    await refused(() => extract('xml', () => repeated('x', 40 * mebibyte, '<a>')), 'file_limit_reached', /characters/);
     await refused(
-      extract('xml', () => repeated('x', 40 * mebibyte, '<a>')),
-      'file_limit_reached',
-      /characters/,
-    );
-    await refused(
-      extract('xml', () => repeated('<a/>', 60 * mebibyte, '<r>')),
+      () => extract('xml', () => repeated('<a/>', 60 * mebibyte, '<r>')),
       'file_limit_reached',
       /values|memory/,
     );
@@ -153,21 +138,17 @@ describe('bombs are refused, each within 256 MB', { timeout }, () => {
   });
 
   it('HTML: a million levels, formatting that multiplies', async () => {
-    await refused(extract('html', '<div>'.repeat(1_000_000)), 'file_limit_reached', /512 levels/);
-    await refused(extract('html', '<p>'.repeat(1_000_000)), 'file_limit_reached', /elements/);
+    await refused(() => extract('html', '<div>'.repeat(1_000_000)), 'file_limit_reached', /512 levels/);
+    await refused(() => extract('html', '<p>'.repeat(1_000_000)), 'file_limit_reached', /elements/);
     const marks = Array.from({ length: 450 }, (_, at) => `<b id=${at}>`).join('');
-    await refused(extract('html', `<p>${marks}${'</p><p>x'.repeat(10_000)}`), 'file_limit_reached', /HTML/);
-    await refused(
-      extract('html', () => repeated('x', 10 * mebibyte)),
-      'file_limit_reached',
-      /characters/,
-    );
+    await refused(() => extract('html', `<p>${marks}${'</p><p>x'.repeat(10_000)}`), 'file_limit_reached', /HTML/);
+    await refused(() => extract('html', () => repeated('x', 10 * mebibyte)), 'file_limit_reached', /characters/);
     const deep = '<blockquote>'.repeat(100_000);
     for (const [type, parameters, json] of [
       ['data.html', { values: [{ key: 'a', selector: 'p' }] }, { data: deep }],
       ['data.markdown', { mode: 'html_to_markdown', html: deep }, {}],
     ] as const)
-      await refused(open(type, parameters, '', { json }), 'file_limit_reached', /512 levels/);
+      await refused(() => open(type, parameters, '', { json }), 'file_limit_reached', /512 levels/);
   });
 
   it('Markdown: nesting of every kind ends', async () => {
@@ -183,16 +164,20 @@ describe('bombs are refused, each within 256 MB', { timeout }, () => {
     );
     expect(items).toMatchObject([{ json: { recurrence: 'FREQ=SECONDLY' } }]);
     await refused(
-      extract('ics', () => repeated('x', 20 * mebibyte, 'BEGIN:VCALENDAR\nX:')),
+      () => extract('ics', () => repeated('x', 20 * mebibyte, 'BEGIN:VCALENDAR\nX:')),
       'file_limit_reached',
       /one line/,
     );
     await refused(
-      extract('ics', () => repeated('X:1\n', 20 * mebibyte, 'BEGIN:VCALENDAR\nBEGIN:VEVENT\n')),
+      () => extract('ics', () => repeated('X:1\n', 20 * mebibyte, 'BEGIN:VCALENDAR\nBEGIN:VEVENT\n')),
       'file_limit_reached',
       /one event/,
     );
-    await refused(extract('ics', `BEGIN:VCALENDAR\n${'BEGIN:X\n'.repeat(100_000)}`), 'file_limit_reached', /levels/);
+    await refused(
+      () => extract('ics', `BEGIN:VCALENDAR\n${'BEGIN:X\n'.repeat(100_000)}`),
+      'file_limit_reached',
+      /levels/,
+    );
   });
 
   it('ZIP: more than it says, more than there may be, shared bytes, links', async () => {
@@ -200,10 +185,10 @@ describe('bombs are refused, each within 256 MB', { timeout }, () => {
       open('data.compress', { operation: 'decompress' }, zipOf(parts, count));
     const zeros = Buffer.alloc(64 * mebibyte);
     const bomb = { name: 'zeros', bytes: zeros };
-    await refused(unpack([bomb]), 'file_limit_reached', /for each packed one/);
-    await refused(unpack([{ ...bomb, sizeInHeader: 10 }]), 'file_invalid', /too many bytes/);
-    await refused(unpack([{ ...bomb, sizeInHeader: 0xfffffff0 }]), 'file_limit_reached', /for each packed one/);
-    await refused(unpack([{ name: 'a', bytes: Buffer.from('aa'), crcInHeader: 1 }]), 'file_invalid', /checksum/);
+    await refused(() => unpack([bomb]), 'file_limit_reached', /for each packed one/);
+    await refused(() => unpack([{ ...bomb, sizeInHeader: 10 }]), 'file_invalid', /too many bytes/);
+    await refused(() => unpack([{ ...bomb, sizeInHeader: 0xfffffff0 }]), 'file_limit_reached', /for each packed one/);
+    await refused(() => unpack([{ name: 'a', bytes: Buffer.from('aa'), crcInHeader: 1 }]), 'file_invalid', /checksum/);
     const noise = Buffer.from(
       Array.from({ length: 40_000 }, (_, at) => `${crc32(String(at)).toString(36).slice(0, 3)}${'x'.repeat(300)}`).join(
         '',
@@ -211,24 +196,24 @@ describe('bombs are refused, each within 256 MB', { timeout }, () => {
     );
     const packed = deflateRawSync(noise);
     const many = Array.from({ length: 20 }, (_, at) => ({ name: `n${at}`, bytes: noise, packed }));
-    await refused(unpack(many), 'file_limit_reached', /209,715,200 unpacked bytes/);
+    await refused(() => unpack(many), 'file_limit_reached', /209,715,200 unpacked bytes/);
     const shared = Array.from({ length: 50 }, (_, at) => ({
       name: `s${at}`,
       bytes: noise,
       packed,
       sharesFirst: at > 0,
     }));
-    await refused(unpack(shared), 'file_invalid', /overlap/);
+    await refused(() => unpack(shared), 'file_invalid', /overlap/);
     const tiny = Array.from({ length: 2_000 }, (_, at) => ({ name: `t${at}`, bytes: Buffer.from('x') }));
-    await refused(unpack(tiny), 'file_limit_reached', /1,000 entries/);
-    await refused(unpack(tiny.slice(0, 3), 60_000), 'file_limit_reached', /entries/);
-    await refused(unpack(tiny.slice(0, 3), 900), 'file_invalid', /./);
+    await refused(() => unpack(tiny), 'file_limit_reached', /1,000 entries/);
+    await refused(() => unpack(tiny.slice(0, 3), 60_000), 'file_limit_reached', /entries/);
+    await refused(() => unpack(tiny.slice(0, 3), 900), 'file_invalid', /./);
     await refused(
-      unpack([{ name: 'l', bytes: Buffer.from('/etc/passwd'), attributes: (0o120777 << 16) >>> 0 }]),
+      () => unpack([{ name: 'l', bytes: Buffer.from('/etc/passwd'), attributes: (0o120777 << 16) >>> 0 }]),
       'file_invalid',
       /link/,
     );
-    await refused(unpack([{ name: 'e', bytes: Buffer.from('x'), flags: 1 }]), 'file_invalid', /encrypted/);
+    await refused(() => unpack([{ name: 'e', bytes: Buffer.from('x'), flags: 1 }]), 'file_invalid', /encrypted/);
     const nested = zipOf([{ name: 'in.zip', bytes: zipOf([{ name: 'deeper.zip', bytes: zipOf([bomb]) }]) }]);
     expect((await open('data.compress', { operation: 'decompress' }, nested)).items).toHaveLength(1);
   });
@@ -236,22 +221,20 @@ describe('bombs are refused, each within 256 MB', { timeout }, () => {
   it('gzip and base64', async () => {
     const unpack = (content: Content) =>
       open('data.compress', { operation: 'decompress' }, content, { fileName: 'a.gz' });
-    await refused(unpack(gzipSync(Buffer.alloc(64 * mebibyte))), 'file_limit_reached', /for each packed one/);
+    await refused(() => unpack(gzipSync(Buffer.alloc(64 * mebibyte))), 'file_limit_reached', /for each packed one/);
     await refused(
-      unpack(() => [
-        gzipSync('x'),
-        ...Array.from({ length: 250 }, () => gzipSync(Buffer.alloc(mebibyte, 'ab'), { level: 0 })),
-      ]),
+      () =>
+        unpack(() => [
+          gzipSync('x'),
+          ...Array.from({ length: 250 }, () => gzipSync(Buffer.alloc(mebibyte, 'ab'), { level: 0 })),
+        ]),
       'file_limit_reached',
       /unpacked bytes/,
     );
+    await refused(() => extract('base64', () => repeated('x', 40 * mebibyte)), 'file_limit_reached', /base64/);
     await refused(
-      extract('base64', () => repeated('x', 40 * mebibyte)),
-      'file_limit_reached',
-      /base64/,
-    );
-    await refused(
-      open('data.convert_to_file', { format: 'base64', field: 'b' }, '', { json: { b: '\u{0}!'.repeat(1_000_000) } }),
+      () =>
+        open('data.convert_to_file', { format: 'base64', field: 'b' }, '', { json: { b: '\u{0}!'.repeat(1_000_000) } }),
       'file_invalid',
       /base64/,
     );
@@ -278,38 +261,39 @@ describe('bombs are refused, each within 256 MB', { timeout }, () => {
       '<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>';
     expect((await read(huge, '', { columns: [] })).items).toHaveLength(1);
     await refused(
-      read('<worksheet><row r="1"><c r="ZZZZZZ99999999"><v>1</v></c></row></worksheet>'),
+      () => read('<worksheet><row r="1"><c r="ZZZZZZ99999999"><v>1</v></c></row></worksheet>'),
       'file_limit_reached',
       /rows of a sheet|columns/,
     );
     await refused(
-      read(`<worksheet><row>${'<c><v>1</v></c>'.repeat(20_000)}</row></worksheet>`),
+      () => read(`<worksheet><row>${'<c><v>1</v></c>'.repeat(20_000)}</row></worksheet>`),
       'file_limit_reached',
       /columns/,
     );
     await refused(
-      read(`<worksheet>${'<row><c r="XFD1"><v>1</v></c></row>'.repeat(5_000)}</worksheet>`),
+      () => read(`<worksheet>${'<row><c r="XFD1"><v>1</v></c></row>'.repeat(5_000)}</worksheet>`),
       'file_limit_reached',
       /values|bytes of data/,
     );
     const noise = Array.from({ length: 200_000 }, (_, at) => crc32(String(at)).toString(36)).join('');
     await refused(
-      read(`<worksheet>${'<row><c t="s"><v>0</v></c></row>'.repeat(2_000)}</worksheet>`, `<si><t>${noise}</t></si>`),
+      () =>
+        read(`<worksheet>${'<row><c t="s"><v>0</v></c></row>'.repeat(2_000)}</worksheet>`, `<si><t>${noise}</t></si>`),
       'file_limit_reached',
       /bytes of data/,
     );
     await refused(
-      read(Buffer.concat([Buffer.from('<worksheet>'), Buffer.alloc(80 * mebibyte, ' ')])),
+      () => read(Buffer.concat([Buffer.from('<worksheet>'), Buffer.alloc(80 * mebibyte, ' ')])),
       'file_limit_reached',
       /for each packed one/,
     );
     await refused(
-      read('<worksheet/>', `<si><t>${'a'.repeat(40 * mebibyte)}</t></si>`),
+      () => read('<worksheet/>', `<si><t>${'a'.repeat(40 * mebibyte)}</t></si>`),
       'file_limit_reached',
       /for each packed one|characters/,
     );
-    await refused(read('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), 'file_invalid', /DOCTYPE/);
-    await refused(read(`<worksheet>${'<a>'.repeat(100)}</worksheet>`), 'file_limit_reached', /levels/);
+    await refused(() => read('<!DOCTYPE x [<!ENTITY a "b">]><worksheet/>'), 'file_invalid', /DOCTYPE/);
+    await refused(() => read(`<worksheet>${'<a>'.repeat(100)}</worksheet>`), 'file_limit_reached', /levels/);
   });
 
   it('PDF: objects in a circle, tables that lie, streams that swell', async () => {

@@ -70,8 +70,13 @@ async function lastCall() {
   return data[0]!;
 }
 
-const pairs = families.flatMap((family) =>
-  clients.map((client) => [client.name, family.name, client, family] as const),
+/** By default every client and every family, but not each with each. */
+const isFull = process.env['BUREAU_TEST_FULL'] === '1';
+const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 0);
+const pairs = families.flatMap((family, row) =>
+  clients
+    .filter((_, column) => isFull || (row + column + seed) % 3 === 0)
+    .map((client) => [client.name, family.name, client, family] as const),
 );
 
 describe.each(pairs)('the client %s with providers of the family %s', (_client, _family, official, family) => {
