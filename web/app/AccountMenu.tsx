@@ -31,8 +31,8 @@ export function AccountMenu({ compact }: { compact: boolean }) {
     <Box className={classes.frame} p={compact ? 8 : 'xs'}>
       <Menu position="top-start" width={248} keepMounted={false}>
         <Menu.Target>
-          <UnstyledButton className={classes.button} aria-label={`Account menu of ${me.account.name}`}>
-            <Avatar name={me.account.name} color="brand" radius="xl" size={32} />
+          <UnstyledButton className={classes.button} aria-label={`Account menu of ${me.account.name}, ${balance}`}>
+            <Avatar aria-hidden name={me.account.name} color="brand" radius="xl" size={32} />
             {compact ? null : (
               <>
                 <Box flex={1} miw={0}>

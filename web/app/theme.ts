@@ -32,7 +32,7 @@ const systemFont =
 /** Look of the whole page: one accent, system fonts, calm corners. */
 export const theme = createTheme({
   primaryColor: 'brand',
-  primaryShade: { light: 6, dark: 5 },
+  primaryShade: 6,
   colors: { brand, dark },
   fontFamily: systemFont,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
@@ -59,5 +59,24 @@ const surfaces = {
   '--mantine-color-default-border': 'var(--bureau-border)',
 };
 
+/** Mantine's own quiet colors are too pale to be read on white and on their light surfaces (WCAG 1.4.3: 4.5 to 1). */
+const readableOnLight = {
+  '--mantine-color-teal-text': '#066649',
+  '--mantine-color-teal-light-color': '#066649',
+  '--mantine-color-green-text': '#226b2f',
+  '--mantine-color-green-light-color': '#226b2f',
+  '--mantine-color-orange-text': '#a83a00',
+  '--mantine-color-orange-light-color': '#a83a00',
+  '--mantine-color-yellow-text': '#7d4a00',
+  '--mantine-color-yellow-light-color': '#7d4a00',
+  '--mantine-color-red-text': '#c22222',
+  '--mantine-color-red-light-color': '#b32020',
+  '--mantine-color-error': '#c22222',
+};
+
 /** Makes Mantine's surfaces, borders and quiet texts those of `global.css`, in both color schemes. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...surfaces, ...readableOnLight },
+  dark: surfaces,
+});

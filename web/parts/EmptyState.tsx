@@ -11,7 +11,7 @@ export function EmptyState({ icon: IconComponent, title, children, action }: Emp
       <ThemeIcon size={52} radius="xl" variant="light">
         <IconComponent size={26} stroke={1.6} aria-hidden />
       </ThemeIcon>
-      <Title order={3} fz={18}>
+      <Title order={2} fz={18}>
         {title}
       </Title>
       <Text c="dimmed" maw={460} size="sm" component="div">

@@ -1,48 +1,97 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { IconDots, IconDownload, IconTrash } from '@tabler/icons-react';
+import {
+  IconCopy,
+  IconDots,
+  IconDownload,
+  IconListDetails,
+  IconPencil,
+  IconShare2,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { $api } from '../../api/client.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import { downloadExport } from './downloadExport.ts';
+import { RenameDialog } from './RenameDialog.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+import { useDuplicate } from './useDuplicate.ts';
 
-type Named = { id: string; name: string };
+type MenuProps = { digitalOrganization: Schema<'DigitalOrganizationSummary'> };
 
-/** Export and delete of one digital organization in the list. */
-export function DigitalOrganizationMenu({ digitalOrganization }: { digitalOrganization: Named }) {
+/** What can be done with one digital organization of the list. */
+export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
+  const { id, name } = digitalOrganization;
+  const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
+  const duplicate = useDuplicate();
+  const confirmDelete = useConfirmDelete(digitalOrganization);
+  const close = () => setDialog(null);
+  return (
+    <>
+      {dialog === 'rename' ? <RenameDialog digitalOrganization={digitalOrganization} onClose={close} /> : null}
+      {dialog === 'share' ? <ShareDialog digitalOrganization={digitalOrganization} onClose={close} /> : null}
+      <Menu width={220}>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
+            {t('Rename and describe…')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            onClick={() => duplicate.mutate(digitalOrganization)}
+            disabled={duplicate.isPending}
+          >
+            {t('Duplicate')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShare2 size={16} />} onClick={() => setDialog('share')}>
+            {t('Share…')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconListDetails size={16} />}
+            component={Link}
+            to={`/executions?digital_organization_id=${id}`}
+          >
+            {t('Executions')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void downloadExport(digitalOrganization)}>
+            {t('Export as JSON')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirmDelete}>
+            {t('Delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}
+
+function useConfirmDelete({ id, name }: { id: string; name: string }): () => void {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/digital-organizations/{digital_organization_id}', {
     onSuccess: () => {
-      notifyDone(`“${digitalOrganization.name}” was deleted.`);
+      notifyDone(t('“{{name}}” was deleted.', { name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
     },
-    onError: (error) => notifyError('It was not deleted', error),
+    onError: (error) => notifyError(t('It was not deleted'), error),
   });
-  const confirm = () =>
+  return () =>
     modals.openConfirmModal({
-      title: `Delete “${digitalOrganization.name}”?`,
+      title: t('Delete “{{name}}”?', { name }),
       children: (
-        <Text size="sm">Its addresses stop answering at once. The draft and all versions are gone for good.</Text>
+        <Text size="sm">
+          {t('Its addresses stop answering at once. The draft, all versions and all executions are gone for good.')}
+        </Text>
       ),
-      labels: { confirm: 'Delete', cancel: 'Keep it' },
+      labels: { confirm: t('Delete'), cancel: t('Keep it') },
       confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate({ params: { path: { digital_organization_id: digitalOrganization.id } } }),
+      onConfirm: () => remove.mutate({ params: { path: { digital_organization_id: id } } }),
     });
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${digitalOrganization.name}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void downloadExport(digitalOrganization)}>
-          Export as JSON
-        </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
 }

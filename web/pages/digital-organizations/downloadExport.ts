@@ -1,5 +1,6 @@
 import { api } from '../../api/client.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 
 /** Saves the export of a digital organization as a file; says so where that fails. */
 export async function downloadExport({ id, name }: { id: string; name: string }): Promise<void> {
@@ -7,7 +8,7 @@ export async function downloadExport({ id, name }: { id: string; name: string })
     params: { path: { digital_organization_id: id } },
   });
   if (exported.error) {
-    notifyError('The export failed', exported.error);
+    notifyError(t('The export failed'), exported.error);
     return;
   }
   const url = URL.createObjectURL(new Blob([JSON.stringify(exported.data, null, 2)], { type: 'application/json' }));

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 
 /** Creates a digital organization in the personal space and opens its canvas. */
 export function useCreateDigitalOrganization() {
@@ -12,6 +13,6 @@ export function useCreateDigitalOrganization() {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
       await navigate(`/digital-organizations/${created.id}`);
     },
-    onError: (error) => notifyError('Nothing was created', error),
+    onError: (error) => notifyError(t('Nothing was created'), error),
   });
 }

@@ -31,8 +31,8 @@ export function SignInPage() {
       footer={
         mayJoin ? (
           <RichText
-            text="New here? <link>Create an account</link>"
-            parts={{ link: <Anchor component={Link} to="/sign-up" /> }}
+            text="New here? <to>Create an account</to>"
+            parts={{ to: <Anchor component={Link} to="/sign-up" /> }}
           />
         ) : (
           t('New accounts need an invitation link from an administrator.')

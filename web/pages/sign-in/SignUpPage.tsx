@@ -26,8 +26,8 @@ export function SignUpPage() {
       footer={
         first ? undefined : (
           <RichText
-            text="Already have an account? <link>Sign in</link>"
-            parts={{ link: <Anchor component={Link} to="/sign-in" /> }}
+            text="Already have an account? <to>Sign in</to>"
+            parts={{ to: <Anchor component={Link} to="/sign-in" /> }}
           />
         )
       }

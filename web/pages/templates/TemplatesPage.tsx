@@ -106,7 +106,7 @@ function TemplateCard({ template, making, onUse }: TemplateCardProps) {
           loading={making}
           disabled={onUse === undefined && !making}
           onClick={onUse}
-          aria-label={t('Use the template {{title}}', { title })}
+          aria-label={t('Use this template: {{title}}', { title })}
         >
           {t('Use this template')}
         </Button>

@@ -1,0 +1,60 @@
+import { Chip, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { $api } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+import type { useListFilter } from './useListFilter.ts';
+
+type Filter = ReturnType<typeof useListFilter>;
+type FiltersProps = Pick<Filter, 'typed' | 'setTyped' | 'tag' | 'setTag' | 'status' | 'setStatus'>;
+
+/** Search, state and tags of the list of digital organizations. */
+export function DigitalOrganizationFilters({ typed, setTyped, tag, setTag, status, setStatus }: FiltersProps) {
+  const tags = useTags(tag);
+  return (
+    <Stack gap="sm">
+      <Group gap="sm">
+        <TextInput
+          flex={1}
+          miw={220}
+          maw={380}
+          aria-label={t('Search digital organizations')}
+          placeholder={t('Search by name or description')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SegmentedControl
+          aria-label={t('State')}
+          value={status ?? 'all'}
+          onChange={(next) => setStatus(next === 'all' ? null : next)}
+          data={[
+            { value: 'all', label: t('All') },
+            { value: 'published', label: t('Published') },
+            { value: 'draft', label: t('Draft') },
+          ]}
+        />
+      </Group>
+      {tags.length === 0 ? null : (
+        <Group gap={6} role="group" aria-label={t('Tags')}>
+          {tags.map((one) => (
+            <Chip key={one} size="xs" checked={one === tag} onChange={(checked) => setTag(checked ? one : null)}>
+              {`#${one}`}
+            </Chip>
+          ))}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+const shownTags = 15;
+
+/** The tags of the newest 250, most used first; the chosen one is always among them. */
+function useTags(chosen: string | null): string[] {
+  const { data } = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 250 } } });
+  const uses = new Map<string, number>(chosen === null ? [] : [[chosen, Infinity]]);
+  for (const tag of data?.data.flatMap(({ tags }) => tags) ?? []) uses.set(tag, (uses.get(tag) ?? 0) + 1);
+  const mostUsed = [...uses].toSorted(([, one], [, other]) => other - one).slice(0, shownTags);
+  return mostUsed.map(([tag]) => tag).toSorted();
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { CredentialDialog } from '../../credentials/CredentialDialog.tsx';
+import { t } from '../../texts/texts.ts';
+import type { NeededCredential } from './importedCredentials.ts';
+
+type ImportCredentialsProps = {
+  needed: readonly NeededCredential[];
+  projectId: string;
+  /** Ids by the keys of what is needed. */
+  selected: ReadonlyMap<string, string>;
+  onSelect: (key: string, id: string | null) => void;
+};
+
+/** The credentials that a file names: for each an existing one that fits, or a new one. */
+export function ImportCredentials({ needed, projectId, selected, onSelect }: ImportCredentialsProps) {
+  return (
+    <Stack gap="sm">
+      <Title order={3} fz="md">
+        {t('Select its credentials')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('It can be published once all are selected. You can also do that later, at the nodes.')}
+      </Text>
+      {needed.map((one) => (
+        <NeededRow
+          key={one.key}
+          needed={one}
+          projectId={projectId}
+          selected={selected.get(one.key) ?? null}
+          onSelect={(id) => onSelect(one.key, id)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+type NeededRowProps = {
+  needed: NeededCredential;
+  projectId: string;
+  selected: string | null;
+  onSelect: (id: string | null) => void;
+};
+
+function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
+  const [isCreating, setCreating] = useState(false);
+  const { fitting, types } = useFitting(needed, projectId);
+  const name = needed.name === '' ? t('Credential of {{node}}', { node: needed.nodeNames[0] ?? '' }) : needed.name;
+  return (
+    <>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Select
+          flex={1}
+          label={name}
+          description={`${types.map(({ title }) => title).join(', ')} · ${needed.nodeNames.join(', ')}`}
+          placeholder={t('Select a credential')}
+          searchable
+          clearable
+          nothingFoundMessage={t('No credential that fits')}
+          data={fitting.map(({ id, name: label }) => ({ value: id, label }))}
+          value={selected}
+          onChange={onSelect}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          aria-label={t('Create a credential for {{name}}', { name })}
+          onClick={() => setCreating(true)}
+        >
+          {t('New')}
+        </Button>
+      </Group>
+      <CredentialDialog
+        opened={isCreating}
+        stored={null}
+        types={types}
+        projectId={projectId}
+        onClose={() => setCreating(false)}
+        onSaved={({ id }) => {
+          setCreating(false);
+          onSelect(id);
+        }}
+      />
+    </>
+  );
+}
+
+/** Credentials that the project may use and types for new ones: of the file's type, else of those that the node takes. */
+function useFitting({ type, usedBy }: NeededCredential, projectId: string) {
+  const credentials = $api.useQuery('get', '/api/v1/credentials', {
+    params: { query: { limit: 250, usable_in: projectId } },
+  });
+  const known = $api.useQuery('get', '/api/v1/credential-types', {}, { staleTime: Infinity });
+  const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
+  const fits = (one: Schema<'Credential'>['type']): boolean => {
+    if (known.data?.data.some((knownType) => knownType.type === type)) return one === type;
+    const slots = nodeTypes.data?.data.find((nodeType) => nodeType.type === usedBy.nodeType)?.credentials ?? [];
+    return slots.some((slot) => slot.name === usedBy.slot && slot.types.includes(one));
+  };
+  return {
+    fitting: credentials.data?.data.filter((credential) => fits(credential.type)) ?? [],
+    types: known.data?.data.filter((knownType) => fits(knownType.type)) ?? [],
+  };
+}

@@ -1,0 +1,118 @@
+import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
+import { neededCredentials, withCredentials } from './importedCredentials.ts';
+import { ImportCredentials } from './ImportCredentials.tsx';
+
+type Made = Schema<'DigitalOrganization'>;
+
+const results: Record<Schema<'ImportedNode'>['result'], { label: string; color: string }> = {
+  mapped: { label: t('Mapped'), color: 'teal' },
+  partly: { label: t('Look at it'), color: 'yellow' },
+  placeholder: { label: t('Placeholder'), color: 'red' },
+  note: { label: t('Note'), color: 'gray' },
+  left_out: { label: t('Left out'), color: 'red' },
+};
+
+/** What an import came to: the credentials that it needs, and what became of every node of another product. */
+export function ImportResult({ made, onClose }: { made: Made; onClose: () => void }) {
+  const navigate = useNavigate();
+  const needed = neededCredentials(made.draft);
+  const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map());
+  const open = useMutation({
+    mutationFn: async () => {
+      if (selected.size === 0) return;
+      const saved = await api.PUT('/api/v1/digital-organizations/{digital_organization_id}', {
+        params: { path: { digital_organization_id: made.id } },
+        body: {
+          name: made.name,
+          draft: withCredentials(made.draft, selected),
+          draft_revision: made.draft_revision,
+        },
+      });
+      if (saved.error) throw saved.error;
+    },
+    onSuccess: async () => {
+      onClose();
+      await navigate(`/digital-organizations/${made.id}`);
+    },
+  });
+  return (
+    <Stack gap="md">
+      <Text size="sm" role="status">
+        {t('“{{name}}” is a draft now.', { name: made.name })}
+      </Text>
+      <ErrorNotice error={open.error} title={t('The credentials were not saved')} />
+      {needed.length === 0 ? null : (
+        <ImportCredentials
+          needed={needed}
+          projectId={made.project_id}
+          selected={selected}
+          onSelect={(key, id) => setSelected((before) => changed(before, key, id))}
+        />
+      )}
+      <NodeReport report={made.import_report} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('Close')}
+        </Button>
+        <Button data-autofocus loading={open.isPending} onClick={() => open.mutate()}>
+          {selected.size === 0 ? t('Open the canvas') : t('Save the credentials and open the canvas')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function changed(before: ReadonlyMap<string, string>, key: string, id: string | null): ReadonlyMap<string, string> {
+  const after = new Map(before);
+  if (id === null) after.delete(key);
+  else after.set(key, id);
+  return after;
+}
+
+function NodeReport({ report }: { report: Made['import_report'] }) {
+  const { nodes = [], remarks = [] } = report ?? {};
+  if (nodes.length === 0 && remarks.length === 0) return null;
+  return (
+    <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
+      <Table aria-label={t('What became of the nodes')}>
+        <Table.Tbody>
+          {nodes.map((node) => (
+            <Table.Tr key={node.name}>
+              <Table.Td>
+                <Text size="sm" fw={600}>
+                  {node.name}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {node.original_type}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Badge variant="light" color={results[node.result].color} tt="none">
+                  {results[node.result].label}
+                </Badge>
+              </Table.Td>
+              <Table.Td>
+                <Remarks remarks={node.remarks} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Remarks remarks={remarks} />
+    </ScrollArea.Autosize>
+  );
+}
+
+function Remarks({ remarks }: { remarks: Schema<'ImportRemark'>[] }) {
+  return remarks.map(({ parameter, message }) => (
+    <Text key={`${parameter} ${message}`} size="xs" c="dimmed">
+      {parameter === null ? message : `${parameter}: ${message}`}
+    </Text>
+  ));
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
+
+type RenameDialogProps = { digitalOrganization: Schema<'DigitalOrganizationSummary'>; onClose: () => void };
+
+/** Changes name and description; the draft stays as it is. */
+export function RenameDialog({ digitalOrganization: { id, name, description }, onClose }: RenameDialogProps) {
+  const form = useForm({
+    initialValues: { name, description },
+    validate: { name: (value) => (value.trim() === '' ? t('Enter a name.') : null) },
+  });
+  const rename = useRename(id, onClose);
+  return (
+    <Modal opened onClose={onClose} title={t('Rename and describe')}>
+      <form onSubmit={form.onSubmit((values) => rename.mutate(values))}>
+        <Stack>
+          <ErrorNotice error={rename.error} title={t('It was not changed')} />
+          <TextInput label={t('Name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
+          <Textarea
+            label={t('Description')}
+            description={t('Every #word becomes a tag that lists can be filtered by.')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={10_000}
+            {...form.getInputProps('description')}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('Cancel')}
+            </Button>
+            <Button type="submit" loading={rename.isPending}>
+              {t('Save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** Saves with the revision as it is now: a draft that somebody edits meanwhile answers a conflict, and nothing is lost. */
+function useRename(id: string, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ name, description }: { name: string; description: string }) => {
+      const params = { path: { digital_organization_id: id } };
+      const read = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', { params });
+      if (read.error) throw read.error;
+      const { draft, draft_revision } = read.data;
+      const body = { name: name.trim(), description, draft, draft_revision };
+      const saved = await api.PUT('/api/v1/digital-organizations/{digital_organization_id}', { params, body });
+      if (saved.error) throw saved.error;
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
+      void queryClient.invalidateQueries({
+        queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}'],
+      });
+      onDone();
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+type Status = 'draft' | 'published';
+
+/** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…`. */
+export function useListFilter() {
+  const [parameters, setParameters] = useSearchParams();
+  const search = parameters.get('search') ?? '';
+  const tag = parameters.get('tag');
+  const status = statusOf(parameters.get('status'));
+  const [typed, setTyped] = useState(search);
+  const set = (name: string, value: string | null) =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (value === null || value === '') after.delete(name);
+        else after.set(name, value);
+        return after;
+      },
+      { replace: true },
+    );
+  const settle = useDebouncedCallback((text: string) => set('search', text.trim()), 250);
+  return {
+    query: { ...(search !== '' && { search }), ...(tag !== null && { tag }), ...(status !== null && { status }) },
+    isFiltered: search !== '' || tag !== null || status !== null,
+    typed,
+    setTyped: (text: string) => {
+      setTyped(text);
+      settle(text);
+    },
+    tag,
+    setTag: (value: string | null) => set('tag', value),
+    status,
+    setStatus: (value: string | null) => set('status', value),
+    clear: () => {
+      setTyped('');
+      setParameters({}, { replace: true });
+    },
+  };
+}
+
+function statusOf(text: string | null): Status | null {
+  return text === 'draft' || text === 'published' ? text : null;
+}
