@@ -4,7 +4,7 @@ import { findBrowser, openWindow, sharedBrowser, type Window } from './browser.t
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
-type Stored = { draft: { nodes: { name: string }[] }; draft_revision: number };
+type Stored = { name: string; draft: { nodes: { name: string }[] }; draft_revision: number };
 
 /** Two windows of one person on one draft: nothing of either is lost. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
@@ -96,6 +96,25 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await save(first);
     await expect.poll(names, { timeout: 20_000 }).toEqual(['Begin', 'Say thanks']);
     await new CanvasSteps(second.page).node('Begin').waitFor();
+  });
+
+  test('taking theirs shows their draft, and undo brings the own edits back', async () => {
+    const name = first.page.getByLabel('Name of the digital organization');
+    await first.page.route('**/api/v1/digital-organizations/*', async (route) => {
+      if (route.request().method() === 'PUT') await route.abort();
+      else await route.continue();
+    });
+    await name.fill('Mine');
+    await first.page.getByText('Your edits are not saved').waitFor();
+    const { draft, draft_revision } = await stored();
+    await first.account.call('PUT', `/api/v1${path}`, { name: 'Theirs', draft, draft_revision });
+    await first.page.unroute('**/api/v1/digital-organizations/*');
+    await first.page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.poll(() => name.inputValue(), { timeout: 20_000 }).toBe('Theirs');
+    await first.page.getByRole('button', { name: 'Undo' }).click();
+    expect(await name.inputValue()).toBe('Mine');
+    await save(first);
+    await expect.poll(async () => (await stored()).name, { timeout: 20_000 }).toBe('Mine');
   });
 
   test('who leaves lets the other one edit', async () => {

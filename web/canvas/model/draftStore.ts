@@ -114,6 +114,7 @@ export class DraftStore {
 
   /** Ends a conflict with what the server has: the own edits since then are dropped, and can be had back by undo. */
   takeTheirs(draft: Draft, revision: number): void {
+    if (revision === this.#revision && this.draft === this.#saved) return; // followed already
     this.#saved = draft;
     this.#revision = revision;
     this.#publish({ history: record(this.#snapshot.history, draft), saving: { state: 'saved' } });

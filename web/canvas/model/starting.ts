@@ -14,7 +14,7 @@ function isTrigger(node: GraphNode, nodeTypes: NodeTypes): boolean {
 const listened = new Set(['trigger.webhook', 'trigger.form', 'trigger.email', 'trigger.file', 'trigger.sse']);
 
 /** Whether items can only come from outside, so that a test means listening for an event. */
-function listens(node: GraphNode): boolean {
+export function listens(node: GraphNode): boolean {
   return listened.has(node.type);
 }
 

@@ -19,6 +19,7 @@ import { useEditorKeys } from './useEditorKeys.ts';
 import { useNodeEdits } from './useNodeEdits.ts';
 import { useOpenNode } from './useOpenNode.ts';
 import { useShownExecution } from './useShownExecution.ts';
+import { VersionsLayer } from './versions/VersionsLayer.tsx';
 
 type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes };
 
@@ -35,7 +36,8 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const executionsOpen = search.has('executions');
   const shown = useShownExecution(loaded.id);
   const { inspecting } = shown;
-  const readOnly = inspecting || editing.reading;
+  // Versions lie over the editor, which is not seen then.
+  const readOnly = inspecting || editing.reading || search.has('version');
   const graph: Graph = inspecting && shown.execution ? shown.execution.graph : history.present.graph;
   const selectedId = selection.size === 1 ? [...selection][0] : undefined;
   const node = graph.nodes.find((candidate) => candidate.id === selectedId);
@@ -93,6 +95,14 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
         onResolve={(choice) => void resolve(choice)}
       />
       <div className={classes.body}>
+        <VersionsLayer
+          facts={loaded}
+          factsKey={factsKey}
+          store={store}
+          draft={history.present.graph}
+          nodeTypes={nodeTypes}
+          readOnly={editing.reading}
+        />
         {executionsOpen ? (
           <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={toggleExecutions} />
         ) : null}

@@ -1,11 +1,13 @@
-import { Button, Divider, Group, Loader, Stack, Text } from '@mantine/core';
-import { IconAntenna, IconPlayerPlay } from '@tabler/icons-react';
+import { Button, Divider, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconAntenna, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import type { GraphNode } from '../../canvas/model/graph.ts';
 import { JsonField } from '../../forms/JsonField.tsx';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
+import { CopyField } from '../../parts/CopyField.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 import { useListen } from './useListen.ts';
 import { useStartDraft } from './useStartDraft.ts';
 
@@ -21,16 +23,18 @@ const sampleItem = { method: 'POST', headers: {}, params: {}, query: {}, body: {
 /** Two ways to test a trigger: wait for one real event, or start with an item written by hand. */
 export function ListenPanel({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
   const listening = useListen({ digitalOrganizationId, nodeId: node.id, store, onExecution });
-  const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
-  const [item, setItem] = useState<unknown>(sampleItem);
   return (
     <Stack gap="sm">
-      <Text fw={600}>Test “{node.name}”</Text>
-      <ErrorNotice error={listening.error} title="Not listening" />
-      {!listening.isListening ? (
+      <Text fw={600}>{t('Test “{{name}}”', { name: node.name })}</Text>
+      <ErrorNotice error={listening.error} title={t('Not listening')} />
+      {listening.isListening ? (
+        <Listening node={node} listening={listening} />
+      ) : (
         <>
-          <Text size="sm" c="dimmed">
-            Listen for one event, for two minutes. It runs the draft as it is now.
+          <Text size="sm" c="dimmed" role={listening.isOver ? 'status' : undefined}>
+            {listening.isOver
+              ? t('Nothing arrived in time. Listen again when you are ready.')
+              : t('Listen for one event, for two minutes. It runs the draft as it is now.')}
           </Text>
           <Button
             variant="light"
@@ -38,26 +42,73 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
             loading={listening.starting}
             onClick={listening.start}
           >
-            Listen for a test event
+            {t('Listen for a test event')}
+          </Button>
+          <Divider label={t('or')} />
+          <ByHand digitalOrganizationId={digitalOrganizationId} node={node} store={store} onExecution={onExecution} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Listening({ node, listening }: { node: GraphNode; listening: ReturnType<typeof useListen> }) {
+  const { testUrl, secondsLeft, percentLeft, stop } = listening;
+  return (
+    <>
+      <Group justify="space-between" wrap="nowrap">
+        <div>
+          <Text size="sm" role="status">
+            {whatIsAwaited(node)}
+          </Text>
+          <Text size="xs" c="dimmed" className="numeric" role="timer">
+            {t('{{count}} seconds left', { count: secondsLeft })}
+          </Text>
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerStop size={15} aria-hidden />}
+          onClick={stop}
+          miw="max-content"
+        >
+          {t('Stop listening')}
+        </Button>
+      </Group>
+      <Progress value={percentLeft} size="sm" aria-label={t('Time left')} />
+      {testUrl === null ? null : node.type === 'trigger.form' ? (
+        <>
+          <CopyField value={testUrl} label={t('test address')} />
+          <Button component="a" href={testUrl} target="_blank" rel="noopener" variant="light" size="xs">
+            {t('Open the form')}
           </Button>
         </>
       ) : (
         <>
-          <Group gap="xs" role="status">
-            <Loader size="xs" aria-hidden />
-            <Text size="sm">
-              Listening, {listening.secondsLeft} seconds left.{listening.testUrl === null ? '' : ' Send one request:'}
-            </Text>
-          </Group>
-          {listening.testUrl === null ? null : (
-            <CodeBlock label="test request" code={testRequest(node, listening.testUrl)} />
-          )}
+          <CopyField value={testUrl} label={t('test address')} />
+          <CodeBlock label={t('test request')} code={testRequest(node, testUrl)} />
         </>
       )}
-      <Divider label="or" />
+    </>
+  );
+}
+
+function whatIsAwaited({ type }: GraphNode): string {
+  if (type === 'trigger.webhook') return t('Listening. Send one request to the test address.');
+  if (type === 'trigger.form') return t('Listening. Open the form and submit it once.');
+  if (type === 'trigger.email') return t('Listening. Send a mail to the mailbox.');
+  if (type === 'trigger.file') return t('Listening. Put a file into the folder, or change one.');
+  return t('Listening for the next event.');
+}
+
+function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
+  const start = useStartDraft({ digitalOrganizationId, store, onStarted: onExecution });
+  const [item, setItem] = useState<unknown>(sampleItem);
+  return (
+    <>
       <JsonField
         name="item"
-        schema={{ title: 'Start with this item' }}
+        schema={{ title: t('Start with this item') }}
         value={item}
         required={false}
         readOnly={false}
@@ -70,9 +121,9 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
         disabled={typeof item !== 'object' || item === null}
         onClick={() => start.mutate({ startNode: node.id, input: [{ ...(item as Record<string, unknown>) }] })}
       >
-        Run with this item
+        {t('Run with this item')}
       </Button>
-    </Stack>
+    </>
   );
 }
 

@@ -1,111 +1,68 @@
-import { Alert, Button, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconCheck, IconCloudUpload } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { $api } from '../../api/client.ts';
-import { requestError } from '../../api/requestError.ts';
-import { IssuesList } from '../../canvas/view/IssuesList.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { notifyDone } from '../../parts/notify.ts';
-import { AddressList } from './AddressList.tsx';
+import { IconChevronDown, IconCloudUpload, IconCloudX, IconGitCompare, IconHistory } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import { PublishDialog } from './publishing/PublishDialog.tsx';
+import { UnpublishDialog } from './publishing/UnpublishDialog.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
+import { useVersionView } from './versions/useVersionView.ts';
 
-/** Publishes the saved draft; shows what is to be fixed first, and the addresses afterwards. */
+/** Publishes the draft after a look at the check list; versions, changes and unpublishing are beside it. */
 export function PublishButton(props: ToolbarProps) {
-  const [opened, { toggle, close }] = useDisclosure(false);
+  const { facts, shown } = props;
+  const [publishing, publishDialog] = useDisclosure(false);
+  const [unpublishing, unpublishDialog] = useDisclosure(false);
+  const versions = useVersionView();
   return (
-    <Popover opened={opened} onChange={close} width={420} position="bottom-end" shadow="lg" withinPortal trapFocus>
-      <Popover.Target>
+    <>
+      <Button.Group>
         <Button
           size="sm"
           leftSection={<IconCloudUpload size={16} aria-hidden />}
-          disabled={props.shown.inspecting}
-          onClick={toggle}
+          disabled={shown.inspecting}
+          onClick={publishDialog.open}
         >
-          Publish
+          {t('Publish')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <PublishForm {...props} onClose={close} />
-      </Popover.Dropdown>
-    </Popover>
-  );
-}
-
-function PublishForm({
-  facts,
-  factsKey,
-  store,
-  history,
-  onChooseNode,
-  onClose,
-}: ToolbarProps & { onClose: () => void }) {
-  const queryClient = useQueryClient();
-  const [name, setName] = useState('');
-  const [notSaved, setNotSaved] = useState(false);
-  const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
-    onSuccess: async (version) => {
-      notifyDone(`Version ${version.number} is published.`);
-      await queryClient.refetchQueries({ queryKey: factsKey });
-    },
-  });
-  const submit = async () => {
-    const saved = await store.flush();
-    setNotSaved(!saved);
-    if (!saved) return;
-    publish.mutate({
-      params: { path: { digital_organization_id: facts.id } },
-      body: { draft_revision: store.revision, ...(name.trim() === '' ? {} : { name: name.trim() }) },
-    });
-  };
-  const refused = publish.error === null ? null : requestError(publish.error);
-  const issues = refused !== null && refused.issues.length > 0 ? refused.issues : facts.issues;
-  const serious = issues.some((issue) => issue.severity === 'error');
-  return (
-    <Stack gap="sm">
-      <Text fw={600}>Publish this draft</Text>
-      <Text size="sm" c="dimmed">
-        The draft becomes a version that never changes. Webhooks answer with the newest published version.
-      </Text>
-      {issues.length === 0 ? (
-        <Group gap={6}>
-          <IconCheck size={16} color="var(--mantine-color-teal-6)" aria-hidden />
-          <Text size="sm">Nothing to fix.</Text>
-        </Group>
-      ) : (
-        <div>
-          <Text size="sm" fw={500} mb={4}>
-            {serious ? 'Fix this first' : 'Worth a look'}
-          </Text>
-          <IssuesList
-            graph={history.present.graph}
-            issues={issues}
-            onChoose={(nodeId) => {
-              onClose();
-              onChooseNode(nodeId);
-            }}
-          />
-        </div>
-      )}
-      {refused === null || refused.code === 'graph_invalid' ? null : (
-        <ErrorNotice error={publish.error} title="Not published" />
-      )}
-      {notSaved ? <Alert color="orange">The draft could not be saved, so it was not published.</Alert> : null}
-      <Group gap="xs" wrap="nowrap">
-        <TextInput
-          flex={1}
-          aria-label="Name of the version"
-          placeholder="Name of the version (optional)"
-          maxLength={200}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Button loading={publish.isPending} disabled={serious} onClick={() => void submit()}>
-          Publish
-        </Button>
-      </Group>
-      {facts.status === 'published' ? <AddressList facts={facts} graph={history.present.graph} /> : null}
-    </Stack>
+        <Menu width={240}>
+          <Menu.Target>
+            <ActionIcon
+              size={36}
+              variant="filled"
+              aria-label={t('Versions and more')}
+              style={{
+                borderInlineStart: '1px solid rgb(255 255 255 / 35%)',
+                borderStartStartRadius: 0,
+                borderEndStartRadius: 0,
+              }}
+            >
+              <IconChevronDown size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              leftSection={<IconGitCompare size={16} aria-hidden />}
+              disabled={facts.published_version_id === null}
+              onClick={() => versions.open('draft', facts.published_version_id)}
+            >
+              {t('Changes since publishing')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => versions.open('draft')}>
+              {t('Versions')}
+            </Menu.Item>
+            <Menu.Divider />
+            <Menu.Item
+              leftSection={<IconCloudX size={16} aria-hidden />}
+              disabled={facts.status !== 'published'}
+              onClick={unpublishDialog.open}
+            >
+              {t('Unpublish')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Button.Group>
+      <PublishDialog {...props} opened={publishing} onClose={publishDialog.close} />
+      <UnpublishDialog {...props} opened={unpublishing} onClose={unpublishDialog.close} />
+    </>
   );
 }

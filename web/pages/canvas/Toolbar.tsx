@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Loader, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Loader, Text, TextInput, Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -11,6 +11,7 @@ import {
 import { Link } from 'react-router';
 import type { Saving } from '../../canvas/model/draftSaving.ts';
 import { PublishButton } from './PublishButton.tsx';
+import { PublishedBadge } from './publishing/PublishedBadge.tsx';
 import { RunButton } from './RunButton.tsx';
 import classes from './Toolbar.module.css';
 import { ToolbarMenu } from './ToolbarMenu.tsx';
@@ -87,30 +88,6 @@ export function Toolbar(props: ToolbarProps) {
         <ToolbarMenu {...props} />
       </Group>
     </header>
-  );
-}
-
-function PublishedBadge({ facts, saving }: Pick<ToolbarProps, 'facts' | 'saving'>) {
-  if (facts.status === 'draft') {
-    return (
-      <Badge variant="default" tt="none" className={classes.badge}>
-        Draft
-      </Badge>
-    );
-  }
-  const changed = facts.has_unpublished_changes || saving.state !== 'saved';
-  return (
-    <Tooltip
-      label={
-        changed
-          ? 'The addresses answer with the published version; the draft has changes'
-          : 'The draft is what is published'
-      }
-    >
-      <Badge variant="light" color={changed ? 'orange' : 'teal'} tt="none" className={classes.badge}>
-        {changed ? 'Published, with changes' : 'Published'}
-      </Badge>
-    </Tooltip>
   );
 }
 

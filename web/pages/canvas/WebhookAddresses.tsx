@@ -4,7 +4,9 @@ import { IconAntenna } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import type { GraphNode } from '../../canvas/model/graph.ts';
+import { listens } from '../../canvas/model/starting.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
+import { t } from '../../texts/texts.ts';
 import { ListenPanel } from './ListenPanel.tsx';
 
 type WebhookAddressesProps = {
@@ -14,33 +16,18 @@ type WebhookAddressesProps = {
   onExecution: (executionId: string) => void;
 };
 
-/** The addresses of a webhook or form node, with copy and a test. Nothing for other nodes. */
+/** The addresses of a webhook or form, and a test of every trigger that waits for events. Nothing for other nodes. */
 export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAddressesProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
-  const address = facts.addresses.find((one) => one.node_id === node.id);
-  if (node.type !== 'trigger.webhook' && node.type !== 'trigger.form') return null;
+  if (!listens(node)) return null;
   return (
     <Paper withBorder p="sm" mb="md" radius="md">
       <Stack gap={8}>
-        <div>
-          <Text size="sm" fw={500}>
-            Production address
-          </Text>
-          <Text size="xs" c="dimmed" mb={4}>
-            {facts.status === 'published' ? 'Answers with the published version.' : 'Answers once this is published.'}
-          </Text>
-          {address === undefined ? (
-            <Text size="sm" c="dimmed">
-              Assigned as soon as the draft is saved.
-            </Text>
-          ) : (
-            <CopyField value={address.production_url} label="production address" />
-          )}
-        </div>
-        <Popover opened={opened} onChange={close} width={440} position="left-start" shadow="lg">
+        <Addresses node={node} facts={facts} />
+        <Popover opened={opened} onChange={close} width={440} position="left-start" shadow="lg" trapFocus returnFocus>
           <Popover.Target>
             <Button size="xs" variant="light" leftSection={<IconAntenna size={15} aria-hidden />} onClick={toggle}>
-              Listen for a test event
+              {t('Listen for a test event')}
             </Button>
           </Popover.Target>
           <Popover.Dropdown>
@@ -57,5 +44,41 @@ export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAdd
         </Popover>
       </Stack>
     </Paper>
+  );
+}
+
+function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'>) {
+  const address = facts.addresses.find((one) => one.node_id === node.id);
+  if (node.type !== 'trigger.webhook' && node.type !== 'trigger.form') return null;
+  if (address === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('It gets its addresses as soon as the draft is saved.')}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <div>
+        <Text size="sm" fw={500}>
+          {t('Production address')}
+        </Text>
+        <Text size="xs" c="dimmed" mb={4}>
+          {facts.status === 'published'
+            ? t('Answers with the published version.')
+            : t('Answers once this is published.')}
+        </Text>
+        <CopyField value={address.production_url} label={t('production address')} />
+      </div>
+      <div>
+        <Text size="sm" fw={500}>
+          {t('Test address')}
+        </Text>
+        <Text size="xs" c="dimmed" mb={4}>
+          {t('Answers with the draft, once, while somebody listens.')}
+        </Text>
+        <CopyField value={address.test_url} label={t('address for tests')} />
+      </div>
+    </>
   );
 }

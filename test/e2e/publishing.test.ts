@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chain } from '../api/engineApi.ts';
+import { findBrowser } from './browser.ts';
+import { CanvasSteps } from './canvasSteps.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+type Stored = {
+  draft: { nodes: { name: string; parameters?: { path?: string } }[] };
+  published_version_id: string | null;
+};
+
+/** From a draft with a mistake to versions that are compared and restored. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('publishing', () => {
+  let window: SignedInWindow;
+  let canvas: CanvasSteps;
+  let path: string;
+
+  beforeAll(async () => {
+    window = await openSignedIn();
+    canvas = new CanvasSteps(window.page);
+    const draft = chain({
+      hook: { type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'last_node' } },
+      greet: { type: 'data.edit_fields' },
+      ask: { type: 'http.request', parameters: { method: 'GET', url: '' } },
+    });
+    const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
+      name: 'Greeter',
+      draft,
+    });
+    path = `/digital-organizations/${id}`;
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(async () => {
+    await window?.close();
+  });
+
+  const stored = () => window.account.call<Stored>('GET', `/api/v1${path}`);
+  const dialog = () => window.page.getByRole('dialog');
+  const openPublish = () => window.page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const choose = async (item: string) => {
+    await window.page.getByRole('button', { name: 'Versions and more' }).click();
+    await window.page.getByRole('menuitem', { name: item }).click();
+  };
+
+  test('what is to be fixed leads to its node and field, and nothing is published before', async () => {
+    const { page } = window;
+    await page.goto(path);
+    await openPublish();
+    await dialog().getByText('Fix this first').waitFor();
+    expect(await dialog().getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
+    await window.screenshot('publish-to-fix');
+    await dialog()
+      .getByRole('button', { name: /^Error ask/ })
+      .first()
+      .click();
+    const url = canvas.panel.getByRole('textbox', { name: 'URL', exact: true });
+    await url.and(page.locator(':focus')).waitFor();
+    await url.fill('http://127.0.0.1:9/stock');
+    await canvas.saved();
+  });
+
+  test('says what goes live, takes name and notes, and shows the address that answers afterwards', async () => {
+    await openPublish();
+    await dialog().getByText('Nothing to fix.').waitFor();
+    await dialog()
+      .getByText(/\/webhook\/wh_/)
+      .waitFor();
+    await dialog().getByLabel('Name of the version').fill('Opening');
+    await dialog().getByLabel('Notes').fill('The very first');
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await dialog().getByText('Version 1 · Opening is live.').waitFor();
+    expect(await dialog().getByLabel('production address', { exact: true }).textContent()).toContain('/webhook/wh_');
+    await dialog().getByRole('button', { name: 'Done' }).click();
+    await window.page.getByRole('button', { name: 'Published', exact: true }).waitFor();
+    await openPublish();
+    await dialog().getByText('There is nothing to publish', { exact: false }).waitFor();
+    await window.page.keyboard.press('Escape');
+  });
+
+  test('a changed, an added and a removed node are shown on the canvas, with the value before and after', async () => {
+    const { page } = window;
+    await canvas.node('ask').click();
+    await canvas.panel.getByRole('textbox', { name: 'URL', exact: true }).fill('http://127.0.0.1:9/prices');
+    await canvas.add('Stop and error');
+    await canvas.closePalette();
+    await canvas.node('greet').click();
+    await canvas.panel.getByRole('button', { name: 'Delete this node' }).click();
+    await canvas.saved();
+    await page.getByRole('button', { name: 'Published, with changes' }).click();
+    const changes = page.getByRole('complementary', { name: 'Changes' });
+    const ask = changes.getByRole('listitem').filter({ hasText: 'ask' }).first();
+    await ask.getByText('http://127.0.0.1:9/stock').waitFor();
+    await ask.getByText('http://127.0.0.1:9/prices').waitFor();
+    const marks = page.getByRole('region', { name: 'Versions' }).locator('[data-mark]');
+    const marked = await marks.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-mark')));
+    expect(marked.toSorted()).toEqual(['added', 'changed', 'removed']);
+    await window.screenshot('canvas-changes');
+    await page.getByRole('button', { name: 'Back to the draft' }).click();
+    await openPublish();
+    await dialog().getByText('What changes').waitFor();
+    await dialog().getByText('greet', { exact: true }).waitFor();
+    await dialog().getByRole('button', { name: 'Publish' }).click();
+    await dialog().getByText('Version 2 is live.').waitFor();
+    await dialog().getByRole('button', { name: 'Done' }).click();
+  });
+
+  test('versions tell who, when and which is live; one gets another name, and a link leads to it', async () => {
+    const { page } = window;
+    await choose('Versions');
+    const versions = page.getByRole('complementary', { name: 'Versions' });
+    await versions.getByRole('button', { name: /^Version 2 Live Ada Lovelace/ }).waitFor();
+    await versions.getByRole('button', { name: /^Version 1 · Opening/ }).click();
+    await page.getByRole('button', { name: 'Name and notes' }).click();
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Grand opening');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await versions.getByRole('button', { name: /^Version 1 · Grand opening/ }).waitFor();
+    await page.reload();
+    await page.getByRole('region', { name: 'Versions' }).locator('[data-node-name="greet"]').waitFor();
+    await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'Compare with Version 2' });
+    await page.getByRole('complementary', { name: 'Changes' }).getByText('http://127.0.0.1:9/prices').waitFor();
+    await window.screenshot('canvas-versions');
+  });
+
+  test('a version is restored as the draft, and undo brings the draft before back', async () => {
+    const { page } = window;
+    const names = async () => (await stored()).draft.nodes.map(({ name }) => name).toSorted();
+    await page.getByRole('button', { name: 'Restore as draft' }).click();
+    await page.getByRole('region', { name: 'Versions' }).waitFor({ state: 'detached' });
+    await canvas.node('greet').waitFor();
+    expect(await names()).toEqual(['ask', 'greet', 'hook']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await canvas.node('greet').waitFor({ state: 'detached' });
+    await expect.poll(names, { timeout: 20_000 }).toEqual(['Stop and error', 'ask', 'hook']);
+  });
+
+  test('listening counts down, can be stopped, and shows the event that a real request brings', async () => {
+    await canvas.node('hook').click();
+    await canvas.panel.getByRole('button', { name: 'Listen for a test event' }).click();
+    const listen = async () => {
+      await dialog().getByRole('button', { name: 'Listen for a test event' }).click();
+      return (await dialog().getByLabel('test address', { exact: true }).textContent()) ?? '';
+    };
+    const testUrl = await listen();
+    const seconds = async () => Number.parseInt((await dialog().getByRole('timer').textContent()) ?? '', 10);
+    const first = await seconds();
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThanOrEqual(120);
+    await expect.poll(seconds, { timeout: 20_000 }).toBeLessThan(first);
+    await dialog().getByRole('button', { name: 'Stop listening' }).click();
+    await dialog().getByRole('button', { name: 'Listen for a test event' }).waitFor();
+    expect((await fetch(testUrl, { method: 'POST' })).status).toBe(404);
+    expect(await listen()).toBe(testUrl);
+    void fetch(testUrl, { method: 'POST' }).catch(() => undefined); // it waits for the end, which is an error
+    await canvas.reached('hook', 'success');
+  });
+
+  test('unpublishing says what it takes down, and does it', async () => {
+    await choose('Unpublish');
+    await dialog()
+      .getByText(/\/webhook\/wh_/)
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Unpublish' }).click();
+    await dialog().waitFor({ state: 'detached' });
+    expect(await stored()).toMatchObject({ published_version_id: null });
+    expect(window.complaints).toEqual([]);
+  });
+});

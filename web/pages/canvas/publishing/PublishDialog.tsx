@@ -1,0 +1,253 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconCheck, IconCircleCheck, IconCloudUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../../api/client.ts';
+import { requestError } from '../../../api/requestError.ts';
+import { diffGraphs } from '../../../canvas/model/graphDiff.ts';
+import { IssuesList } from '../../../canvas/view/IssuesList.tsx';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import type { ToolbarProps } from '../toolbarProps.ts';
+import { useVersionGraph } from '../versions/useVersionGraph.ts';
+import { useVersionView } from '../versions/useVersionView.ts';
+import { versionTitle } from '../versions/versionTitle.ts';
+import { DraftChanges } from './DraftChanges.tsx';
+import { focusProblem } from './focusProblem.ts';
+import { publishedTriggers } from './publishedTriggers.ts';
+import classes from './publishing.module.css';
+import { Section } from './Section.tsx';
+import { TriggerLine } from './TriggerLine.tsx';
+
+type PublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void };
+
+/** The check list before publishing: what is to be fixed, what changes, what goes live; and what is live afterwards. */
+export function PublishDialog(props: PublishDialogProps) {
+  return (
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('Publish “{{name}}”', { name: props.facts.name })}
+      size="lg"
+    >
+      <Content {...props} />
+    </Modal>
+  );
+}
+
+function Content(props: PublishDialogProps) {
+  const { facts, factsKey, store, history, saving, nodeTypes, onClose } = props;
+  const queryClient = useQueryClient();
+  const [notSaved, setNotSaved] = useState(false);
+  const [made, setMade] = useState<Schema<'Version'> | null>(null);
+  const draft = history.present.graph;
+  const published = useVersionGraph({ digitalOrganizationId: facts.id, name: facts.published_version_id, draft });
+  const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
+    onSuccess: async (version) => {
+      await queryClient.refetchQueries({ queryKey: factsKey });
+      await queryClient.invalidateQueries({
+        queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}/versions'],
+      });
+      setMade(version);
+    },
+  });
+  const submit = async ({ name, notes }: { name: string; notes: string }) => {
+    const saved = await store.flush();
+    setNotSaved(!saved);
+    if (!saved) return;
+    publish.mutate({
+      params: { path: { digital_organization_id: facts.id } },
+      body: {
+        draft_revision: store.revision,
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
+      },
+    });
+  };
+  const { up, down } = publishedTriggers(draft, published.graph, nodeTypes);
+  if (made !== null) {
+    return (
+      <Stack>
+        <Group gap="xs" role="status">
+          <IconCircleCheck size={22} color="var(--mantine-color-teal-6)" aria-hidden />
+          <Text fw={600}>{t('{{version}} is live.', { version: versionTitle(made) })}</Text>
+        </Group>
+        <ul className={classes.list}>
+          {up.map((node) => (
+            <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp />
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('Done')}</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  const refused = publish.error === null ? null : requestError(publish.error);
+  const issues = refused?.code === 'graph_invalid' && refused.issues.length > 0 ? refused.issues : facts.issues;
+  const isLive = facts.status === 'published';
+  if (isLive && !facts.has_unpublished_changes && saving.state === 'saved') {
+    return (
+      <Stack>
+        <Text size="sm">{t('There is nothing to publish: the draft is what is live already.')}</Text>
+        <ul className={classes.list}>
+          {up.map((node) => (
+            <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp />
+          ))}
+        </ul>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="lg">
+      <Issues {...props} issues={issues} />
+      {isLive ? (
+        <Section title={t('What changes')}>
+          <ErrorNotice error={published.error} onRetry={published.retry} />
+          {published.graph === undefined ? (
+            published.error ? null : (
+              <Skeleton height={48} />
+            )
+          ) : (
+            <Changes diff={diffGraphs(published.graph, draft)} facts={facts} onClose={onClose} />
+          )}
+        </Section>
+      ) : null}
+      <Section title={t('What goes live')}>
+        {up.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('No trigger that starts by itself: it runs by hand and by the API.')}
+          </Text>
+        ) : (
+          <ul className={classes.list}>
+            {up.map((node) => (
+              <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp={false} />
+            ))}
+          </ul>
+        )}
+        {down.length === 0 ? null : (
+          <Text size="sm" mt={8}>
+            {t('Taken down: {{names}}', { names: down.map(({ name }) => name).join(', ') })}
+          </Text>
+        )}
+      </Section>
+      {refused === null || refused.code === 'graph_invalid' ? null : (
+        <ErrorNotice error={publish.error} title={t('Not published')} />
+      )}
+      {notSaved ? <Alert color="orange">{t('The draft could not be saved, so it was not published.')}</Alert> : null}
+      <NameAndNotes
+        disabled={issues.some(({ severity }) => severity === 'error')}
+        loading={publish.isPending}
+        onPublish={(named) => void submit(named)}
+      />
+    </Stack>
+  );
+}
+
+function Changes({
+  diff,
+  facts,
+  onClose,
+}: { diff: Parameters<typeof DraftChanges>[0]['diff'] } & Pick<PublishDialogProps, 'facts' | 'onClose'>) {
+  const { open } = useVersionView();
+  return (
+    <DraftChanges
+      diff={diff}
+      onShow={() => {
+        onClose();
+        open('draft', facts.published_version_id);
+      }}
+    />
+  );
+}
+
+type IssuesProps = PublishDialogProps & { issues: Schema<'GraphIssue'>[] };
+
+function Issues({ history, issues, onChooseNode, onClose }: IssuesProps) {
+  if (issues.length === 0) {
+    return (
+      <Group gap="xs">
+        <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
+        <Text size="sm">{t('Nothing to fix.')}</Text>
+      </Group>
+    );
+  }
+  const parts = [
+    {
+      title: t('Fix this first'),
+      shown: issues.filter((issue) => issue.severity === 'error' && !isOfCredential(issue)),
+    },
+    { title: t('Credentials to choose'), shown: issues.filter(isOfCredential) },
+    {
+      title: t('Worth a look'),
+      shown: issues.filter((issue) => issue.severity === 'warning' && !isOfCredential(issue)),
+    },
+  ];
+  return parts.map(({ title, shown }) =>
+    shown.length === 0 ? null : (
+      <Section key={title} title={title}>
+        <IssuesList
+          graph={history.present.graph}
+          issues={shown}
+          onChoose={(nodeId) => {
+            onClose();
+            onChooseNode(nodeId);
+            focusProblem();
+          }}
+        />
+      </Section>
+    ),
+  );
+}
+
+function isOfCredential({ code }: Schema<'GraphIssue'>): boolean {
+  return code.startsWith('credential');
+}
+
+type NameAndNotesProps = {
+  disabled: boolean;
+  loading: boolean;
+  onPublish: (named: { name: string; notes: string }) => void;
+};
+
+function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
+  const [name, setName] = useState('');
+  const [notes, setNotes] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!disabled) onPublish({ name, notes });
+      }}
+    >
+      <Stack gap="xs">
+        <TextInput
+          aria-label={t('Name of the version')}
+          placeholder={t('Name of the version (optional)')}
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Textarea
+          aria-label={t('Notes')}
+          placeholder={t('What changed, for those who come later (optional)')}
+          autosize
+          maxRows={6}
+          maxLength={10_000}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            leftSection={<IconCloudUpload size={16} aria-hidden />}
+            loading={loading}
+            disabled={disabled}
+          >
+            {t('Publish')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { Badge, Tooltip } from '@mantine/core';
+import { IconBroadcast, IconPencil, IconPencilUp } from '@tabler/icons-react';
+import { t } from '../../../texts/texts.ts';
+import type { ToolbarProps } from '../toolbarProps.ts';
+import { useVersionView } from '../versions/useVersionView.ts';
+import classes from './publishing.module.css';
+
+/** Draft, published, or published with changes; a click shows the changes. */
+export function PublishedBadge({ facts, saving }: Pick<ToolbarProps, 'facts' | 'saving'>) {
+  const { open } = useVersionView();
+  if (facts.status === 'draft') {
+    return (
+      <Badge variant="default" tt="none" leftSection={<IconPencil size={12} aria-hidden />}>
+        {t('Draft')}
+      </Badge>
+    );
+  }
+  const changed = facts.has_unpublished_changes || saving.state !== 'saved';
+  const IconComponent = changed ? IconPencilUp : IconBroadcast;
+  return (
+    <Tooltip
+      label={
+        changed
+          ? t('The addresses answer with the published version; the draft has changes. Click to see them.')
+          : t('The draft is what is published')
+      }
+    >
+      <Badge
+        component="button"
+        type="button"
+        variant="light"
+        color={changed ? 'orange' : 'teal'}
+        tt="none"
+        size="lg"
+        className={classes.badge}
+        leftSection={<IconComponent size={13} aria-hidden />}
+        onClick={() => open('draft', facts.published_version_id)}
+      >
+        {changed ? t('Published, with changes') : t('Published')}
+      </Badge>
+    </Tooltip>
+  );
+}
