@@ -2,12 +2,10 @@ import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/global.css';
 import { createRoot } from 'react-dom/client';
-import { applyColorSchemeEarly } from './app/colorScheme.ts';
 import { shareStyleNonce } from './app/styleNonce.ts';
 import { startTexts } from './texts/texts.ts';
 
 shareStyleNonce();
-applyColorSchemeEarly();
 await startTexts();
 // Only now, so that texts in constants of modules are in the chosen language, too.
 const { App } = await import('./app/App.tsx');

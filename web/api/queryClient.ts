@@ -1,26 +1,15 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isSignedOut, requestError } from './requestError.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { requestError } from './requestError.ts';
 
 /** Key of the answer that says who is signed in. */
 export const meKey = ['get', '/api/v1/me'] as const;
 
 /**
- * One cache for the page. A request that finds the session gone makes the shell ask for a new sign-in;
- * only requests that may succeed on a second try (no answer, 5xx, 429) are tried again.
+ * One cache for the page. Only requests that may succeed on a second try (no answer, 5xx) are tried again; those that find the
+ * session gone wait in the client (`SessionGate`).
  */
 export function createQueryClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        const isMe = query.queryKey[1] === meKey[1];
-        if (!isMe && isSignedOut(error)) void client.invalidateQueries({ queryKey: meKey });
-      },
-    }),
-    mutationCache: new MutationCache({
-      onError: (error) => {
-        if (isSignedOut(error)) void client.invalidateQueries({ queryKey: meKey });
-      },
-    }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
@@ -30,5 +19,4 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   });
-  return client;
 }

@@ -1,4 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
+import { t } from '../texts/texts.ts';
 
 type ErrorBody = components['schemas']['Error'];
 
@@ -27,10 +28,10 @@ export function requestError(thrown: unknown): RequestError {
   return {
     code: offline ? 'unreachable' : 'unexpected',
     message: offline
-      ? 'Bureau does not answer. Check that it is running and that you are connected, then try again.'
+      ? t('Bureau does not answer. Check that it is running and that you are connected, then try again.')
       : thrown instanceof Error
         ? thrown.message
-        : 'Something unexpected happened. Try again.',
+        : t('Something unexpected happened. Try again.'),
     param: null,
     requestId: null,
     issues: [],
@@ -50,7 +51,7 @@ export function failIfNotJson(response: Response): Response | undefined {
     error: {
       type: 'server_error',
       code: 'unavailable',
-      message: `The server answered with status ${response.status}. Try again in a moment.`,
+      message: t('The server answered with status {{status}}. Try again in a moment.', { status: response.status }),
       param: null,
       request_id: response.headers.get('x-request-id') ?? '',
     },

@@ -1,37 +1,40 @@
 import { Avatar, Box, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
+  IconBuilding,
   IconCheck,
   IconCoins,
-  IconDeviceDesktop,
+  IconFlag,
+  IconLanguage,
   IconLogout,
-  IconMoon,
   IconSelector,
-  IconSun,
+  IconUser,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { $api } from '../api/client.ts';
 import { formatCredits } from '../parts/credits.ts';
+import { chooseLanguage, language, languages, t } from '../texts/texts.ts';
 import classes from './AccountMenu.module.css';
+import { colorSchemes } from './colorSchemes.ts';
 import { useSession, useSignOut } from './session.ts';
+import { startTour } from './tour/tourMemory.ts';
 
-const schemes = [
-  { value: 'light', label: 'Light', icon: IconSun },
-  { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'Like the system', icon: IconDeviceDesktop },
-] as const;
+const chosen = () => <IconCheck size={14} aria-label={t('chosen')} />;
 
-/** Who is signed in, the balance, the color scheme and the way out. */
+/** Who is signed in, the balance, colors, language, and the way out. */
 export function AccountMenu({ compact }: { compact: boolean }) {
   const me = useSession();
   const signOut = useSignOut();
   const wallet = $api.useQuery('get', '/api/v1/wallet', {}, { refetchInterval: 20_000 });
-  const balance = `${formatCredits(wallet.data?.balance ?? me.balance)} credits`;
+  const balance = t('{{credits}} credits', { credits: formatCredits(wallet.data?.balance ?? me.balance) });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Box className={classes.frame} p={compact ? 8 : 'xs'}>
-      <Menu position="top-start" width={248} keepMounted={false}>
+      <Menu position="top-start" width={264} keepMounted={false}>
         <Menu.Target>
-          <UnstyledButton className={classes.button} aria-label={`Account menu of ${me.account.name}, ${balance}`}>
+          <UnstyledButton
+            className={classes.button}
+            aria-label={t('Account menu of {{name}}, {{balance}}', { name: me.account.name, balance })}
+          >
             <Avatar aria-hidden name={me.account.name} color="brand" radius="xl" size={32} />
             {compact ? null : (
               <>
@@ -48,25 +51,28 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             )}
           </UnstyledButton>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={classes.dropdown}>
           <Menu.Label>
             <Text size="xs" truncate>
               {me.account.email}
             </Text>
-            <Text size="xs" truncate>
-              {me.organization.name}
-            </Text>
           </Menu.Label>
+          <Menu.Item component={Link} to="/settings/account" leftSection={<IconUser size={16} />}>
+            {t('Account')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/settings/organization" leftSection={<IconBuilding size={16} />}>
+            {me.organization.name}
+          </Menu.Item>
           <Menu.Item component={Link} to="/settings/wallet" leftSection={<IconCoins size={16} />}>
             {balance}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>Appearance</Menu.Label>
-          {schemes.map((scheme) => (
+          <Menu.Label>{t('Appearance')}</Menu.Label>
+          {colorSchemes.map((scheme) => (
             <Menu.Item
               key={scheme.value}
               leftSection={<scheme.icon size={16} />}
-              rightSection={colorScheme === scheme.value ? <IconCheck size={14} aria-label="chosen" /> : null}
+              rightSection={colorScheme === scheme.value ? chosen() : null}
               onClick={() => setColorScheme(scheme.value)}
               closeMenuOnClick={false}
             >
@@ -74,8 +80,24 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             </Menu.Item>
           ))}
           <Menu.Divider />
+          <Menu.Label>{t('Language')}</Menu.Label>
+          {languages.map(({ code, name }) => (
+            <Menu.Item
+              key={code}
+              lang={code}
+              leftSection={<IconLanguage size={16} />}
+              rightSection={language() === code ? chosen() : null}
+              onClick={() => chooseLanguage(code)}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconFlag size={16} />} onClick={startTour}>
+            {t('Take the tour')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
-            Sign out
+            {t('Sign out')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,18 +1,34 @@
-import { Button, Center, Stack, Text, Title } from '@mantine/core';
-import { useRouteError } from 'react-router';
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core';
+import { Link, useRouteError } from 'react-router';
 import { requestError } from '../api/requestError.ts';
+import { t } from '../texts/texts.ts';
+import { isGoneChunk } from './isGoneChunk.ts';
 
-/** Last resort for an error that a page did not handle: says so and offers to load again. */
+/** Last resort for an error that a page did not handle: says what to do, with the request id where there is one. */
 export function PageCrash() {
-  const { message } = requestError(useRouteError());
+  const error = useRouteError();
+  const { message, requestId } = requestError(error);
+  const updated = isGoneChunk(error);
   return (
-    <Center h="70vh" p="md">
-      <Stack maw={480} gap="sm">
-        <Title order={2}>This page stopped working</Title>
-        <Text c="dimmed">{message}</Text>
-        <Button w="fit-content" onClick={() => window.location.reload()}>
-          Load again
-        </Button>
+    <Center mih="70vh" p="md">
+      <Stack maw={480} gap="sm" role="alert">
+        <Title order={1} fz={24}>
+          {updated ? t('Bureau was updated') : t('This page stopped working')}
+        </Title>
+        <Text c="dimmed">
+          {updated ? t('This page is of the version before. Load it again to go on with the new one.') : message}
+        </Text>
+        {requestId === null || requestId === '' ? null : (
+          <Text size="sm" c="dimmed">
+            {t('Request id')} <span className="mono">{requestId}</span>
+          </Text>
+        )}
+        <Group>
+          <Button onClick={() => window.location.reload()}>{t('Load again')}</Button>
+          <Button component={Link} to="/" variant="default" reloadDocument>
+            {t('Go home')}
+          </Button>
+        </Group>
       </Stack>
     </Center>
   );

@@ -1,9 +1,10 @@
 import { Center, Loader } from '@mantine/core';
+import { t } from '../texts/texts.ts';
 
 /** Stands in while a page's code arrives. */
 export function PageLoading() {
   return (
-    <Center h="60vh" role="status" aria-label="Loading">
+    <Center h="60vh" role="status" aria-label={t('Loading')}>
       <Loader type="dots" />
     </Center>
   );

@@ -15,7 +15,10 @@ export function RequireSession() {
   const location = useLocation();
   if (fresh) return <Navigate to="/sign-up" replace />;
   if (me.error && isSignedOut(me.error)) {
-    const from = location.pathname === '/' ? '' : `?next=${encodeURIComponent(location.pathname + location.search)}`;
+    const from =
+      location.pathname === '/'
+        ? ''
+        : `?next=${encodeURIComponent(location.pathname + location.search + location.hash)}`;
     return <Navigate to={`/sign-in${from}`} replace />;
   }
   if (me.data) {

@@ -1,14 +1,24 @@
-import { AppShell, Burger, Group } from '@mantine/core';
+import { AppShell, Burger, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatch } from 'react-router';
+import { t } from '../texts/texts.ts';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
+import { NotificationsBell } from './NotificationsBell.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { useSession } from './session.ts';
 import classes from './Shell.module.css';
+import { SignInAgain } from './SignInAgain.tsx';
+import { Tour } from './tour/Tour.tsx';
+import { useArrival } from './useArrival.ts';
 
 /** Frame of every signed-in page: navigation at the left, a slim bar with a menu button on phones. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
+  const me = useSession();
   const onCanvas = useMatch('/digital-organizations/:digitalOrganizationId') !== null;
+  const arrived = useArrival('main');
   return (
     <AppShell
       header={{ height: { base: 52, sm: 0 } }}
@@ -17,20 +27,34 @@ export function Shell() {
       transitionDuration={0}
     >
       <a className="skipLink" href="#main">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <AppShell.Header hiddenFrom="sm">
-        <Group h="100%" px="md" justify="space-between">
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Brand compact={false} />
-          <Burger opened={opened} onClick={toggle} size="sm" aria-label={opened ? 'Close the menu' : 'Open the menu'} />
+          <Group gap={4} wrap="nowrap">
+            <SearchBox look="icon" />
+            <NotificationsBell compact />
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              size="sm"
+              aria-label={opened ? t('Close the menu') : t('Open the menu')}
+              aria-expanded={opened}
+            />
+          </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar aria-label="Main">
+      <AppShell.Navbar aria-label={t('Main')}>
         <Navigation compact={onCanvas && !opened} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
+      <VisuallyHidden role="status">{arrived}</VisuallyHidden>
+      <OfflineNotice />
+      <SignInAgain me={me} />
+      <Tour me={me} />
     </AppShell>
   );
 }

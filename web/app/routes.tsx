@@ -69,7 +69,24 @@ function pages() {
       path: 'credentials',
       lazy: async () => ({ Component: (await import('../pages/credentials/CredentialsPage.tsx')).CredentialsPage }),
     },
-    { path: 'settings', element: <Navigate to="/settings/model-api-keys" replace /> },
+    {
+      path: 'notifications',
+      lazy: async () => ({
+        Component: (await import('../pages/notifications/NotificationsPage.tsx')).NotificationsPage,
+      }),
+    },
+    {
+      path: 'settings',
+      lazy: async () => ({ Component: (await import('../pages/settings/SettingsPage.tsx')).SettingsPage }),
+    },
+    {
+      path: 'settings/account',
+      lazy: async () => ({ Component: (await import('../pages/account/AccountPage.tsx')).AccountPage }),
+    },
+    {
+      path: 'settings/organization',
+      lazy: async () => ({ Component: (await import('../pages/organization/OrganizationPage.tsx')).OrganizationPage }),
+    },
     {
       path: 'settings/model-api-keys',
       lazy: async () => ({

@@ -3,6 +3,7 @@ import { createContext, useContext } from 'react';
 import { useNavigate } from 'react-router';
 import { $api, api, type Schema } from '../api/client.ts';
 import { notifyError } from '../parts/notify.ts';
+import { t } from '../texts/texts.ts';
 
 /** Who is signed in, for every page below the shell. */
 export const SessionContext = createContext<Schema<'Me'> | null>(null);
@@ -38,7 +39,7 @@ export function useSignOut(): () => Promise<void> {
       if (signedOut.error) throw signedOut.error;
       queryClient.clear();
     } catch (error) {
-      notifyError('You are still signed in', error);
+      notifyError(t('You are still signed in'), error);
       await navigate('/');
     }
   };

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, CopyButton, ScrollArea, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './CodeBlock.module.css';
+import { t } from '../texts/texts.ts';
 
 /** Program text with a copy button. `maxHeight` in pixels makes it scroll. */
 export function CodeBlock({ code, label, maxHeight }: { code: string; label: string; maxHeight?: number }) {
@@ -15,12 +16,12 @@ export function CodeBlock({ code, label, maxHeight }: { code: string; label: str
       </ScrollArea.Autosize>
       <CopyButton value={code} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'}>
+          <Tooltip label={copied ? t('Copied') : t('Copy')}>
             <ActionIcon
               className={classes.copy}
               variant="default"
               onClick={copy}
-              aria-label={`Copy ${label}`}
+              aria-label={t('Copy {{label}}', { label })}
               c={copied ? 'teal' : undefined}
             >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}

@@ -1,6 +1,7 @@
 import { ActionIcon, CopyButton, Group, Text, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import classes from './CopyField.module.css';
+import { t } from '../texts/texts.ts';
 
 /** A value in one line with a button that copies it. */
 export function CopyField({ value, label }: { value: string; label: string }) {
@@ -11,8 +12,13 @@ export function CopyField({ value, label }: { value: string; label: string }) {
       </Text>
       <CopyButton value={value} timeout={1500}>
         {({ copied, copy }) => (
-          <Tooltip label={copied ? 'Copied' : 'Copy'}>
-            <ActionIcon variant="subtle" color={copied ? 'teal' : 'gray'} onClick={copy} aria-label={`Copy ${label}`}>
+          <Tooltip label={copied ? t('Copied') : t('Copy')}>
+            <ActionIcon
+              variant="subtle"
+              color={copied ? 'teal' : 'gray'}
+              onClick={copy}
+              aria-label={t('Copy {{label}}', { label })}
+            >
               {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             </ActionIcon>
           </Tooltip>

@@ -1,29 +1,30 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { requestError } from '../api/requestError.ts';
+import { t } from '../texts/texts.ts';
 
 /** A failed request: what happened, the next step, and the request id to quote. Nothing without an error. */
 export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) {
   if (error === null || error === undefined) return null;
   const { message, param, requestId } = requestError(error);
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle />} title={title ?? 'That did not work'} role="alert">
+    <Alert color="red" variant="light" icon={<IconAlertCircle />} title={title ?? t('That did not work')} role="alert">
       <Stack gap={6}>
         <Text size="sm">{message}</Text>
         {param === null ? null : (
           <Text size="xs">
-            Where: <span className="mono">{param}</span>
+            {t('Where:')} <span className="mono">{param}</span>
           </Text>
         )}
         <Group gap="sm">
           {onRetry === undefined ? null : (
             <Button size="compact-sm" variant="light" color="red" onClick={onRetry}>
-              Try again
+              {t('Try again')}
             </Button>
           )}
           {requestId === null || requestId === '' ? null : (
             <Text size="xs" c="dimmed">
-              Request id <span className="mono">{requestId}</span>
+              {t('Request id')} <span className="mono">{requestId}</span>
             </Text>
           )}
         </Group>

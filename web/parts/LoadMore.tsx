@@ -1,4 +1,5 @@
 import { Button, Center } from '@mantine/core';
+import { t } from '../texts/texts.ts';
 
 type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
@@ -8,7 +9,7 @@ export function LoadMore({ query }: { query: Pages }) {
   return (
     <Center p="sm">
       <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-        Load more
+        {t('Load more')}
       </Button>
     </Center>
   );

@@ -8,6 +8,7 @@ import {
   IconPlayerSkipForward,
   type Icon,
 } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
 
 type Status = 'queued' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'skipped';
 
@@ -15,13 +16,13 @@ type Look = { label: string; color: string; icon: Icon | null };
 
 /** Label, color and icon of each state of an execution or a node; never color alone. */
 export const statusLooks: Record<Status, Look> = {
-  queued: { label: 'Queued', color: 'gray', icon: IconHourglass },
-  running: { label: 'Running', color: 'brand', icon: null },
-  waiting: { label: 'Waiting', color: 'orange', icon: IconClockPause },
-  success: { label: 'Success', color: 'teal', icon: IconCheck },
-  error: { label: 'Error', color: 'red', icon: IconAlertTriangle },
-  canceled: { label: 'Canceled', color: 'gray', icon: IconBan },
-  skipped: { label: 'Skipped', color: 'gray', icon: IconPlayerSkipForward },
+  queued: { label: t('Queued'), color: 'gray', icon: IconHourglass },
+  running: { label: t('Running'), color: 'brand', icon: null },
+  waiting: { label: t('Waiting'), color: 'orange', icon: IconClockPause },
+  success: { label: t('Success'), color: 'teal', icon: IconCheck },
+  error: { label: t('Error'), color: 'red', icon: IconAlertTriangle },
+  canceled: { label: t('Canceled'), color: 'gray', icon: IconBan },
+  skipped: { label: t('Skipped'), color: 'gray', icon: IconPlayerSkipForward },
 };
 
 /** The state of an execution or a node. */

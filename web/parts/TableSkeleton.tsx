@@ -1,9 +1,10 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { t } from '../texts/texts.ts';
 
 /** Lines that stand in for a table while it loads. */
 export function TableSkeleton({ lines = 5 }: { lines?: number }) {
   return (
-    <Stack gap="sm" p="md" role="status" aria-label="Loading">
+    <Stack gap="sm" p="md" role="status" aria-label={t('Loading')}>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} height={30} radius="sm" />
       ))}

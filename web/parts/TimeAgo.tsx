@@ -1,9 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { absoluteTime, relativeTime } from './time.ts';
+import { t } from '../texts/texts.ts';
 
 /** A moment in words that stay true while the page is open; the exact time on hover. */
-export function TimeAgo({ iso, fallback = 'never' }: { iso: string | null; fallback?: string }) {
+export function TimeAgo({ iso, fallback = t('never') }: { iso: string | null; fallback?: string }) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), 15_000);

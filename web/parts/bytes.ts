@@ -1,4 +1,7 @@
+import { language } from '../texts/texts.ts';
+
 const units = ['bytes', 'KiB', 'MiB', 'GiB'];
+const oneDecimal = new Intl.NumberFormat(language(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A size in the unit that reads best: "12 bytes", "3.4 MiB". */
 export function formatBytes(sizeBytes: number): string {
@@ -8,5 +11,5 @@ export function formatBytes(sizeBytes: number): string {
     size /= 1024;
     unit += 1;
   }
-  return `${unit === 0 || size >= 100 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
+  return `${unit === 0 || size >= 100 ? Math.round(size) : oneDecimal.format(size)} ${units[unit]}`;
 }

@@ -1,15 +1,16 @@
 import { modelCapabilities } from '../../openapi/generated/gatewayValues.ts';
 import type { Schema } from '../api/client.ts';
+import { t } from '../texts/texts.ts';
 
 /** What people call the capabilities of models. */
 export const capabilityLabels: Readonly<Record<Schema<'ModelCapability'>, string>> = {
-  tools: 'Tools',
-  reasoning: 'Reasoning',
-  structured_output: 'Structured output',
-  image_input: 'Reads images',
-  audio_input: 'Hears audio',
-  video_input: 'Watches videos',
-  pdf_input: 'Reads PDFs',
+  tools: t('Tools'),
+  reasoning: t('Reasoning'),
+  structured_output: t('Structured output'),
+  image_input: t('Reads images'),
+  audio_input: t('Hears audio'),
+  video_input: t('Watches videos'),
+  pdf_input: t('Reads PDFs'),
 };
 
 /** All of them as choices. */

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { requestError } from '../api/requestError.ts';
+import { t } from '../texts/texts.ts';
 
 /** Says briefly that something worked. */
 export function notifyDone(message: string): void {
@@ -9,6 +10,6 @@ export function notifyDone(message: string): void {
 /** Says what failed, with the request id; stays until read. */
 export function notifyError(title: string, thrown: unknown): void {
   const { message, requestId } = requestError(thrown);
-  const quoted = requestId === null || requestId === '' ? '' : ` (request id ${requestId})`;
+  const quoted = requestId === null || requestId === '' ? '' : ` (${t('Request id')} ${requestId})`;
   notifications.show({ title, message: `${message}${quoted}`, color: 'red', autoClose: 12_000 });
 }

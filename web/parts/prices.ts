@@ -1,21 +1,22 @@
 import type { Schema } from '../api/client.ts';
 import { formatCredits } from './credits.ts';
+import { t } from '../texts/texts.ts';
 
 /** What each line of a price means, in the order people read them. */
 export const priceLabels: Record<keyof Schema<'PriceLines'>, string> = {
-  input_per_mtok: 'per 1M input tokens',
-  cached_input_per_mtok: 'per 1M cached input tokens',
-  cache_write_per_mtok: 'per 1M cache write tokens',
-  cache_write_1h_per_mtok: 'per 1M cache write tokens (1 h)',
-  output_per_mtok: 'per 1M output tokens',
-  audio_input_per_mtok: 'per 1M audio input tokens',
-  audio_output_per_mtok: 'per 1M audio output tokens',
-  per_call: 'per call',
-  per_image: 'per image',
-  per_tool_call: 'per tool call',
-  per_mchar: 'per 1M characters',
-  per_minute: 'per minute',
-  per_second: 'per second',
+  input_per_mtok: t('per 1M input tokens'),
+  cached_input_per_mtok: t('per 1M cached input tokens'),
+  cache_write_per_mtok: t('per 1M cache write tokens'),
+  cache_write_1h_per_mtok: t('per 1M cache write tokens (1 h)'),
+  output_per_mtok: t('per 1M output tokens'),
+  audio_input_per_mtok: t('per 1M audio input tokens'),
+  audio_output_per_mtok: t('per 1M audio output tokens'),
+  per_call: t('per call'),
+  per_image: t('per image'),
+  per_tool_call: t('per tool call'),
+  per_mchar: t('per 1M characters'),
+  per_minute: t('per minute'),
+  per_second: t('per second'),
 };
 
 /** A price as readable lines: "10.00 per 1M input tokens", "1.00 per image (1024x1024/high)". */

@@ -6,6 +6,7 @@ import { useTemplate } from '../../templates/useTemplate.ts';
 import { useCreateDigitalOrganization } from '../digital-organizations/useCreateDigitalOrganization.ts';
 import classes from './BuildCard.module.css';
 import { StartCard } from './StartCard.tsx';
+import { t } from '../../texts/texts.ts';
 
 /** Build a digital organization from a template or from nothing. */
 export function BuildCard() {
@@ -18,16 +19,16 @@ export function BuildCard() {
       .map((template) => ({ ...template, start: () => use.mutate(template) })),
     {
       id: 'empty',
-      title: 'Empty canvas',
-      description: 'Start from nothing.',
-      start: () => create.mutate({ body: { name: 'Untitled' } }),
+      title: t('Empty canvas'),
+      description: t('Start from nothing.'),
+      start: () => create.mutate({ body: { name: t('Untitled') } }),
     },
   ];
   return (
     <StartCard
       icon={IconHierarchy2}
-      title="Build a digital organization"
-      lead="Connect nodes on a canvas; every execution shows what each node received and made."
+      title={t('Build a digital organization')}
+      lead={t('Connect nodes on a canvas; every execution shows what each node received and made.')}
     >
       <Stack gap={8}>
         {choices.map((choice) => (
@@ -46,7 +47,7 @@ export function BuildCard() {
           </UnstyledButton>
         ))}
         <Anchor component={Link} to="/templates" size="sm">
-          All {templates.length} templates
+          {t('All {{count}} templates', { count: templates.length })}
         </Anchor>
       </Stack>
     </StartCard>

@@ -1,30 +1,44 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { $api } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
+import { RichText } from '../../texts/RichText.tsx';
+import { t } from '../../texts/texts.ts';
 import { BuildCard } from './BuildCard.tsx';
+import { ConnectCard } from './ConnectCard.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
+import { Overview } from './Overview.tsx';
 import { RecentExecutions } from './RecentExecutions.tsx';
+import { TourInvitation } from './TourInvitation.tsx';
 
-/** What to do first: open a model and create a key, or build a digital organization from a template. */
+/** First what to do for a start; once something was built, how it is doing comes before that. */
 export function HomePage() {
   const me = useSession();
   const firstName = me.account.name.split(' ')[0] ?? me.account.name;
+  const built = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 1 } } });
+  const started = (built.data?.data.length ?? 0) > 0;
   return (
     <PageFrame
-      title={`Hello, ${firstName}`}
-      description="Two good ways to start. Both work without any outside account."
+      title={t('Hello, {{name}}', { name: firstName })}
+      description={
+        started
+          ? t('How things are going, and what to do next.')
+          : t('Three good ways to start. Each works without any outside account.')
+      }
     >
+      <TourInvitation accountId={me.account.id} />
+      {started ? <Overview /> : null}
+      {started ? <RecentExecutions /> : null}
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <ModelsCard />
         <BuildCard />
       </SimpleGrid>
-      <RecentExecutions />
+      <ConnectCard />
       <Text size="sm" c="dimmed">
-        Everything on these pages can also be done over the API. See the{' '}
-        <Anchor href="/docs" target="_blank" rel="noopener">
-          API reference
-        </Anchor>
-        .
+        <RichText
+          text="Everything on these pages can also be done over the API. See the <reference>API reference</reference>."
+          parts={{ reference: <Anchor href="/docs" target="_blank" rel="noopener" /> }}
+        />
       </Text>
     </PageFrame>
   );

@@ -7,6 +7,7 @@ import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { StartCard } from './StartCard.tsx';
 import { useOpenSandbox } from './useOpenSandbox.ts';
+import { t } from '../../texts/texts.ts';
 
 /** Call a model: open the sandbox in one click, then create a key. */
 export function ModelsCard() {
@@ -15,8 +16,8 @@ export function ModelsCard() {
   return (
     <StartCard
       icon={IconKey}
-      title="Call a model"
-      lead="One key for every model that is open to you. The official OpenAI clients work unchanged."
+      title={t('Call a model')}
+      lead={t('One key for every model that is open to you. The official OpenAI clients work unchanged.')}
     >
       <ErrorNotice error={models.error ?? keys.error} />
       {models.data === undefined || keys.data === undefined ? (
@@ -38,24 +39,24 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
     <>
       <Timeline active={done} bulletSize={26} lineWidth={2}>
         <Timeline.Item
-          bullet={done >= 0 ? <IconCheck size={15} aria-label="done" /> : '1'}
-          title={open === 0 ? 'Open a model' : `${open} ${open === 1 ? 'model is' : 'models are'} open`}
+          bullet={done >= 0 ? <IconCheck size={15} aria-label={t('done')} /> : '1'}
+          title={open === 0 ? t('Open a model') : t('{{count}} models are open', { count: open })}
         >
           {open === 0 ? (
             <OpenSandbox />
           ) : (
             <Text size="sm" c="dimmed">
-              The administrator decides which models are open and what they cost.
+              {t('The administrator decides which models are open and what they cost.')}
             </Text>
           )}
         </Timeline.Item>
         <Timeline.Item
-          bullet={hasKey ? <IconCheck size={15} aria-label="done" /> : '2'}
-          title={hasKey ? 'A key is there' : 'Create a key'}
+          bullet={hasKey ? <IconCheck size={15} aria-label={t('done')} /> : '2'}
+          title={hasKey ? t('A key is there') : t('Create a key')}
         >
           {open === 0 ? (
             <Text size="sm" c="dimmed">
-              Your programs send it with each call.
+              {t('Your programs send it with each call.')}
             </Text>
           ) : (
             <Button
@@ -65,12 +66,12 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
               mt={6}
               variant={hasKey ? 'default' : 'filled'}
             >
-              {hasKey ? 'See keys and calls' : 'Create a key'}
+              {hasKey ? t('See keys and calls') : t('Create a key')}
             </Button>
           )}
         </Timeline.Item>
       </Timeline>
-      {hasKey ? <CodeBlock label="example call" code={exampleCall(model)} /> : null}
+      {hasKey ? <CodeBlock label={t('example call')} code={exampleCall(model)} /> : null}
     </>
   );
 }
@@ -88,16 +89,17 @@ function OpenSandbox() {
   const instance = useInstance();
   const open = useOpenSandbox();
   if (!isInstanceAdmin(me)) {
-    return <Text size="sm">No model is open yet. Ask an administrator of this instance to open one.</Text>;
+    return <Text size="sm">{t('No model is open yet. Ask an administrator of this instance to open one.')}</Text>;
   }
   return (
     <>
       <Text size="sm" c="dimmed" maw={420}>
-        The sandbox answers with made-up but repeatable text and exact token counts, so that you can try everything
-        before you add a provider.
+        {t(
+          'The sandbox answers with made-up but repeatable text and exact token counts, so that you can try everything before you add a provider.',
+        )}
       </Text>
       <Button size="xs" mt={8} loading={open.isPending} disabled={instance.isPending} onClick={() => open.mutate()}>
-        Open the sandbox models
+        {t('Open the sandbox models')}
       </Button>
     </>
   );

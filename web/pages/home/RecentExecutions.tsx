@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { ExecutionsTable } from '../executions/ExecutionsTable.tsx';
+import { t } from '../../texts/texts.ts';
 
 /** The latest executions; nothing while there are none. */
 export function RecentExecutions() {
@@ -14,13 +15,13 @@ export function RecentExecutions() {
   );
   if (recent.data === undefined || recent.data.data.length === 0) return null;
   return (
-    <section aria-label="Latest executions">
+    <section aria-label={t('Latest executions')}>
       <Group justify="space-between" mb="sm">
         <Title order={2} fz={18}>
-          Latest executions
+          {t('Latest executions')}
         </Title>
         <Anchor component={Link} to="/executions" size="sm">
-          All executions
+          {t('All executions')}
         </Anchor>
       </Group>
       <Panel>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 
 const sandboxPrefix = 'sandbox/';
 
@@ -25,9 +26,9 @@ export function useOpenSandbox() {
   return useMutation({
     mutationFn: openSandboxModels,
     onSuccess: (count) => {
-      notifyDone(`${count} sandbox models are open to users.`);
+      notifyDone(t('{{count}} sandbox models are open to users.', { count }));
       return queryClient.invalidateQueries();
     },
-    onError: (error) => notifyError('The sandbox models are not open', error),
+    onError: (error) => notifyError(t('The sandbox models are not open'), error),
   });
 }

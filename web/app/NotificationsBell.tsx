@@ -1,0 +1,28 @@
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core';
+import { IconBell } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { $api } from '../api/client.ts';
+import { t } from '../texts/texts.ts';
+
+/** Leads to the notifications and says how many are unread; `compact` where there is no room beside it. */
+export function NotificationsBell({ compact }: { compact: boolean }) {
+  const read = $api.useQuery('get', '/api/v1/events/unread', {}, { refetchInterval: 30_000, staleTime: 10_000 });
+  const count = read.data?.unread ?? 0;
+  const name = count === 0 ? t('Notifications') : t('Notifications, {{count}} unread', { count });
+  return (
+    <Tooltip label={name}>
+      <Indicator label={count > 99 ? '99+' : count} size={16} offset={5} color="red.8" disabled={count === 0}>
+        <ActionIcon
+          component={Link}
+          to="/notifications"
+          variant="subtle"
+          color="gray"
+          size={compact ? 32 : 36}
+          aria-label={name}
+        >
+          <IconBell size={18} />
+        </ActionIcon>
+      </Indicator>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
+import { IconWifiOff } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
+import classes from './SignInAgain.module.css';
+
+/** Says that the browser has no network, for as long as it has none. */
+export function OfflineNotice() {
+  const { online } = useNetwork();
+  return (
+    <div role="status">
+      {online ? null : (
+        <Alert color="orange" variant="filled" icon={<IconWifiOff />} className={classes.notice}>
+          {t('You are offline. What you change is kept on this page and saved when the network is back.')}
+        </Alert>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Kbd, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { useHotkeys, useOs } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../texts/texts.ts';
+import classes from './SearchBox.module.css';
+
+const SearchPalette = lazy(async () => ({ default: (await import('./search/SearchPalette.tsx')).SearchPalette }));
+
+type SearchBoxProps = {
+  look: 'field' | 'icon';
+  /** Opens by Ctrl-K and Cmd-K, too; on one box of a page. */
+  shortcut?: boolean;
+};
+
+/** Opens the search over everything; its code comes with the first use. */
+export function SearchBox({ look, shortcut = false }: SearchBoxProps) {
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const open = () => {
+    setAsked(true);
+    setOpened(true);
+  };
+  // Also while a field has the focus, as people expect of it.
+  useHotkeys(shortcut ? [['mod+K', open]] : [], [], true);
+  const keys = `${useOs() === 'macos' ? '⌘' : 'Ctrl'} K`;
+  return (
+    <>
+      {look === 'icon' ? (
+        <Tooltip label={`${t('Search')} (${keys})`} position="right">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            onClick={open}
+            aria-label={t('Search')}
+            mx="auto"
+            display="flex"
+          >
+            <IconSearch size={18} />
+          </ActionIcon>
+        </Tooltip>
+      ) : (
+        <UnstyledButton
+          className={classes.field}
+          onClick={open}
+          aria-label={t('Search')}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <IconSearch size={16} aria-hidden />
+          <Text size="sm" flex={1}>
+            {t('Search')}
+          </Text>
+          <Kbd size="xs" aria-hidden>
+            {keys}
+          </Kbd>
+        </UnstyledButton>
+      )}
+      {asked ? (
+        <Suspense>
+          <SearchPalette opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMantineColorScheme } from '@mantine/core';
+import {
+  IconFlag,
+  IconKey,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconSun,
+  type Icon,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useCreateDigitalOrganization } from '../../pages/digital-organizations/useCreateDigitalOrganization.ts';
+import { chooseLanguage, language, languages, t } from '../../texts/texts.ts';
+import { useSignOut } from '../session.ts';
+import { startTour } from '../tour/tourMemory.ts';
+
+/** Something that can be done from everywhere. */
+export type Command = { label: string; icon: Icon; run: () => void };
+
+/** What the search offers to do. */
+export function useCommands(): Command[] {
+  const navigate = useNavigate();
+  const create = useCreateDigitalOrganization();
+  const signOut = useSignOut();
+  const { setColorScheme } = useMantineColorScheme();
+  return [
+    {
+      label: t('Create a digital organization'),
+      icon: IconPlus,
+      run: () => create.mutate({ body: { name: t('Untitled') } }),
+    },
+    { label: t('Create a key'), icon: IconKey, run: () => void navigate('/settings/model-api-keys?create=1') },
+    { label: t('Use light colors'), icon: IconSun, run: () => setColorScheme('light') },
+    { label: t('Use dark colors'), icon: IconMoon, run: () => setColorScheme('dark') },
+    ...languages
+      .filter(({ code }) => code !== language())
+      .map(({ code, name }) => ({ label: name, icon: IconLanguage, run: () => chooseLanguage(code) })),
+    { label: t('Take the tour'), icon: IconFlag, run: startTour },
+    { label: t('Sign out'), icon: IconLogout, run: () => void signOut() },
+  ];
+}

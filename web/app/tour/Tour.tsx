@@ -1,0 +1,106 @@
+import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+import classes from './Tour.module.css';
+import { endTour, tourStore } from './tourMemory.ts';
+
+type Stop = { title: string; text: string; marks: string };
+
+const stops: Stop[] = [
+  {
+    title: t('Digital organizations'),
+    text: t('Here you build flows: nodes on a canvas, joined by connections. Start from a template or from nothing.'),
+    marks: 'a[href="/digital-organizations"]',
+  },
+  {
+    title: t('Executions'),
+    text: t('Each run is kept with what every node received and made, so that you see where something went wrong.'),
+    marks: 'a[href="/executions"]',
+  },
+  {
+    title: t('Keys for your programs'),
+    text: t('One key calls every model that is open to you. The official OpenAI clients work unchanged.'),
+    marks: 'a[href="/settings/model-api-keys"]',
+  },
+  {
+    title: t('Credits'),
+    text: t('Every credit that is spent has a line here that says what for.'),
+    marks: 'a[href="/settings/wallet"]',
+  },
+  {
+    title: t('Search'),
+    text: t('Pages, names, ids and commands: press Ctrl K or Cmd K anywhere.'),
+    marks: '[aria-keyshortcuts]',
+  },
+];
+
+/** A walk along the navigation in a corner of the page. It covers nothing, blocks nothing, and can be ended at any stop. */
+export function Tour({ me }: { me: Schema<'Me'> }) {
+  const open = useSyncExternalStore(tourStore.subscribe, tourStore.isOpen);
+  return open ? <OpenTour accountId={me.account.id} /> : null;
+}
+
+function OpenTour({ accountId }: { accountId: string }) {
+  const [place, setPlace] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  const stop = stops[place];
+  const end = () => endTour(accountId);
+  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    const marked = [...document.querySelectorAll(stop?.marks ?? ':not(*)')].filter((one) => one.closest('nav'));
+    for (const one of marked) one.classList.add(classes.marked ?? '');
+    return () => {
+      for (const one of marked) one.classList.remove(classes.marked ?? '');
+    };
+  }, [stop, pathname]);
+  if (stop === undefined) return null;
+  const last = place === stops.length - 1;
+  return (
+    <Paper
+      ref={box}
+      className={classes.box}
+      role="dialog"
+      aria-modal={false}
+      aria-label={t('Tour')}
+      tabIndex={-1}
+      withBorder
+      shadow="lg"
+      p="md"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') end();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Text fw={650}>{stop.title}</Text>
+        <CloseButton onClick={end} aria-label={t('End the tour')} />
+      </Group>
+      <Text size="sm" aria-live="polite">
+        {stop.text}
+      </Text>
+      <Progress value={((place + 1) / stops.length) * 100} size={4} my="sm" aria-hidden />
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed">
+          {t('{{place}} of {{all}}', { place: place + 1, all: stops.length })}
+        </Text>
+        <Group gap="xs">
+          {place === 0 ? null : (
+            <Button size="xs" variant="default" onClick={() => setPlace(place - 1)}>
+              {t('Back')}
+            </Button>
+          )}
+          <Button
+            size="xs"
+            rightSection={last ? null : <IconArrowRight size={14} />}
+            onClick={() => (last ? end() : setPlace(place + 1))}
+          >
+            {last ? t('Done') : t('Next')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+}

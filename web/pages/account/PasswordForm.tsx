@@ -1,0 +1,64 @@
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api } from '../../api/client.ts';
+import { requestError } from '../../api/requestError.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+const minPasswordLength = 10;
+
+/** Changes the password; the one so far is asked for. */
+export function PasswordForm({ email }: { email: string }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { current: '', next: '' },
+    validate: {
+      current: (current) => (current === '' ? t('Enter your current password') : null),
+      next: (next) =>
+        next.length < minPasswordLength ? t('Use at least {{least}} characters', { least: minPasswordLength }) : null,
+    },
+  });
+  const change = $api.useMutation('put', '/api/v1/me/password', {
+    onSuccess: () => {
+      form.reset();
+      notifyDone(t('Your password is changed. Every other session has ended.'));
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
+    },
+    onError: (error) => {
+      if (requestError(error).param === '/current_password')
+        form.setFieldError('current', t('This is not your current password'));
+    },
+  });
+  const isWrong = change.error !== null && requestError(change.error).param === '/current_password';
+  return (
+    <form
+      onSubmit={form.onSubmit(({ current, next }) =>
+        change.mutate({ body: { current_password: current, new_password: next } }),
+      )}
+      noValidate
+    >
+      <Stack maw={420} align="stretch">
+        <ErrorNotice error={isWrong ? null : change.error} title={t('Your password was not changed')} />
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordInput
+          label={t('Current password')}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('current')}
+        />
+        <PasswordInput
+          label={t('New password')}
+          description={t('At least {{least}} characters', { least: minPasswordLength })}
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('next')}
+        />
+        <Button type="submit" variant="default" w="fit-content" loading={change.isPending}>
+          {t('Change password')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { IconDeviceDesktop } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+import { browserName } from './browserName.ts';
+
+/** Where the account is signed in, with a way to end each session but this one. */
+export function SessionsList() {
+  const queryClient = useQueryClient();
+  const list = $api.useInfiniteQuery('get', '/api/v1/sessions', { params: { query: { limit: 20 } } }, cursorPages);
+  const revoke = $api.useMutation('delete', '/api/v1/sessions/{session_id}', {
+    onSuccess: () => {
+      notifyDone(t('The session has ended.'));
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
+    },
+    onError: (error) => notifyError(t('The session has not ended'), error),
+  });
+  if (list.isPending) return <TableSkeleton lines={2} />;
+  return (
+    <Stack gap="sm">
+      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      {linesOf(list.data).map((session) => (
+        <SessionLine
+          key={session.id}
+          session={session}
+          busy={revoke.isPending && revoke.variables.params.path.session_id === session.id}
+          onEnd={() => revoke.mutate({ params: { path: { session_id: session.id } } })}
+        />
+      ))}
+      <LoadMore query={list} />
+    </Stack>
+  );
+}
+
+function SessionLine({ session, busy, onEnd }: { session: Schema<'Session'>; busy: boolean; onEnd: () => void }) {
+  const name = browserName(session.user_agent);
+  return (
+    <Group wrap="nowrap" align="center">
+      <IconDeviceDesktop size={20} stroke={1.6} aria-hidden />
+      <Box flex={1} miw={0}>
+        <Group gap="xs">
+          <Text size="sm" fw={500}>
+            {name}
+          </Text>
+          {session.current ? (
+            <Badge size="sm" variant="light" tt="none">
+              {t('This session')}
+            </Badge>
+          ) : null}
+        </Group>
+        <Text size="xs" c="dimmed">
+          {t('Last used')} <TimeAgo iso={session.last_seen_at} />
+        </Text>
+      </Box>
+      {session.current ? null : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          onClick={onEnd}
+          aria-label={t('End session: {{name}}', { name })}
+        >
+          {t('End')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import { t } from '../../texts/texts.ts';
+import { StartCard } from './StartCard.tsx';
+
+/** Connect what is there already: credentials of other systems, and providers of models. */
+export function ConnectCard() {
+  const me = useSession();
+  return (
+    <StartCard
+      icon={IconPlugConnected}
+      title={t('Connect what you use')}
+      lead={t('Credentials let nodes reach your mail, databases and APIs. Providers bring further models.')}
+    >
+      <Group gap="xs">
+        <Button component={Link} to="/credentials" variant="default" size="xs">
+          {t('Add a credential')}
+        </Button>
+        {isInstanceAdmin(me) ? (
+          <Button component={Link} to="/admin/providers" variant="default" size="xs">
+            {t('Add a provider of models')}
+          </Button>
+        ) : null}
+        {me.role === 'member' ? null : (
+          <Button component={Link} to="/settings/provider-keys" variant="default" size="xs">
+            {t('Bring a key of your own')}
+          </Button>
+        )}
+      </Group>
+    </StartCard>
+  );
+}

@@ -1,0 +1,55 @@
+import { Anchor, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+
+type Line = { to: string; label: string; at: string };
+type TileProps = {
+  title: string;
+  pending: boolean;
+  error: unknown;
+  /** What is said where there are no lines. */
+  empty?: string;
+  lines?: Line[] | undefined;
+  more: { to: string; label: string };
+  children?: ReactNode;
+};
+
+/** One fact of the home page: a figure, or a few lines, and where there is more of it. */
+export function Tile({ title, pending, error, empty, lines, more, children }: TileProps) {
+  return (
+    <Paper withBorder radius="lg" p="lg" component="section" aria-label={title} mih={150}>
+      <Stack gap="xs" h="100%">
+        <Title order={2} fz={14} c="dimmed">
+          {title}
+        </Title>
+        <ErrorNotice error={error} />
+        {children === undefined ? null : (
+          <Text fz={22} fw={650} className="numeric">
+            {children}
+          </Text>
+        )}
+        {pending ? <Skeleton height={54} radius="sm" /> : null}
+        {lines?.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {empty}
+          </Text>
+        ) : null}
+        {lines?.map((line) => (
+          <Group key={line.to} justify="space-between" wrap="nowrap" gap="sm">
+            <Anchor component={Link} to={line.to} size="sm" truncate>
+              {line.label}
+            </Anchor>
+            <Text size="xs" c="dimmed" flex="none">
+              <TimeAgo iso={line.at} />
+            </Text>
+          </Group>
+        ))}
+        <Anchor component={Link} to={more.to} size="xs" mt="auto">
+          {more.label}
+        </Anchor>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,27 @@
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { endTour, hasDoneTour, startTour, tourStore } from '../../app/tour/tourMemory.ts';
+import { t } from '../../texts/texts.ts';
+
+/** Offers the tour to those who have neither taken nor declined it. */
+export function TourInvitation({ accountId }: { accountId: string }) {
+  const open = useSyncExternalStore(tourStore.subscribe, tourStore.isOpen);
+  const done = useSyncExternalStore(tourStore.subscribe, () => hasDoneTour(accountId));
+  if (open || done) return null;
+  return (
+    <Alert variant="light" icon={<IconFlag />} title={t('New here?')}>
+      <Group justify="space-between">
+        <Text size="sm">{t('A tour of five stops shows where everything is. It takes a minute.')}</Text>
+        <Group gap="xs">
+          <Button size="xs" onClick={startTour}>
+            {t('Take the tour')}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => endTour(accountId)}>
+            {t('No, thanks')}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}
