@@ -18,6 +18,8 @@ export interface FieldTexts {
   description?: string;
   placeholder?: string;
   control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions' | 'data_table';
+  /** Of texts that are code, or have code around their expressions: what editors are to make of them. */
+  language?: 'javascript' | 'html' | 'markdown';
   /** Only of credentials: written once, never shown again. */
   secret?: true;
   /** The field is shown only while another one has one of these values. */
@@ -28,11 +30,12 @@ type WithDefault<T> = FieldTexts & { default: T };
 type Required = FieldTexts & { required: true };
 
 function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
-  const { title, description, placeholder, control, secret, showWhen } = options;
+  const { title, description, placeholder, control, language, secret, showWhen } = options;
   const texts: JsonSchema = { title };
   if (description !== undefined) texts['description'] = description;
   if (placeholder !== undefined) texts['x-placeholder'] = placeholder;
   if (control !== undefined) texts['x-control'] = control;
+  if (language !== undefined) texts['x-language'] = language;
   if (secret) texts['x-secret'] = true;
   if (showWhen !== undefined) texts['x-show-when'] = showWhen;
   if (options.default !== undefined) texts['default'] = options.default;

@@ -1,10 +1,14 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { FieldLabel } from './FieldLabel.tsx';
-import classes from './forms.module.css';
+import { ExpressionField } from '../expressions/ExpressionField.tsx';
+import expressionClasses from '../expressions/expressions.module.css';
+import { ModeSwitch } from '../expressions/ModeSwitch.tsx';
+import { openedExpression } from '../expressions/openedExpression.ts';
+import { useScope } from '../expressions/scope.ts';
+import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, isExpression, placeholderOf, titleOf } from './jsonSchema.ts';
-import { parseJsonText, toJsonText } from './jsonText.ts';
+import { looksLikeJson, parseJsonText, toJsonText } from './jsonText.ts';
 
 type Draft = { typed: string; value: unknown; problem?: string };
 
@@ -13,31 +17,81 @@ function isCurrent(draft: Draft, value: unknown): boolean {
   return draft.problem !== undefined || JSON.stringify(draft.value) === JSON.stringify(value);
 }
 
-/** Any JSON value as text. What does not parse is kept in the field, named, and not stored. */
+/** Any JSON value as text, in an editor once it is more than a word. What does not parse is kept in the field, named, and not stored. */
 export function JsonField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
+  const scope = useScope();
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [chosen, setChosen] = useState(false);
+  const [caret, setCaret] = useState<number | null>(null);
   const current = draft !== null && isCurrent(draft, value) ? draft : null;
+  const text = current?.typed ?? toJsonText(value);
+  const title = titleOf(props);
+  const write = (typed: string) => {
+    const parsed = parseJsonText(typed);
+    setDraft(parsed.ok ? { typed, value: parsed.value } : { typed, value, problem: parsed.problem });
+    if (parsed.ok) onChange(parsed.value);
+  };
+  const expression = text.includes('{{') || chosen;
+  const isCode = schema['x-control'] === 'code';
+  const modes =
+    readOnly || scope === null || (looksLikeJson(text) && !isExpression(value)) ? null : (
+      <ModeSwitch
+        title={title}
+        expression={expression}
+        onChange={(next) => {
+          setChosen(next);
+          if (next && text === '') write('{{  }}');
+          if (!next && expression) write('');
+          setCaret(next ? (text === '' ? 3 : text.length) : null);
+        }}
+      />
+    );
+  const shownProblem = current?.problem ?? problem;
+  const shared = {
+    description: descriptionOf(schema),
+    placeholder: placeholderOf(schema) ?? t('Text, JSON or an expression'),
+    required,
+    readOnly,
+  };
+  if (scope !== null && (expression || isCode || looksLikeJson(text))) {
+    return (
+      <ExpressionField
+        {...shared}
+        {...(shownProblem === undefined ? {} : { problem: shownProblem })}
+        label={title}
+        value={text}
+        onChange={(typed) => {
+          if (expression) setChosen(true);
+          write(typed);
+        }}
+        language={expression ? 'expression' : looksLikeJson(text) ? 'json' : 'plain'}
+        lines={isCode ? 3 : 1}
+        caret={caret}
+        aside={modes}
+      />
+    );
+  }
   return (
-    <Textarea
-      label={<FieldLabel expression={isExpression(value)}>{titleOf(props)}</FieldLabel>}
-      description={descriptionOf(schema)}
-      placeholder={placeholderOf(schema) ?? 'Text, JSON or an expression'}
-      error={current?.problem ?? problem}
-      withAsterisk={required}
-      readOnly={readOnly}
-      autosize
-      minRows={schema['x-control'] === 'code' ? 3 : 1}
-      maxRows={16}
-      classNames={{ input: classes.code }}
-      value={current?.typed ?? toJsonText(value)}
-      onBlur={() => setDraft((before) => (before?.problem === undefined ? null : before))}
-      onChange={(event) => {
-        const typed = event.currentTarget.value;
-        const parsed = parseJsonText(typed);
-        setDraft(parsed.ok ? { typed, value: parsed.value } : { typed, value, problem: parsed.problem });
-        if (parsed.ok) onChange(parsed.value);
-      }}
-    />
+    <div className={expressionClasses.field}>
+      <Textarea
+        {...shared}
+        label={title}
+        error={shownProblem}
+        withAsterisk={required}
+        autosize
+        minRows={isCode ? 3 : 1}
+        maxRows={16}
+        value={text}
+        onBlur={() => setDraft((before) => (before?.problem === undefined ? null : before))}
+        onChange={({ currentTarget }) => {
+          const { value: typed, selectionStart } = currentTarget;
+          const opened = scope && openedExpression(typed, selectionStart);
+          if (scope !== null && (opened || looksLikeJson(typed))) setCaret(opened ? opened.caret : selectionStart);
+          write(opened ? opened.text : typed);
+        }}
+      />
+      {modes}
+    </div>
   );
 }

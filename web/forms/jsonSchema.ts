@@ -64,6 +64,12 @@ export function placeholderOf(schema: JsonSchema): string | undefined {
   return text(schema['x-placeholder']);
 }
 
+/** The language of a text that is code, or has code around its expressions (`x-language`); null for plain texts. */
+export function languageOf(schema: JsonSchema): 'javascript' | 'html' | 'markdown' | null {
+  const language = schema['x-language'];
+  return language === 'javascript' || language === 'html' || language === 'markdown' ? language : null;
+}
+
 /** True where a text holds `{{ … }}`, which makes it an expression (decisions §12). */
 export function isExpression(value: unknown): value is string {
   return typeof value === 'string' && value.includes('{{');

@@ -1,3 +1,5 @@
+import { t } from '../texts/texts.ts';
+
 /** A parsed text: its value, or why it cannot be used. */
 export type ParsedText = { ok: true; value: unknown } | { ok: false; problem: string };
 
@@ -13,8 +15,13 @@ export function parseJsonText(typed: string): ParsedText {
   } catch (error) {
     const meantAsJson = /^[[{"]/.test(trimmed) && !trimmed.includes('{{');
     if (!meantAsJson) return { ok: true, value: typed };
-    return { ok: false, problem: error instanceof Error ? `Not valid JSON: ${error.message}` : 'Not valid JSON' };
+    return { ok: false, problem: t('Not valid JSON: {{why}}', { why: (error as Error).message }) };
   }
+}
+
+/** True for a text that is, or is to become, a JSON list or object, and no expression. */
+export function looksLikeJson(text: string): boolean {
+  return /^\s*[[{]/.test(text) && !/^\s*\{\{/.test(text);
 }
 
 /** The text that `parseJsonText` reads back to the same value. */

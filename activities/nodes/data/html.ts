@@ -41,6 +41,7 @@ const parameters = object({
     title: 'Template',
     description: 'HTML with expressions. Values are put in as they are: escape what comes from strangers.',
     control: 'code',
+    language: 'html',
     default: '',
     showWhen: { operation: ['generate'] },
   }),

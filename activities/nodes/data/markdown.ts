@@ -12,6 +12,7 @@ const parameters = object({
   markdown: text({
     title: 'Markdown',
     control: 'textarea',
+    language: 'markdown',
     default: '',
     maxLength: fileLimits.wholeBytes.markdown,
     showWhen: { mode: ['markdown_to_html'] },
@@ -19,6 +20,7 @@ const parameters = object({
   html: text({
     title: 'HTML',
     control: 'textarea',
+    language: 'html',
     default: '',
     maxLength: fileLimits.wholeBytes.markdown,
     showWhen: { mode: ['html_to_markdown'] },

@@ -44,6 +44,7 @@ const parameters = object({
     title: 'HTML',
     description: 'Beside or instead of the text. An attachment is shown inside where it says cid: and its name.',
     control: 'code',
+    language: 'html',
     default: '',
   }),
   attachments: list(text({ title: 'Name of a file', required: true, maxLength: 200 }))({

@@ -30,6 +30,7 @@ export const node = defineNode({
       description:
         'Return a list of items ("all") or one object ("each", null for no item). $input, $json, $("Node"), DateTime and the other names of expressions are there.',
       control: 'code',
+      language: 'javascript',
       required: true,
       maxLength: 200_000,
     }),

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { NodeCredentials } from '../../credentials/NodeCredentials.tsx';
+import { ExpressionScope } from '../../expressions/ExpressionScope.tsx';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
@@ -8,7 +9,7 @@ import { NodeIssues } from './NodeIssues.tsx';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
 /** Credentials and parameters of a node, with what should be mended and what its last run says beside the fields. */
-export function NodeParameters({ node, nodeTypes, issues, overlay, actions, extra }: NodePanelProps) {
+export function NodeParameters({ graph, node, nodeTypes, issues, overlay, actions, extra }: NodePanelProps) {
   const nodeType = nodeTypes.get(node.type);
   const own = issues.filter((issue) => issue.node_id === node.id);
   if (nodeType === undefined) {
@@ -34,14 +35,16 @@ export function NodeParameters({ node, nodeTypes, issues, overlay, actions, extr
         {nodeType.description}
       </Text>
       <NodeCredentials node={node} nodeType={nodeType} issues={own} onCredential={actions?.onCredential} />
-      <ParameterForm
-        key={node.id}
-        schema={nodeType.parameters}
-        value={node.parameters ?? {}}
-        readOnly={actions === null}
-        problems={{ ...failed, ...problemsByField(own) }}
-        onChange={(parameters) => actions?.onParameters(parameters)}
-      />
+      <ExpressionScope graph={graph} node={node} overlay={overlay} inspecting={actions === null}>
+        <ParameterForm
+          key={node.id}
+          schema={nodeType.parameters}
+          value={node.parameters ?? {}}
+          readOnly={actions === null}
+          problems={{ ...failed, ...problemsByField(own) }}
+          onChange={(parameters) => actions?.onParameters(parameters)}
+        />
+      </ExpressionScope>
       {actions === null ? null : (
         <Text size="xs" c="dimmed" mt="lg">
           <RichText

@@ -1,0 +1,67 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ROOTS } from '../../../expressions/checkExpressions.ts';
+import { ownMethods, methodsOf, type ValueType } from '../../../web/expressions/methods.ts';
+import { fixedMembers, roots } from '../../../web/expressions/roots.ts';
+import { buildScope, evaluateOne, startPool } from '../../expressions/support/pool.ts';
+
+const { pool } = startPool({ timeoutMs: 10_000 });
+afterAll(() => pool.close());
+
+const values: Record<Exclude<ValueType, 'null'>, string> = {
+  string: "''",
+  number: '1',
+  boolean: 'true',
+  array: '[]',
+  object: '({})',
+  date: '$now',
+};
+const nameOf = (text: string): string => text.replace(/\(.*$/, '');
+const scope = buildScope({
+  nodes: { Greet: { type: 'x', items: [{ json: {} }], executed: true, pairedIndexes: [0], params: {} } },
+  prevNode: { name: 'Greet', outputIndex: 0, runIndex: 0 },
+});
+/** Names of those that the sandbox does not have on the value of this code. */
+const lacking = async (code: string, names: readonly string[]): Promise<unknown> =>
+  evaluateOne(pool, `{{ ${JSON.stringify(names)}.filter((name) => !(name in Object(${code}))) }}`, scope);
+
+describe('what the editor completes', () => {
+  test('are the roots that expressions know, each of them', async () => {
+    const named = roots.map(({ text }) => nameOf(text));
+    expect(new Set(named.filter((name) => name.startsWith('$')))).toEqual(ROOTS);
+    expect(await evaluateOne(pool, `{{ [${named.join(',')}].length }}`, scope)).toBe(named.length);
+  });
+
+  test.each(['$input', "$('Greet')", '$execution', '$organization', '$digitalOrganization', '$prevNode', 'DateTime'])(
+    'are members that %s has, and those of plain data are all',
+    async (owner) => {
+      const members = fixedMembers(owner)!.map(({ text }) => nameOf(text));
+      expect(await lacking(owner, members)).toEqual([]);
+      if (owner === 'DateTime') return;
+      const known = await evaluateOne(pool, `{{ Object.keys(${owner}) }}`, scope);
+      expect(members.toSorted()).toEqual((known as string[]).toSorted());
+    },
+  );
+
+  test.each(Object.entries(values))('are methods that a value of type %s has', async (type, code) => {
+    const names = methodsOf(type as ValueType).map(({ text }) => nameOf(text));
+    expect(await lacking(code, names)).toEqual([]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test.each(['string', 'number', 'boolean', 'array', 'object'] as const)(
+    'are all methods that expressions add to a value of type %s',
+    async (type) => {
+      // Those of the language are functions of the engine (but for `toLocaleString` and its like); ours have JavaScript as their source.
+      const prototype = `Object.getPrototypeOf(Object(${values[type]}))`;
+      const added = await evaluateOne(
+        pool,
+        `{{ Object.getOwnPropertyNames(${prototype}).filter((name) => {
+          const { value } = Object.getOwnPropertyDescriptor(${prototype}, name);
+          return !/^(constructor|toLocale)/.test(name) && typeof value === 'function' && !String(value).includes('[native code]');
+        }) }}`,
+      );
+      const documented = ownMethods[type].map(({ text }) => nameOf(text));
+      expect(documented.toSorted()).toEqual((added as string[]).toSorted());
+    },
+  );
+});

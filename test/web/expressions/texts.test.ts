@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseTemplate } from '../../../expressions/parse.ts';
+import { droppedText } from '../../../web/expressions/insertDropped.ts';
+import { nodesBefore } from '../../../web/expressions/nodesBefore.ts';
+import { openedExpression } from '../../../web/expressions/openedExpression.ts';
+import { remarksOf } from '../../../web/expressions/remarks.ts';
+import { templateRegions } from '../../../web/expressions/templateRegions.ts';
+
+/** The stretches of code that the server finds; null where it refuses the text. */
+function serverRegions(text: string): [number, number][] | null {
+  try {
+    return parseTemplate(text).parts.flatMap((part) =>
+      part.kind === 'code' ? [[part.offset, part.offset + part.code.length] as [number, number]] : [],
+    );
+  } catch {
+    return null;
+  }
+}
+const pieces = [
+  '{{',
+  '}}',
+  ' ',
+  'a',
+  '$json',
+  '.',
+  '"',
+  "'",
+  '`',
+  '${',
+  '}',
+  '{',
+  '(',
+  ')',
+  '/',
+  '//',
+  '/*',
+  '*/',
+  '\\',
+  '\n',
+  '[',
+  ']',
+  'return ',
+  '+',
+];
+
+describe('templateRegions', () => {
+  test('finds the code that the server finds, whatever the text is', () => {
+    const texts = fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((list) => list.join(''));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const expected = serverRegions(text);
+        if (expected === null) return; // while it is wrong, any colors will do
+        const closed = templateRegions(text).filter((region) => region.closed);
+        expect(closed.map(({ from, to }) => [from, to])).toEqual(expected);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  test('takes what is still being written for code', () => {
+    expect(templateRegions('Hi {{ $json.na')).toEqual([{ from: 5, to: 14, closed: false }]);
+    expect(templateRegions('{{ f( }} and {{ 1 }}')).toEqual([
+      { from: 2, to: 6, closed: true },
+      { from: 15, to: 18, closed: true },
+    ]);
+  });
+});
+
+test('an opened {{ is closed, and the caret goes between', () => {
+  expect(openedExpression('Hi {{ there', 5)).toEqual({ text: 'Hi {{  }} there', caret: 6 });
+  expect(openedExpression('{{ $json.a }}', 13)).toEqual({ text: '{{ $json.a }}', caret: 13 });
+  expect(openedExpression('Hi {', 4)).toBeNull();
+});
+
+test('a field that is dropped into code has no braces of its own there', () => {
+  expect(droppedText('Hi ', '{{ $json.name }}', 3)).toBe('{{ $json.name }}');
+  expect(droppedText('{{ 1 +  }}', '{{ $json.name }}', 7)).toBe('$json.name');
+});
+
+test('the nodes that lead to one come first, the nearest first, around loops, too', () => {
+  const edge = (from: string, to: string) => ({ from: { node: from, port: 'main' }, to: { node: to, port: 'main' } });
+  const nodes = ['other', 'a', 'b', 'c'].map((id) => ({ id, name: id, type: 'x.y', position: { x: 0, y: 0 } }));
+  const connections = [edge('a', 'b'), edge('b', 'c'), edge('c', 'a')];
+  expect(nodesBefore({ nodes, connections }, 'c').map(({ id }) => id)).toEqual(['b', 'a', 'other']);
+});
+
+test('remarks are where the server says, and silent where only items are missing', () => {
+  const error = { code: 'field_missing' as const, message: 'No field', position: 10, length: 4 };
+  const result = { value: null, type: 'null' as const, truncated: false, error: null, hint: error };
+  const answer = { source: 'execution' as const, item_count: 1, item_index: 0, run_index: 0, results: [result] };
+  expect(remarksOf('{{ $json.nmae }}', answer)).toEqual([
+    { from: 9, to: 13, severity: 'warning', message: 'No field' },
+  ]);
+  const failed = { ...result, hint: null, error: { ...error, code: 'expression_failed' as const, length: 0 } };
+  expect(remarksOf('{{ $json.nmae }}', { ...answer, results: [failed] })).toMatchObject([{ from: 9, to: 13 }]);
+  expect(remarksOf('{{ $json.nmae }}', { ...answer, item_count: 0, results: [failed] })).toEqual([]);
+});

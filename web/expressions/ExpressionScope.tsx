@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { $api } from '../api/client.ts';
+import type { Graph, GraphNode } from '../canvas/model/graph.ts';
+import type { RunOverlay } from '../canvas/model/runOverlay.ts';
+import { loadCodeMirror } from './loadCodeMirror.ts';
+import { nodesBefore } from './nodesBefore.ts';
+import { ScopeContext, type Scope } from './scope.ts';
+
+type ExpressionScopeProps = {
+  graph: Graph;
+  node: GraphNode;
+  /** The execution that lies over the canvas; without one, expressions are tried with the latest. */
+  overlay: RunOverlay | null;
+  /** True where an execution is looked at as it was, not the draft. */
+  inspecting: boolean;
+  children: ReactNode;
+};
+
+/** Gives the fields of a node the data that their expressions are tried with. */
+export function ExpressionScope({ graph, node, overlay, inspecting, children }: ExpressionScopeProps) {
+  const { digitalOrganizationId = '' } = useParams();
+  const [itemIndex, setItemIndex] = useState(0);
+  const latest = $api.useQuery(
+    'get',
+    '/api/v1/executions',
+    { params: { query: { digital_organization_id: digitalOrganizationId, limit: 1 } } },
+    { enabled: overlay === null && digitalOrganizationId !== '' },
+  );
+  const executionId = overlay?.executionId ?? latest.data?.data[0]?.id ?? null;
+  const isKnown = overlay !== null || !latest.isPending;
+  useEffect(() => void loadCodeMirror(), []);
+  const scope = useMemo(
+    (): Scope => ({
+      digitalOrganizationId,
+      ready: isKnown,
+      question: {
+        node_id: node.id,
+        execution_id: executionId,
+        graph: inspecting ? 'execution' : 'draft',
+        item_index: itemIndex,
+        ...(inspecting
+          ? {}
+          : { connections: graph.connections.filter(({ to }) => to.node === node.id).slice(0, 1000) }),
+      },
+      stamp: stampOf(graph, overlay),
+      nodes: nodesBefore(graph, node.id),
+      onItem: setItemIndex,
+    }),
+    [digitalOrganizationId, graph, node.id, executionId, inspecting, itemIndex, overlay, isKnown],
+  );
+  return <ScopeContext value={scope}>{children}</ScopeContext>;
+}
+
+/** What the data of a preview depends on besides the question. */
+function stampOf(graph: Graph, overlay: RunOverlay | null): string {
+  const pinned = Object.entries(graph.pin_data ?? {}).map(([id, items]) => `${id} ${items.length}`);
+  const runs = [...(overlay?.nodes ?? [])].map(([id, { status, runs: count }]) => `${id} ${status} ${count}`);
+  return [...pinned, ...runs].join();
+}

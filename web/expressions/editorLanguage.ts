@@ -1,0 +1,51 @@
+import { html } from '@codemirror/lang-html';
+import { javascript } from '@codemirror/lang-javascript';
+import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { markdown } from '@codemirror/lang-markdown';
+import { syntaxTree } from '@codemirror/language';
+import { linter, type Diagnostic } from '@codemirror/lint';
+import type { Extension } from '@codemirror/state';
+import type { EditorView } from '@codemirror/view';
+import { t } from '../texts/texts.ts';
+import { templateLanguage } from './templateLanguage.ts';
+
+/** What an editor holds. `expression`, `html` and `markdown` may hold `{{ code }}`, the others are code as a whole. */
+export type EditorLanguage = 'plain' | 'expression' | 'html' | 'markdown' | 'javascript' | 'json';
+
+/** Colors, brackets and checks of a language. */
+export function editorLanguage(language: EditorLanguage): Extension {
+  switch (language) {
+    case 'plain':
+      return [];
+    case 'expression':
+      return templateLanguage();
+    case 'html':
+      return [templateLanguage('html'), html().support];
+    case 'markdown':
+      return [templateLanguage('markdown'), markdown().support];
+    case 'javascript':
+      return [javascript(), linter(syntaxRemarks, { delay: 400 })];
+    case 'json':
+      return [json(), linter(jsonRemarks, { delay: 400 })];
+  }
+}
+
+/** Where the parser lost the thread; nothing is evaluated. */
+function syntaxRemarks(view: EditorView): Diagnostic[] {
+  const remarks: Diagnostic[] = [];
+  syntaxTree(view.state).iterate({
+    enter: ({ type, from, to }) => {
+      if (!type.isError || remarks.length >= 20) return;
+      const last = remarks.at(-1);
+      if (last !== undefined && from <= last.to + 1) return;
+      remarks.push({ from, to: Math.max(to, from), severity: 'error', message: t('The code cannot be read here.') });
+    },
+  });
+  return remarks;
+}
+
+const parseJson = jsonParseLinter();
+
+function jsonRemarks(view: EditorView): Diagnostic[] {
+  return view.state.doc.length === 0 ? [] : parseJson(view);
+}

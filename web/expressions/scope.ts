@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { Schema } from '../api/client.ts';
+
+/** Whose expressions are written, and for which data they are tried. */
+export type Scope = {
+  digitalOrganizationId: string;
+  /** False while it is being found out which execution is the latest. */
+  ready: boolean;
+  /** What every preview is asked with, but for the texts and the names in them. */
+  question: Omit<Schema<'ExpressionPreviewRequest'>, 'texts' | 'node_names'>;
+  /** Changes when the data may be another. */
+  stamp: string;
+  /** Other nodes by id with the names that they have now, those that lead to this one first. */
+  nodes: readonly { id: string; name: string }[];
+  onItem: (itemIndex: number) => void;
+};
+
+export const ScopeContext = createContext<Scope | null>(null);
+
+/** The scope of the expressions in a form; null where nothing is known of data, as in forms outside of the canvas. */
+export function useScope(): Scope | null {
+  return useContext(ScopeContext);
+}
