@@ -50,7 +50,7 @@ describe.skipIf(findBrowser() === null)('the page of an execution', () => {
       },
     });
     await page.goto(`/executions/${id}`);
-    await page.getByText('2 attempts').waitFor();
+    await page.getByText('2 attempts').first().waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     await window.screenshot('execution-retry');
     await page.getByRole('menuitem').first().click();

@@ -15,6 +15,8 @@ type NodeItemsProps = {
   runCount: number;
   /** Changes when the node did something new. */
   stamp: string;
+  /** The run that is shown first, from 0 on; else the latest. */
+  firstRun?: number | null;
   /** The port that is shown first; else the one with items. */
   firstPort?: string | undefined;
   portTitle: (port: string) => string;
@@ -26,8 +28,8 @@ type NodeItemsProps = {
 
 /** The items that a node received or made in an execution, by run and port. */
 export function NodeItems(props: NodeItemsProps) {
-  const { executionId, nodeId, side, runCount, stamp, firstPort, portTitle } = props;
-  const [chosenRun, setChosenRun] = useState<number | null>(null);
+  const { executionId, nodeId, side, runCount, stamp, firstRun = null, firstPort, portTitle } = props;
+  const [chosenRun, setChosenRun] = useState<number | null>(firstRun);
   const [chosenPort, setChosenPort] = useState<string | null>(null);
   const runIndex = Math.min(chosenRun ?? Infinity, runCount - 1);
   const loaded = useNodeItems({ executionId, nodeId, runIndex, stamp });

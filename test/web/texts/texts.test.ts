@@ -13,8 +13,6 @@ const notYet: readonly string[] = [
   'web/pages/admin/',
   'web/pages/canvas/',
   'web/pages/credentials/',
-  'web/pages/data-tables/',
-  'web/pages/executions/',
   'web/pages/model-api-keys/',
   'web/pages/provider-keys/',
   'web/pages/usage/',

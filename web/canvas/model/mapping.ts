@@ -80,6 +80,7 @@ export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasE
       sourceHandle: from.port,
       target: to.node,
       targetHandle: to.port,
+      className: items === null ? '' : items > 0 ? 'carried' : 'idle',
       animated: arrived?.status === 'running' && items !== null && items > 0,
       ...(items === null || from.port !== 'main' || to.port !== 'main'
         ? {}

@@ -7,6 +7,8 @@ type NodeStatus = Schema<'NodeRunStatus'>;
 export type NodeState = {
   status: NodeStatus;
   runs: number;
+  /** How often the latest run was tried. */
+  attempts: number;
   itemsIn: number;
   itemsOut: number;
   durationMs: number | null;
@@ -18,7 +20,12 @@ export type NodeState = {
 };
 
 /** An execution laid over the canvas. */
-export type RunOverlay = { executionId: string; nodes: ReadonlyMap<string, NodeState> };
+export type RunOverlay = {
+  executionId: string;
+  nodes: ReadonlyMap<string, NodeState>;
+  /** The run of one node that somebody looks at, from 0 on; null: the latest of every node. */
+  chosenRun: { nodeId: string; run: number } | null;
+};
 
 const finalStatuses: readonly Execution['status'][] = ['success', 'error', 'canceled'];
 
@@ -28,12 +35,13 @@ export function isFinal(status: Execution['status']): boolean {
 }
 
 /** The states of an execution's nodes, by node id. */
-export function toOverlay(execution: Execution): RunOverlay {
+export function toOverlay(execution: Execution, chosenRun: RunOverlay['chosenRun'] = null): RunOverlay {
   const nodes = execution.nodes.map((run): [string, NodeState] => [
     run.node_id,
     {
       status: run.status,
       runs: run.runs,
+      attempts: run.attempts,
       itemsIn: run.items_in,
       itemsOut: run.items_out,
       durationMs: run.duration_ms,
@@ -42,5 +50,5 @@ export function toOverlay(execution: Execution): RunOverlay {
       outputs: Object.fromEntries(Object.entries(run.outputs).map(([port, { count }]) => [port, count])),
     },
   ]);
-  return { executionId: execution.id, nodes: new Map(nodes) };
+  return { executionId: execution.id, nodes: new Map(nodes), chosenRun };
 }

@@ -60,6 +60,7 @@ function RunState({ content: { state } }: { content: CanvasNodeContent }) {
     <div className={classes.state}>
       <StatusBadge status={state.status} />
       {state.runs > 1 ? <span className={classes.fact}>{state.runs} runs</span> : null}
+      {state.attempts > 1 ? <span className={classes.fact}>{state.attempts} attempts</span> : null}
       {state.durationMs === null ? null : <span className={classes.fact}>{formatDuration(state.durationMs)}</span>}
     </div>
   );

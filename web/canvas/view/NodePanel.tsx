@@ -137,15 +137,17 @@ function RunItems({ node, nodeTypes, overlay, side }: NodePanelProps & { side: '
     );
   }
   const nodeType = nodeTypes.get(node.type);
+  const chosenRun = overlay.chosenRun?.nodeId === node.id ? overlay.chosenRun.run : null;
   const ports = side === 'inputs' ? inputPorts(node, nodeType) : outputPorts(node, nodeType);
   return (
     <NodeItems
-      key={`${overlay.executionId} ${side}`}
+      key={`${overlay.executionId} ${side} ${chosenRun}`}
       executionId={overlay.executionId}
       nodeId={node.id}
       side={side}
       runCount={state.runs}
       stamp={`${state.status} ${state.runs} ${state.itemsOut}`}
+      firstRun={chosenRun}
       portTitle={(name) => ports.find((port) => port.name === name)?.title ?? name}
       nodeName={side === 'inputs' ? null : node.name}
       fileName={node.name}

@@ -8,6 +8,7 @@ import { Canvas, type Wish } from '../../canvas/view/Canvas.tsx';
 import { Palette } from '../../canvas/view/Palette.tsx';
 import { CanvasBanner } from './CanvasBanner.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
+import { CopyToEditor } from './CopyToEditor.tsx';
 import classes from './Editor.module.css';
 import { EditingNotice } from './editing/EditingNotice.tsx';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
@@ -94,6 +95,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
         saving={saving}
         onResolve={(choice) => void resolve(choice)}
       />
+      {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
       <div className={classes.body}>
         <VersionsLayer
           facts={loaded}

@@ -1,69 +1,97 @@
-import { ActionIcon, Group, ScrollArea, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { $api } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import { useState } from 'react';
+import type { Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
-import { TimeAgo } from '../../parts/TimeAgo.tsx';
-import { durationText } from '../executions/ExecutionsTable.tsx';
+import { relativeTime } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
+import { StatusFilter } from '../executions/ExecutionFilterBar.tsx';
+import { readFilters, type ExecutionFilters } from '../executions/executionFilters.ts';
+import { ExecutionNote } from '../executions/ExecutionNote.tsx';
+import { ExecutionsList } from '../executions/ExecutionsList.tsx';
+import { durationText, modeText } from '../executions/executionWords.ts';
+import { useExecutionFeed } from '../executions/useExecutionFeed.ts';
+import { useNow } from '../executions/useNow.ts';
 import classes from './ExecutionsSidebar.module.css';
 import type { ShownExecution } from './useShownExecution.ts';
 
 type ExecutionsSidebarProps = { digitalOrganizationId: string; shown: ShownExecution; onClose: () => void };
 
+const noFilters = readFilters(new URLSearchParams());
+
 /** The executions of this digital organization, live; a click lays one over the canvas. */
 export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: ExecutionsSidebarProps) {
-  const list = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/executions',
-    { params: { query: { digital_organization_id: digitalOrganizationId, limit: 25 } } },
-    { ...cursorPages, refetchInterval: 2_000 },
-  );
-  const lines = linesOf(list.data);
+  const [filters, setFilters] = useState<ExecutionFilters>({ ...noFilters, digitalOrganizationId });
+  const { feed, snapshot } = useExecutionFeed(filters);
+  const nowMs = useNow();
   return (
-    <aside className={classes.panel} aria-label="Executions">
+    <aside className={classes.panel} aria-label={t('Executions')}>
       <Group justify="space-between" p="md" pb="xs">
-        <Text fw={600}>Executions</Text>
-        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label="Close the executions">
+        <Text fw={600}>{t('Executions')}</Text>
+        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close the executions')}>
           <IconX size={18} />
         </ActionIcon>
       </Group>
-      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-      {list.isPending ? <TableSkeleton /> : null}
-      {list.data !== undefined && lines.length === 0 ? (
+      <div className={classes.filter}>
+        <StatusFilter
+          filters={filters}
+          onChange={(change) => setFilters({ ...filters, ...change })}
+          counts={snapshot.counts}
+        />
+      </div>
+      <ErrorNotice error={snapshot.error} onRetry={() => void feed.refresh()} />
+      {snapshot.loading && snapshot.length === 0 ? <TableSkeleton /> : null}
+      {!snapshot.loading && snapshot.complete && snapshot.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
-          Nothing has run yet. Press Run, or publish it and call its webhook.
+          {filters.statuses.length > 0
+            ? t('No execution is like this right now.')
+            : t('Nothing has run yet. Press Run, or publish it and call its webhook.')}
         </Text>
       ) : null}
-      <ScrollArea flex={1}>
-        {lines.map((execution) => (
-          <UnstyledButton
-            key={execution.id}
-            className={classes.line}
-            data-chosen={execution.id === shown.id || undefined}
-            aria-label={`Execution ${execution.id}, ${execution.status}`}
-            onClick={() => shown.inspect(execution.id)}
-          >
-            <Group justify="space-between" wrap="nowrap">
-              <StatusBadge status={execution.status} />
-              <Text size="xs" c="dimmed" className="numeric">
-                {durationText(execution, Date.now())}
-              </Text>
-            </Group>
-            <Text size="xs" c="dimmed" mt={4}>
-              <TimeAgo iso={execution.created_at} /> · {execution.mode}
-            </Text>
-            {execution.error === null ? null : (
-              <Text size="xs" c="red" lineClamp={2}>
-                {execution.error.message}
-              </Text>
-            )}
-          </UnstyledButton>
-        ))}
-        <LoadMore query={list} />
-      </ScrollArea>
+      {snapshot.length > 0 ? (
+        <ExecutionsList
+          feed={feed}
+          snapshot={snapshot}
+          rowHeight={76}
+          renderRow={(execution) => (
+            <Line
+              execution={execution}
+              nowMs={nowMs}
+              chosen={execution.id === shown.id}
+              onChoose={() => shown.inspect(execution.id)}
+            />
+          )}
+        />
+      ) : null}
     </aside>
+  );
+}
+
+type LineProps = { execution: Schema<'ExecutionSummary'>; nowMs: number; chosen: boolean; onChoose: () => void };
+
+function Line({ execution, nowMs, chosen, onChoose }: LineProps) {
+  return (
+    <UnstyledButton
+      className={classes.line}
+      data-chosen={chosen || undefined}
+      data-row-focus
+      aria-pressed={chosen}
+      aria-label={t('Execution {{id}}, {{status}}', { id: execution.id, status: execution.status })}
+      onClick={onChoose}
+    >
+      <Group justify="space-between" wrap="nowrap">
+        <StatusBadge status={execution.status} />
+        <Text size="xs" c="dimmed" className="numeric">
+          {durationText(execution, nowMs)}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        <time dateTime={execution.created_at}>{relativeTime(execution.created_at, nowMs)}</time> ·{' '}
+        {modeText(execution.mode)}
+      </Text>
+      <ExecutionNote execution={execution} nowMs={nowMs} />
+    </UnstyledButton>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
 import { useTableChanged } from './useTableChanged.ts';
 
@@ -11,7 +12,7 @@ type ChangeProps = { table: Schema<'DataTable'>; onClose: () => void };
 /** Renames a data table; adds, renames, orders and deletes columns. */
 export function ChangeDataTableDialog({ opened, ...props }: ChangeProps & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title="Name and columns" size="lg" keepMounted={false}>
+    <Modal opened={opened} onClose={props.onClose} title={t('Name and columns')} size="lg" keepMounted={false}>
       <ChangeForm {...props} />
     </Modal>
   );
@@ -23,7 +24,7 @@ function ChangeForm({ table, onClose }: ChangeProps) {
   const [columns, setColumns] = useState<EditedColumn[]>(table.columns);
   const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: async () => {
-      notifyDone('The data table was changed.');
+      notifyDone(t('The data table was changed.'));
       onClose();
       await changed();
     },
@@ -42,9 +43,9 @@ function ChangeForm({ table, onClose }: ChangeProps) {
       }}
     >
       <Stack>
-        <ErrorNotice error={update.error} title="The data table was not changed" />
+        <ErrorNotice error={update.error} title={t('The data table was not changed')} />
         <TextInput
-          label="Name"
+          label={t('Name')}
           required
           maxLength={100}
           value={name}
@@ -53,15 +54,17 @@ function ChangeForm({ table, onClose }: ChangeProps) {
         <ColumnsEditor columns={columns} onChange={setColumns} />
         {removed.length > 0 ? (
           <Alert color="orange" variant="light">
-            {removed.map((column) => column.name).join(', ')}: the values of all rows in there are deleted, too.
+            {t('{{names}}: the values of all rows in there are deleted, too.', {
+              names: removed.map((column) => column.name).join(', '),
+            })}
           </Alert>
         ) : null}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={update.isPending} color={removed.length > 0 ? 'red' : undefined}>
-            {removed.length > 0 ? 'Save and delete columns' : 'Save'}
+            {removed.length > 0 ? t('Save and delete columns') : t('Save')}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Input, Select, Stack, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
 import { columnTypeLabels } from './cellText.ts';
 
 /** A column as it shall be; one that is there has an id and keeps its type. */
@@ -18,23 +19,23 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
     onChange(columns.map((old, at) => (at === index ? columns[other]! : at === other ? columns[index]! : old)));
   return (
     <Input.Wrapper
-      label="Columns"
+      label={t('Columns')}
       labelElement="div"
-      description="Every row also has id, created_at and updated_at. The type of a column never changes."
+      description={t('Every row also has id, created_at and updated_at. The type of a column never changes.')}
     >
       <Stack gap={6} mt={6}>
         {columns.map((column, index) => (
           <Group key={column.id ?? index} gap={6} wrap="nowrap">
             <TextInput
               flex={1}
-              aria-label={`Name of column ${index + 1}`}
-              placeholder="name"
+              aria-label={t('Name of column {{number}}', { number: index + 1 })}
+              placeholder={t('name')}
               value={column.name}
               onChange={(event) => replace(index, { ...column, name: event.currentTarget.value })}
             />
             <Select
               w={150}
-              aria-label={`Type of column ${index + 1}`}
+              aria-label={t('Type of column {{number}}', { number: index + 1 })}
               data={types}
               allowDeselect={false}
               disabled={column.id !== undefined}
@@ -44,7 +45,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Move column ${index + 1} up`}
+              aria-label={t('Move column {{number}} up', { number: index + 1 })}
               disabled={index === 0}
               onClick={() => swap(index, index - 1)}
             >
@@ -53,7 +54,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Move column ${index + 1} down`}
+              aria-label={t('Move column {{number}} down', { number: index + 1 })}
               disabled={index === columns.length - 1}
               onClick={() => swap(index, index + 1)}
             >
@@ -62,7 +63,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Remove column ${index + 1}`}
+              aria-label={t('Remove column {{number}}', { number: index + 1 })}
               onClick={() => onChange(columns.filter((_, at) => at !== index))}
             >
               <IconX size={16} />
@@ -76,7 +77,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
           disabled={columns.length >= 100}
           onClick={() => onChange([...columns, { name: '', type: 'text' }])}
         >
-          Add column
+          {t('Add column')}
         </Button>
       </Stack>
     </Input.Wrapper>

@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
 
 /** Creates a data table with its first columns, and opens it. */
 export function CreateDataTableDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Create a data table" size="lg" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('Create a data table')} size="lg" keepMounted={false}>
       <CreateForm onClose={onClose} />
     </Modal>
   );
@@ -46,10 +47,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack>
-        <ErrorNotice error={create.error} title="The data table was not created" />
+        <ErrorNotice error={create.error} title={t('The data table was not created')} />
         <TextInput
-          label="Name"
-          description="Unique in its project, for example “Customers”"
+          label={t('Name')}
+          description={t('Unique in its project, for example “Customers”')}
           required
           maxLength={100}
           data-autofocus
@@ -58,8 +59,8 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         />
         {choices.length > 1 ? (
           <Select
-            label="Project"
-            placeholder="Your personal space"
+            label={t('Project')}
+            placeholder={t('Your personal space')}
             data={choices.map((project) => ({ value: project.id, label: project.name }))}
             value={projectId}
             onChange={setProjectId}
@@ -69,10 +70,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         <ColumnsEditor columns={columns} onChange={setColumns} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Create table
+            {t('Create table')}
           </Button>
         </Group>
       </Stack>

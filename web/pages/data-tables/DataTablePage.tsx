@@ -12,6 +12,7 @@ import { LoadMore } from '../../parts/LoadMore.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
 import { ChangeDataTableDialog } from './ChangeDataTableDialog.tsx';
 import { RowDialog } from './RowDialog.tsx';
 import { RowFilter } from './RowFilter.tsx';
@@ -23,7 +24,7 @@ export function DataTablePage() {
   const path = { data_table_id: dataTableId };
   const table = $api.useQuery('get', '/api/v1/data-tables/{data_table_id}', { params: { path } });
   return table.data === undefined ? (
-    <PageFrame title="Data table">
+    <PageFrame title={t('Data table')}>
       <ErrorNotice error={table.error} onRetry={() => void table.refetch()} />
       {table.isPending ? <TableSkeleton /> : null}
     </PageFrame>
@@ -52,13 +53,13 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
   const rows = linesOf(list.data);
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      Add row
+      {t('Add row')}
     </Button>
   );
   return (
     <PageFrame
       title={table.name}
-      description={`${table.row_count.toLocaleString('en')} ${table.row_count === 1 ? 'row' : 'rows'}, ${formatBytes(table.size_bytes)}`}
+      description={`${t('{{count}} rows', { count: table.row_count })}, ${formatBytes(table.size_bytes)}`}
       actions={
         <>
           <RowFilter conditions={conditions} onChange={setConditions} />
@@ -67,7 +68,7 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
             leftSection={<IconColumns size={16} aria-hidden />}
             onClick={() => setChanging(true)}
           >
-            Columns
+            {t('Columns')}
           </Button>
           <Button
             component="a"
@@ -76,7 +77,7 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
           >
-            CSV
+            {t('CSV')}
           </Button>
           {addButton}
         </>
@@ -86,13 +87,13 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && rows.length === 0 && conditions === null ? (
-          <EmptyState icon={IconTable} title="No rows yet" action={addButton}>
-            Add a row here, let the node Data table insert some, or send them to the API.
+          <EmptyState icon={IconTable} title={t('No rows yet')} action={addButton}>
+            {t('Add a row here, let the node Data table insert some, or send them to the API.')}
           </EmptyState>
         ) : null}
         {list.data !== undefined && rows.length === 0 && conditions !== null ? (
           <Text c="dimmed" p="lg" size="sm">
-            No row meets the conditions.
+            {t('No row meets the conditions.')}
           </Text>
         ) : null}
         {rows.length > 0 ? (

@@ -15,6 +15,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { language, t } from '../../texts/texts.ts';
 import { CreateDataTableDialog } from './CreateDataTableDialog.tsx';
 
 type DataTable = Schema<'DataTable'>;
@@ -31,22 +32,25 @@ export function DataTablesPage() {
   const tables = linesOf(list.data);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      Create table
+      {t('Create table')}
     </Button>
   );
   return (
     <PageFrame
-      title="Data tables"
-      description="Rows that outlive executions: written and read by the node Data table, by people here, and by the API."
+      title={t('Data tables')}
+      description={t(
+        'Rows that outlive executions: written and read by the node Data table, by people here, and by the API.',
+      )}
       actions={createButton}
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && tables.length === 0 ? (
-          <EmptyState icon={IconTable} title="Create the first one" action={createButton}>
-            A data table has typed columns. Digital organizations of the same project insert, find, update and delete
-            its rows with the node Data table.
+          <EmptyState icon={IconTable} title={t('Create the first one')} action={createButton}>
+            {t(
+              'A data table has typed columns. Digital organizations of the same project insert, find, update and delete its rows with the node Data table.',
+            )}
           </EmptyState>
         ) : null}
         {tables.length > 0 ? <TableList tables={tables} /> : null}
@@ -60,14 +64,14 @@ export function DataTablesPage() {
 function TableList({ tables }: { tables: DataTable[] }) {
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table highlightOnHover aria-label="Data tables">
+      <Table highlightOnHover aria-label={t('Data tables')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th ta="right">Rows</Table.Th>
-            <Table.Th ta="right">Size</Table.Th>
-            <Table.Th>Changed</Table.Th>
-            <Table.Th w={56} aria-label="Actions" />
+            <Table.Th>{t('Name')}</Table.Th>
+            <Table.Th ta="right">{t('Rows')}</Table.Th>
+            <Table.Th ta="right">{t('Size')}</Table.Th>
+            <Table.Th>{t('Changed')}</Table.Th>
+            <Table.Th w={56} aria-label={t('Actions')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -82,7 +86,7 @@ function TableList({ tables }: { tables: DataTable[] }) {
                 </Text>
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                {table.row_count.toLocaleString('en')}
+                {table.row_count.toLocaleString(language())}
               </Table.Td>
               <Table.Td ta="right" className="numeric">
                 {formatBytes(table.size_bytes)}
@@ -107,33 +111,33 @@ function TableMenu({ table }: { table: DataTable }) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: () => {
-      notifyDone(`“${table.name}” was deleted.`);
+      notifyDone(t('“{{name}}” was deleted.', { name: table.name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/data-tables'] });
     },
-    onError: (error) => notifyError('It was not deleted', error),
+    onError: (error) => notifyError(t('It was not deleted'), error),
   });
   const confirm = () =>
     modals.openConfirmModal({
-      title: `Delete “${table.name}”?`,
+      title: t('Delete “{{name}}”?', { name: table.name }),
       children: (
         <Text size="sm">
-          Its {table.row_count.toLocaleString('en')} rows are gone for good, and nodes that use it fail.
+          {t('Its {{count}} rows are gone for good, and nodes that use it fail.', { count: table.row_count })}
         </Text>
       ),
-      labels: { confirm: 'Delete', cancel: 'Keep it' },
+      labels: { confirm: t('Delete'), cancel: t('Keep it') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: table.id } } }),
     });
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${table.name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name: table.name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirm}>
-          Delete
+          {t('Delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 import { fieldText, readField } from './cellText.ts';
 import { useTableChanged } from './useTableChanged.ts';
 
@@ -11,7 +12,7 @@ type RowFormProps = { table: Schema<'DataTable'>; row: Row | 'new'; onClose: () 
 
 /** Adds a row or changes one; nothing is open where `row` is null. */
 export function RowDialog({ row, ...props }: Omit<RowFormProps, 'row'> & { row: Row | 'new' | null }) {
-  const title = row === 'new' ? 'Add a row' : 'Change the row';
+  const title = row === 'new' ? t('Add a row') : t('Change the row');
   return (
     <Modal opened={row !== null} onClose={props.onClose} title={title} size="lg" keepMounted={false}>
       {row === null ? null : <RowForm row={row} {...props} />}
@@ -54,10 +55,10 @@ function RowForm({ table, row, onClose }: RowFormProps) {
       }}
     >
       <Stack>
-        <ErrorNotice error={insert.error ?? update.error} title="The row was not saved" />
+        <ErrorNotice error={insert.error ?? update.error} title={t('The row was not saved')} />
         {table.columns.length === 0 ? (
           <Text size="sm" c="dimmed">
-            The table has no columns yet; a row would only have its id and times.
+            {t('The table has no columns yet; a row would only have its id and times.')}
           </Text>
         ) : null}
         {table.columns.map((column) => (
@@ -71,10 +72,10 @@ function RowForm({ table, row, onClose }: RowFormProps) {
         ))}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={insert.isPending || update.isPending}>
-            {row === 'new' ? 'Add row' : 'Save row'}
+            {row === 'new' ? t('Add row') : t('Save row')}
           </Button>
         </Group>
       </Stack>
@@ -98,10 +99,10 @@ function CellField({ column, text, problem, onChange }: CellFieldProps) {
           {...shared}
           value={text === '' ? null : text}
           clearable
-          placeholder="No value"
+          placeholder={t('No value')}
           data={[
-            { value: 'true', label: 'true' },
-            { value: 'false', label: 'false' },
+            { value: 'true', label: t('true') },
+            { value: 'false', label: t('false') },
           ]}
           onChange={(next) => onChange(next ?? '')}
         />

@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConditionsField } from '../../forms/ConditionsField.tsx';
 import { readConditions } from '../../forms/conditions.ts';
+import { t } from '../../texts/texts.ts';
 
 type RowFilterProps = {
   /** Conditions as JSON; null: every row. */
@@ -11,9 +12,9 @@ type RowFilterProps = {
 };
 
 const schema = {
-  title: 'Conditions',
-  description: 'The first field is the name of a column, id, created_at or updated_at.',
-  'x-placeholder': 'Name of a column',
+  title: t('Conditions'),
+  description: t('The first field is the name of a column, id, created_at or updated_at.'),
+  'x-placeholder': t('Name of a column'),
 };
 
 /** Narrows the rows down by conditions like those of the node If. */
@@ -37,7 +38,7 @@ export function RowFilter({ conditions, onChange }: RowFilterProps) {
           leftSection={<IconFilter size={16} aria-hidden />}
           onClick={() => (opened ? setOpened(false) : open())}
         >
-          {count > 0 ? `Filter (${count})` : 'Filter'}
+          {count > 0 ? t('Filter ({{number}})', { number: count }) : t('Filter')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -52,10 +53,10 @@ export function RowFilter({ conditions, onChange }: RowFilterProps) {
           />
           <Group justify="flex-end">
             <Button variant="default" size="xs" onClick={() => apply({})}>
-              Show all rows
+              {t('Show all rows')}
             </Button>
             <Button size="xs" onClick={() => apply(edited)}>
-              Apply
+              {t('Apply')}
             </Button>
           </Group>
         </Stack>

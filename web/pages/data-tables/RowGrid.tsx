@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons
 import { $api, type Schema } from '../../api/client.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
 import { cellText, columnTypeLabels } from './cellText.ts';
 import { useTableChanged } from './useTableChanged.ts';
 
@@ -25,14 +26,14 @@ type RowGridProps = {
 export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
   return (
     <Table.ScrollContainer minWidth={240 + table.columns.length * 140}>
-      <Table highlightOnHover aria-label="Rows">
+      <Table highlightOnHover aria-label={t('Rows')}>
         <Table.Thead>
           <Table.Tr>
             {table.columns.map((column) => (
               <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
-            <Table.Th>Changed</Table.Th>
-            <Table.Th w={88} aria-label="Actions" />
+            <Table.Th>{t('Changed')}</Table.Th>
+            <Table.Th w={88} aria-label={t('Actions')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -42,7 +43,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
                 <Table.Td key={column.id} ta={column.type === 'number' ? 'right' : undefined} maw={280}>
                   <Text size="sm" truncate className={column.type === 'json' ? 'mono' : undefined}>
                     {cellText(column.type, row.values[column.name]) || (
-                      <Text span c="dimmed" aria-label="no value">
+                      <Text span c="dimmed" aria-label={t('no value')}>
                         –
                       </Text>
                     )}
@@ -59,7 +60,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={`Change row ${index + 1}`}
+                    aria-label={t('Change row {{number}}', { number: index + 1 })}
                     onClick={() => onEdit(row)}
                   >
                     <IconPencil size={16} />
@@ -105,18 +106,18 @@ function DeleteRow({ tableId, row, number }: { tableId: string; row: Row; number
   const changed = useTableChanged();
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', {
     onSuccess: changed,
-    onError: (error) => notifyError('The row was not deleted', error),
+    onError: (error) => notifyError(t('The row was not deleted'), error),
   });
   const confirm = () =>
     modals.openConfirmModal({
-      title: 'Delete this row?',
-      children: <Text size="sm">It is gone for good.</Text>,
-      labels: { confirm: 'Delete', cancel: 'Keep it' },
+      title: t('Delete this row?'),
+      children: <Text size="sm">{t('It is gone for good.')}</Text>,
+      labels: { confirm: t('Delete'), cancel: t('Keep it') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: tableId, row_id: row.id } } }),
     });
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={`Delete row ${number}`} onClick={confirm}>
+    <ActionIcon variant="subtle" color="gray" aria-label={t('Delete row {{number}}', { number })} onClick={confirm}>
       <IconTrash size={16} />
     </ActionIcon>
   );

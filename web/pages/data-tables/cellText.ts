@@ -1,15 +1,16 @@
 import type { Schema } from '../../api/client.ts';
 import { absoluteTime } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
 
 type ColumnType = Schema<'DataTableColumnType'>;
 
 /** Names of the types as people read them. */
 export const columnTypeLabels: Record<ColumnType, string> = {
-  text: 'Text',
-  number: 'Number',
-  boolean: 'True or false',
-  datetime: 'Date & time',
-  json: 'JSON',
+  text: t('Text'),
+  number: t('Number'),
+  boolean: t('True or false'),
+  datetime: t('Date & time'),
+  json: t('JSON'),
 };
 
 /** A value as the grid shows it; '' where there is none. */
@@ -34,13 +35,13 @@ export function readField(type: ColumnType, text: string): { value: unknown } | 
       return { value: text === '' ? null : text };
     case 'number': {
       const number = Number(text);
-      return Number.isFinite(number) ? { value: number } : { problem: 'This is not a number.' };
+      return Number.isFinite(number) ? { value: number } : { problem: t('This is not a number.') };
     }
     case 'boolean':
       return { value: text === 'true' };
     case 'datetime': {
       const time = new Date(text);
-      return Number.isNaN(time.getTime()) ? { problem: 'This is not a time.' } : { value: time.toISOString() };
+      return Number.isNaN(time.getTime()) ? { problem: t('This is not a time.') } : { value: time.toISOString() };
     }
     case 'json':
       return readJson(text);
@@ -51,7 +52,7 @@ function readJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { problem: 'This is not JSON. A text needs quotation marks.' };
+    return { problem: t('This is not JSON. A text needs quotation marks.') };
   }
 }
 

@@ -1,35 +1,29 @@
-import { Button, Group } from '@mantine/core';
-import { IconExternalLink, IconPencil, IconPlayerStop } from '@tabler/icons-react';
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconBug, IconExternalLink, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
-import { notifyError } from '../../parts/notify.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import { RetryMenu } from './RetryMenu.tsx';
 
-/** Cancel while it runs, retry when it failed, the way to the canvas, and to Temporal UI where one is known. */
-export function ExecutionActions({ execution }: { execution: Schema<'Execution'> }) {
-  const queryClient = useQueryClient();
-  const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
-    onError: (error) => notifyError('It was not canceled', error),
-  });
+type ExecutionActionsProps = {
+  execution: Schema<'Execution'>;
+  /** Where the list is that led here. */
+  listAddress: string;
+};
+
+/** Cancel while it runs; retry, copy to the editor and delete afterwards; the ways to the canvas and to Temporal UI. */
+export function ExecutionActions({ execution, listAddress }: ExecutionActionsProps) {
+  const ended = isFinal(execution.status);
+  const canvas = `/digital-organizations/${execution.digital_organization_id}`;
   return (
     <Group gap="xs">
-      {isFinal(execution.status) ? null : (
-        <Button
-          size="xs"
-          variant="light"
-          color="red"
-          leftSection={<IconPlayerStop size={15} aria-hidden />}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate({ params: { path: { execution_id: execution.id } } })}
-        >
-          Cancel
-        </Button>
-      )}
+      {ended ? null : <CancelButton executionId={execution.id} />}
       {execution.status === 'error' || execution.status === 'canceled' ? (
-        <RetryMenu executionId={execution.id} />
+        <RetryMenu executionId={execution.id} published={execution.version_id !== null} />
       ) : null}
       {execution.temporal_url === null ? null : (
         <Button
@@ -41,18 +35,80 @@ export function ExecutionActions({ execution }: { execution: Schema<'Execution'>
           variant="default"
           leftSection={<IconExternalLink size={15} aria-hidden />}
         >
-          Temporal UI
+          {t('Temporal UI')}
         </Button>
       )}
+      {ended ? (
+        <Button
+          component={Link}
+          to={`${canvas}?copy=${execution.id}`}
+          size="xs"
+          variant="default"
+          leftSection={<IconBug size={15} aria-hidden />}
+        >
+          {t('Copy to editor')}
+        </Button>
+      ) : null}
       <Button
         component={Link}
-        to={`/digital-organizations/${execution.digital_organization_id}`}
+        to={canvas}
         size="xs"
         variant="default"
         leftSection={<IconPencil size={15} aria-hidden />}
       >
-        Open the canvas
+        {t('Open the canvas')}
       </Button>
+      {ended ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
     </Group>
+  );
+}
+
+function CancelButton({ executionId }: { executionId: string }) {
+  const queryClient = useQueryClient();
+  const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
+    onError: (error) => notifyError(t('It was not canceled'), error),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      color="red"
+      leftSection={<IconPlayerStop size={15} aria-hidden />}
+      loading={cancel.isPending}
+      onClick={() => cancel.mutate({ params: { path: { execution_id: executionId } } })}
+    >
+      {t('Cancel')}
+    </Button>
+  );
+}
+
+function DeleteButton({ executionId, listAddress }: { executionId: string; listAddress: string }) {
+  const navigate = useNavigate();
+  const remove = $api.useMutation('delete', '/api/v1/executions/{execution_id}', {
+    onSuccess: () => {
+      notifyDone(t('The execution was deleted.'));
+      void navigate(listAddress);
+    },
+    onError: (error) => notifyError(t('It was not deleted'), error),
+  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('Delete this execution?'),
+      children: <Text size="sm">{t('Its items and files are gone for good. Nothing that it did is undone.')}</Text>,
+      labels: { confirm: t('Delete'), cancel: t('Keep it') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate({ params: { path: { execution_id: executionId } } }),
+    });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconTrash size={15} aria-hidden />}
+      loading={remove.isPending}
+      onClick={ask}
+    >
+      {t('Delete')}
+    </Button>
   );
 }

@@ -1,61 +1,102 @@
-import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
+import { absoluteTime } from '../../parts/time.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
 import classes from './ExecutionFacts.module.css';
-import { durationText } from './ExecutionsTable.tsx';
+import { ExecutionFamily } from './ExecutionFamily.tsx';
+import { durationText, modeText, triggerText } from './executionWords.ts';
+import { nextStepText } from './nextStepText.ts';
 import { queueText } from './queueText.ts';
+import { useNow } from './useNow.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
+type ExecutionFactsProps = { execution: Schema<'Execution'>; onChooseNode: (nodeId: string) => void };
+
 /** When, how and why: the facts of an execution, its error first. */
-export function ExecutionFacts({ execution }: { execution: Schema<'Execution'> }) {
-  const { error, queue, status } = execution;
+export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps) {
+  const nowMs = useNow();
+  const { error, queue, status, canceled_by: canceledBy } = execution;
+  const trigger = execution.graph.nodes.find(({ id }) => id === execution.trigger.node_id);
+  const items = execution.nodes.reduce((sum, node) => sum + node.items_out, 0);
   return (
     <Stack gap="sm" p="md">
-      {error === null ? null : (
-        <Alert color="red" variant="light" icon={<IconAlertCircle />} title={error.node_name ?? 'The execution failed'}>
-          <Text size="sm">{error.message}</Text>
-          {error.parameter === null ? null : (
-            <Text size="xs" mt={4}>
-              Parameter: <span className="mono">{error.parameter}</span>
-            </Text>
-          )}
-        </Alert>
-      )}
+      {error === null ? null : <ErrorNote error={error} onChooseNode={onChooseNode} />}
       {queue === null ? null : (
-        <Alert color="gray" variant="light" icon={<IconHourglass />} title="In line">
-          {queueText(queue)}. Waiting since <TimeAgo iso={queue.since} />.
+        <Alert color="gray" variant="light" icon={<IconHourglass />} title={t('In line')}>
+          <Text size="sm">{queueText(queue)}</Text>
+          <Text size="sm">
+            {t('Waiting for {{duration}}', {
+              duration: durationText({ started_at: queue.since, stopped_at: null }, nowMs),
+            })}
+          </Text>
         </Alert>
       )}
       {status === 'waiting' && queue === null ? (
         <WaitNotice wait_until={execution.wait_until} resume_url={execution.resume_url} />
       ) : null}
       <dl className={classes.facts}>
-        <Fact label="Mode">{execution.mode}</Fact>
-        <Fact label="Started by">{execution.trigger.kind.replaceAll('_', ' ')}</Fact>
-        <Fact label="Version">{execution.version_id === null ? 'Draft' : 'Published'}</Fact>
-        <Origin label="Called by" executionId={execution.parent_execution_id} />
-        <Origin label="Retry of" executionId={execution.retry_of} />
-        <Fact label="Started">
-          <TimeAgo iso={execution.started_at} fallback="not yet" />
+        <Fact label={t('Mode')}>{modeText(execution.mode)}</Fact>
+        <Fact label={t('Started by')}>
+          {triggerText(execution.trigger.kind)}
+          {trigger === undefined ? '' : ` (${trigger.name})`}
         </Fact>
-        <Fact label="Took">{durationText(execution, Date.now())}</Fact>
+        <Fact label={t('Version')}>{execution.version_id === null ? t('Draft') : t('Published')}</Fact>
+        <Fact label={t('Started')}>
+          <TimeAgo iso={execution.started_at} fallback={t('not yet')} />
+        </Fact>
+        {execution.stopped_at === null ? null : (
+          <Fact label={status === 'canceled' ? t('Canceled') : t('Ended')}>
+            <time dateTime={execution.stopped_at}>{absoluteTime(execution.stopped_at)}</time>
+          </Fact>
+        )}
+        {status === 'canceled' ? (
+          <Fact label={t('Canceled by')}>{canceledBy?.name ?? t('nobody that is known')}</Fact>
+        ) : null}
+        <Fact label={t('Took')}>{durationText(execution, nowMs)}</Fact>
+        <Fact label={t('Items made')}>{items.toLocaleString()}</Fact>
       </dl>
+      <ExecutionFamily execution={execution} />
     </Stack>
   );
 }
 
-/** The execution that this one comes from, where there is one. */
-function Origin({ label, executionId }: { label: string; executionId: string | null }) {
-  if (executionId === null) return null;
+function ErrorNote({
+  error,
+  onChooseNode,
+}: {
+  error: Schema<'ExecutionError'>;
+  onChooseNode: ExecutionFactsProps['onChooseNode'];
+}) {
+  const { node_id: nodeId, node_name: nodeName } = error;
   return (
-    <Fact label={label}>
-      <Anchor component={Link} to={`/executions/${executionId}`} size="sm">
-        Execution …{executionId.slice(-6)}
-      </Anchor>
-    </Fact>
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle />}
+      title={nodeName === null ? t('The execution failed') : t('“{{node}}” failed', { node: nodeName })}
+    >
+      <Stack gap={6} align="flex-start">
+        <Text size="sm" className={classes.message}>
+          {error.message}
+        </Text>
+        {error.parameter === null ? null : (
+          <Text size="xs">
+            {t('Parameter')}: <span className="mono">{error.parameter}</span>
+          </Text>
+        )}
+        <Text size="xs" c="dimmed">
+          {nextStepText(error)}
+        </Text>
+        {nodeId === null ? null : (
+          <Button size="compact-xs" variant="light" color="red" onClick={() => onChooseNode(nodeId)}>
+            {t('Show the node')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
   );
 }
 

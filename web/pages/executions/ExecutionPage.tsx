@@ -1,9 +1,9 @@
 import { ActionIcon, Box, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { ReactFlowProvider } from '@xyflow/react';
-import { useMemo, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { ReactFlowProvider, useReactFlow } from '@xyflow/react';
+import { useEffect, useMemo } from 'react';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { indexNodeTypes } from '../../canvas/model/graph.ts';
 import { toOverlay } from '../../canvas/model/runOverlay.ts';
@@ -11,10 +11,11 @@ import { Canvas } from '../../canvas/view/Canvas.tsx';
 import { NodePanel } from '../../canvas/view/NodePanel.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { t } from '../../texts/texts.ts';
 import { ExecutionActions } from './ExecutionActions.tsx';
 import { ExecutionFacts } from './ExecutionFacts.tsx';
 import classes from './ExecutionPage.module.css';
-import { NodeRunList } from './NodeRunList.tsx';
+import { NodeTimeline } from './NodeTimeline.tsx';
 import { useExecution } from './useExecution.ts';
 
 const noIssues: never[] = [];
@@ -23,13 +24,13 @@ const noIssues: never[] = [];
 export function ExecutionPage() {
   const { executionId = '' } = useParams();
   const execution = useExecution(executionId);
-  useDocumentTitle(`${execution.data?.digital_organization_name ?? 'Execution'} · Bureau`);
+  useDocumentTitle(`${execution.data?.digital_organization_name ?? t('Execution')} · Bureau`);
   if (execution.error) {
     return (
       <Box p="xl" maw={620} mx="auto">
         <ErrorNotice
           error={execution.error}
-          title="This execution cannot be shown"
+          title={t('This execution cannot be shown')}
           onRetry={() => void execution.refetch()}
         />
       </Box>
@@ -37,7 +38,13 @@ export function ExecutionPage() {
   }
   return (
     <div className={classes.page}>
-      {execution.data === undefined ? <Skeleton height="100%" radius={0} /> : <Loaded execution={execution.data} />}
+      {execution.data === undefined ? (
+        <Skeleton height="100%" radius={0} />
+      ) : (
+        <ReactFlowProvider>
+          <Loaded execution={execution.data} />
+        </ReactFlowProvider>
+      )}
     </div>
   );
 }
@@ -45,14 +52,19 @@ export function ExecutionPage() {
 function Loaded({ execution }: { execution: Schema<'Execution'> }) {
   const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
   const index = useMemo(() => indexNodeTypes(nodeTypes.data?.data ?? []), [nodeTypes.data]);
-  const overlay = useMemo(() => toOverlay(execution), [execution]);
-  const [selection, setSelection] = useState<ReadonlySet<string>>(() => new Set());
-  const selectedId = selection.size === 1 ? [...selection][0] : undefined;
-  const node = execution.graph.nodes.find((candidate) => candidate.id === selectedId);
+  const { nodeId, run, choose } = useChosenNode();
+  const node = execution.graph.nodes.find((candidate) => candidate.id === nodeId);
+  const overlay = useMemo(
+    () => toOverlay(execution, nodeId === null || run === null ? null : { nodeId, run }),
+    [execution, nodeId, run],
+  );
+  const selection = useMemo(() => new Set(nodeId === null ? [] : [nodeId]), [nodeId]);
+  const listAddress = useListAddress();
+  useShowChosen(node?.id ?? null, execution.graph.nodes.length);
   return (
     <>
       <header className={classes.header}>
-        <ActionIcon component={Link} to="/executions" variant="subtle" color="gray" aria-label="All executions">
+        <ActionIcon component={Link} to={listAddress} variant="subtle" color="gray" aria-label={t('All executions')}>
           <IconArrowLeft size={19} />
         </ActionIcon>
         <Stack gap={0} flex={1} miw={160}>
@@ -66,32 +78,30 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
             {execution.id}
           </Text>
         </Stack>
-        <ExecutionActions execution={execution} />
+        <ExecutionActions execution={execution} listAddress={listAddress} />
       </header>
       <div className={classes.body}>
-        <aside className={classes.side} aria-label="Facts and nodes of the execution">
-          <ExecutionFacts execution={execution} />
-          <NodeRunList
+        <aside className={classes.side} aria-label={t('Facts and nodes of the execution')}>
+          <ExecutionFacts execution={execution} onChooseNode={(id) => choose(id)} />
+          <NodeTimeline
             execution={execution}
-            chosen={selectedId ?? null}
-            onChoose={(id) => setSelection(new Set([id]))}
+            chosen={nodeId === null ? null : { nodeId, run }}
+            onChoose={(id, chosenRun) => choose(id, chosenRun)}
           />
         </aside>
         <div className={classes.canvas}>
           {nodeTypes.data === undefined ? (
             <ErrorNotice error={nodeTypes.error} />
           ) : (
-            <ReactFlowProvider>
-              <Canvas
-                graph={execution.graph}
-                nodeTypes={index}
-                issues={noIssues}
-                overlay={overlay}
-                readOnly
-                selection={selection}
-                onSelect={setSelection}
-              />
-            </ReactFlowProvider>
+            <Canvas
+              graph={execution.graph}
+              nodeTypes={index}
+              issues={noIssues}
+              overlay={overlay}
+              readOnly
+              selection={selection}
+              onSelect={(ids) => choose(ids.size === 1 ? [...ids][0]! : null)}
+            />
           )}
         </div>
         {node === undefined ? null : (
@@ -103,10 +113,50 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
             issues={noIssues}
             overlay={overlay}
             actions={null}
-            onClose={() => setSelection(new Set())}
+            onClose={() => choose(null)}
           />
         )}
       </div>
     </>
   );
+}
+
+/** The node that is looked at, and which of its runs (null: the latest): parts of the address, so that a link leads here. */
+function useChosenNode() {
+  const [search, setSearch] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const number = Number(search.get('run'));
+  const choose = (nodeId: string | null, run: number | null = null) =>
+    setSearch(
+      (before) => {
+        before.delete('node');
+        before.delete('run');
+        if (nodeId !== null) before.set('node', nodeId);
+        if (nodeId !== null && run !== null) before.set('run', String(run + 1));
+        return before;
+      },
+      { replace: true, state },
+    );
+  return { nodeId: search.get('node'), run: Number.isInteger(number) && number > 0 ? number - 1 : null, choose };
+}
+
+/** So many nodes are shown as a whole; in larger graphs the canvas goes to the chosen one. */
+const fewNodes = 12;
+
+/** Moves the canvas when the panel takes or gives room, so that the chosen node is not behind it. */
+function useShowChosen(nodeId: string | null, nodeCount: number): void {
+  const { fitView } = useReactFlow();
+  useEffect(() => {
+    const nodes = nodeId === null || nodeCount <= fewNodes ? {} : { nodes: [{ id: nodeId }] };
+    // After the panel has taken its room.
+    const timer = setTimeout(() => void fitView({ ...nodes, maxZoom: 1, padding: 0.2 }), 60);
+    return () => clearTimeout(timer);
+  }, [nodeId, nodeCount, fitView]);
+}
+
+/** The list as it was filtered where somebody came from it. */
+function useListAddress(): string {
+  const { state } = useLocation() as { state: unknown };
+  const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : null;
+  return typeof list === 'string' && list !== '' ? `/executions?${list}` : '/executions';
 }

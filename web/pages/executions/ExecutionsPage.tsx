@@ -1,76 +1,95 @@
-import { Group, SegmentedControl, Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { $api, type Schema } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
-import { statusLooks } from '../../parts/StatusBadge.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
-import { ExecutionsTable } from './ExecutionsTable.tsx';
+import { t } from '../../texts/texts.ts';
+import { BulkDelete, mostChosen } from './BulkDelete.tsx';
+import { ExecutionFilterBar, StatusFilter } from './ExecutionFilterBar.tsx';
+import { isFiltered, readFilters, writeFilters, type ExecutionFilters } from './executionFilters.ts';
+import { ExecutionRow, ExecutionRowHead } from './ExecutionRow.tsx';
+import { ExecutionsList } from './ExecutionsList.tsx';
+import classes from './ExecutionsPage.module.css';
+import { useExecutionFeed } from './useExecutionFeed.ts';
+import { useNow } from './useNow.ts';
 
-type Status = Schema<'ExecutionStatus'>;
-type Mode = Schema<'ExecutionMode'>;
+const rowHeight = 60;
+const nobody: ReadonlySet<string> = new Set();
 
-const statuses: Status[] = ['queued', 'running', 'waiting', 'success', 'error', 'canceled'];
-const modes: Mode[] = ['manual', 'production', 'sub', 'error', 'retry'];
-
-/** Every execution the account may see, live, by state and mode. The filters are part of the address. */
+/** Every execution the account may see, live. The filters are part of the address. */
 export function ExecutionsPage() {
   const [search, setSearch] = useSearchParams();
-  const status = statuses.find((one) => one === search.get('status'));
-  const mode = modes.find((one) => one === search.get('mode'));
-  const list = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/executions',
-    { params: { query: { limit: 50, ...(status && { status: [status] }), ...(mode && { mode: [mode] }) } } },
-    { ...cursorPages, refetchInterval: 2_500 },
-  );
-  const lines = linesOf(list.data);
-  const filter = (name: string, value: string | null) =>
-    setSearch(
-      (before) => {
-        if (value === null || value === 'all') before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { replace: true },
-    );
+  const filters = readFilters(search);
+  const { feed, snapshot } = useExecutionFeed(filters);
+  const [chosen, setChosen] = useState(nobody);
+  const nowMs = useNow();
+  const change = (next: Partial<ExecutionFilters>) => {
+    setChosen(nobody);
+    setSearch((before) => writeFilters(before, { ...readFilters(before), ...next }), { replace: true });
+  };
+  const clear = () =>
+    setSearch((before) => writeFilters(before, readFilters(new URLSearchParams())), { replace: true });
+  const choose = (id: string, selected: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!selected) next.delete(id);
+      else if (next.size < mostChosen) next.add(id);
+      return next;
+    });
   return (
-    <PageFrame title="Executions" description="Each run of a digital organization, while it happens and afterwards.">
-      <Group justify="space-between">
-        <SegmentedControl
-          aria-label="State"
-          value={status ?? 'all'}
-          onChange={(next) => filter('status', next)}
-          data={[
-            { value: 'all', label: 'All' },
-            ...statuses.map((one) => ({ value: one, label: statusLooks[one].label })),
-          ]}
-          style={{ maxWidth: '100%', overflowX: 'auto' }}
+    <PageFrame
+      title={t('Executions')}
+      description={t('Each run of a digital organization, while it happens and afterwards.')}
+    >
+      <StatusFilter filters={filters} onChange={change} counts={snapshot.counts} />
+      <ExecutionFilterBar filters={filters} onChange={change} onClear={clear} />
+      {chosen.size > 0 ? (
+        <BulkDelete
+          chosen={chosen}
+          onClear={() => setChosen(nobody)}
+          onDeleted={() => {
+            setChosen(nobody);
+            void feed.restart();
+          }}
         />
-        <Select
-          aria-label="Mode"
-          placeholder="Every mode"
-          w={170}
-          clearable
-          value={mode ?? null}
-          onChange={(next) => filter('mode', next)}
-          data={modes}
-        />
-      </Group>
-      <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      ) : null}
+      <ErrorNotice error={snapshot.error} onRetry={() => void feed.refresh()} />
       <Panel>
-        {list.isPending ? <TableSkeleton lines={8} /> : null}
-        {list.data !== undefined && lines.length === 0 ? (
-          <None filtered={status !== undefined || mode !== undefined} />
-        ) : null}
-        {lines.length > 0 ? <ExecutionsTable executions={lines} /> : null}
-        <LoadMore query={list} />
+        <div className={classes.list}>
+          {snapshot.loading && snapshot.length === 0 ? <TableSkeleton lines={8} /> : null}
+          {!snapshot.loading && snapshot.complete && snapshot.length === 0 ? (
+            <None filtered={isFiltered(filters)} />
+          ) : null}
+          {snapshot.length > 0 ? (
+            <ExecutionsList
+              feed={feed}
+              snapshot={snapshot}
+              rowHeight={rowHeight}
+              head={<ExecutionRowHead />}
+              renderRow={(execution) => (
+                <ExecutionRow
+                  execution={execution}
+                  nowMs={nowMs}
+                  selected={chosen.has(execution.id)}
+                  onSelect={(selected) => choose(execution.id, selected)}
+                  listSearch={search.toString()}
+                />
+              )}
+            />
+          ) : null}
+        </div>
       </Panel>
+      <Text size="xs" c="dimmed" role="status" aria-live="polite">
+        {snapshot.length === 0
+          ? ''
+          : snapshot.complete
+            ? t('{{count}} executions', { count: snapshot.length })
+            : t('More than {{count}} executions; more are read as you scroll', { count: snapshot.length })}
+      </Text>
     </PageFrame>
   );
 }
@@ -79,14 +98,15 @@ function None({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <Text size="sm" c="dimmed" p="xl" ta="center">
-        No execution is like this right now.
+        {t('No execution is like this right now.')}
       </Text>
     );
   }
   return (
-    <EmptyState icon={IconListDetails} title="Nothing has run yet">
-      Open a digital organization and press Run, or publish one and call its webhook. Each execution shows its state,
-      the items of every node, and leads to Temporal UI.
+    <EmptyState icon={IconListDetails} title={t('Nothing has run yet')}>
+      {t(
+        'Open a digital organization and press Run, or publish one and call its webhook. Each execution shows its state, the items of every node, and leads to Temporal UI.',
+      )}
     </EmptyState>
   );
 }

@@ -2,34 +2,25 @@ import { Anchor, Badge, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
-import { formatDuration } from '../../parts/time.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
-import { queueText } from './queueText.ts';
+import { t } from '../../texts/texts.ts';
+import { ExecutionNote } from './ExecutionNote.tsx';
+import { durationText, modeText } from './executionWords.ts';
+import { useNow } from './useNow.ts';
 
-type Execution = Schema<'ExecutionSummary'>;
-
-/** How long it took, or has taken so far. */
-export function durationText(
-  { started_at, stopped_at }: Pick<Execution, 'started_at' | 'stopped_at'>,
-  nowMs: number,
-): string {
-  if (started_at === null) return '–';
-  const endMs = stopped_at === null ? nowMs : Date.parse(stopped_at);
-  return formatDuration(endMs - Date.parse(started_at));
-}
-
-/** Executions as a table, newest first. */
-export function ExecutionsTable({ executions }: { executions: Execution[] }) {
+/** A few executions as a table, newest first; the list of all of them is `ExecutionsList`. */
+export function ExecutionsTable({ executions }: { executions: Schema<'ExecutionSummary'>[] }) {
+  const nowMs = useNow();
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table highlightOnHover aria-label="Executions">
+      <Table highlightOnHover aria-label={t('Executions')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={130}>State</Table.Th>
-            <Table.Th>Digital organization</Table.Th>
-            <Table.Th>Mode</Table.Th>
-            <Table.Th>Started</Table.Th>
-            <Table.Th ta="right">Took</Table.Th>
+            <Table.Th w={130}>{t('State')}</Table.Th>
+            <Table.Th>{t('Digital organization')}</Table.Th>
+            <Table.Th>{t('Mode')}</Table.Th>
+            <Table.Th>{t('Started')}</Table.Th>
+            <Table.Th ta="right">{t('Took')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -42,11 +33,11 @@ export function ExecutionsTable({ executions }: { executions: Execution[] }) {
                 <Anchor component={Link} to={`/executions/${execution.id}`} c="inherit" fw={600} size="sm">
                   {execution.digital_organization_name}
                 </Anchor>
-                <Note execution={execution} />
+                <ExecutionNote execution={execution} nowMs={nowMs} />
               </Table.Td>
               <Table.Td>
                 <Badge variant="default" tt="none" fw={500} miw="max-content">
-                  {execution.mode}
+                  {modeText(execution.mode)}
                 </Badge>
               </Table.Td>
               <Table.Td>
@@ -55,36 +46,12 @@ export function ExecutionsTable({ executions }: { executions: Execution[] }) {
                 </Text>
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                {durationText(execution, Date.now())}
+                {durationText(execution, nowMs)}
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>
-  );
-}
-
-function Note({ execution }: { execution: Execution }) {
-  if (execution.error !== null) {
-    return (
-      <Text size="xs" c="red" lineClamp={1}>
-        {execution.error.node_name === null ? '' : `${execution.error.node_name}: `}
-        {execution.error.message}
-      </Text>
-    );
-  }
-  if (execution.queue !== null) {
-    return (
-      <Text size="xs" c="dimmed">
-        {queueText(execution.queue)}
-      </Text>
-    );
-  }
-  if (execution.status !== 'waiting' || execution.wait_until === null) return null;
-  return (
-    <Text size="xs" c="dimmed">
-      Wakes up <TimeAgo iso={execution.wait_until} />
-    </Text>
   );
 }

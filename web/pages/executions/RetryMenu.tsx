@@ -1,35 +1,62 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown, IconRepeat } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+
+type RetryMenuProps = {
+  executionId: string;
+  /** What it ran was published, so that “current” means what is published now; else the draft. */
+  published: boolean;
+};
 
 /** Starts the execution again from where it stopped, with the graph that failed or the current one, and shows the new one. */
-export function RetryMenu({ executionId }: { executionId: string }) {
+export function RetryMenu({ executionId, published }: RetryMenuProps) {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const retry = $api.useMutation('post', '/api/v1/executions/{execution_id}/retry', {
-    onSuccess: ({ id }) => navigate(`/executions/${id}`),
-    onError: (error) => notifyError('It was not started again', error),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
+      void navigate(`/executions/${id}`);
+    },
+    onError: (error) => notifyError(t('It was not started again'), error),
   });
   const start = (version: 'original' | 'current') =>
     retry.mutate({ params: { path: { execution_id: executionId } }, body: { version } });
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" width={320}>
       <Menu.Target>
         <Button
           size="xs"
-          variant="light"
           leftSection={<IconRepeat size={15} aria-hidden />}
           rightSection={<IconChevronDown size={14} aria-hidden />}
           loading={retry.isPending}
         >
-          Retry
+          {t('Retry')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>From where it stopped; what finished is kept</Menu.Label>
-        <Menu.Item onClick={() => start('current')}>With the current version</Menu.Item>
-        <Menu.Item onClick={() => start('original')}>With the original version</Menu.Item>
+        <Menu.Label>{t('From where it stopped: what finished is kept and not run again')}</Menu.Label>
+        <Menu.Item onClick={() => start('current')}>
+          {t('With the current version')}
+          <Text size="xs" c="dimmed">
+            {published
+              ? t(
+                  'What is published now. Nodes that are new or have another type run; the kept ones stay as they were.',
+                )
+              : t(
+                  'The draft as it is now. Nodes that are new or have another type run; the kept ones stay as they were.',
+                )}
+          </Text>
+        </Menu.Item>
+        <Menu.Item onClick={() => start('original')}>
+          {t('With the original version')}
+          <Text size="xs" c="dimmed">
+            {t('The graph that failed, unchanged. For when the other side works again.')}
+          </Text>
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -2,22 +2,32 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconClockPause, IconExternalLink } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
-import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { absoluteTime } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
+import { countdownText } from './executionWords.ts';
+import { useNow } from './useNow.ts';
 
 type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'>;
 
 /** What a waiting execution waits for: a time, a call of its link, an answer to its form. */
 export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Waiting) {
+  const nowMs = useNow();
   const isForm = resumeUrl !== null && new URL(resumeUrl).pathname.startsWith('/form-waiting/');
   return (
-    <Alert color="orange" variant="light" icon={<IconClockPause />} title="Waiting" styles={{ body: { minWidth: 0 } }}>
+    <Alert
+      color="orange"
+      variant="light"
+      icon={<IconClockPause />}
+      title={t('Waiting')}
+      styles={{ body: { minWidth: 0 } }}
+    >
       <Stack gap="xs">
         {resumeUrl === null ? null : (
           <Text size="sm">
-            {isForm ? 'Somebody has to answer its form.' : 'The first call of this link ends the wait.'}
+            {isForm ? t('Somebody has to answer its form.') : t('The first call of this link ends the wait.')}
           </Text>
         )}
-        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label="resume link" />}
+        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label={t('resume link')} />}
         {isForm ? (
           <Button
             component="a"
@@ -28,12 +38,14 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
             variant="default"
             leftSection={<IconExternalLink size={15} aria-hidden />}
           >
-            Open the form
+            {t('Open the form')}
           </Button>
         ) : null}
         {waitUntil === null ? null : (
-          <Text size="sm">
-            {resumeUrl === null ? 'Wakes up' : 'Goes on by itself'} <TimeAgo iso={waitUntil} />
+          <Text size="sm" className="numeric" title={absoluteTime(waitUntil)}>
+            {resumeUrl === null
+              ? t('Wakes up {{when}}', { when: countdownText(waitUntil, nowMs) })
+              : t('Goes on by itself {{when}}', { when: countdownText(waitUntil, nowMs) })}
           </Text>
         )}
       </Stack>

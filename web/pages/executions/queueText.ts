@@ -1,8 +1,9 @@
 import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
 
 /** Where an execution stands in the line and why, in one line. */
 export function queueText({ position, limit }: Schema<'ExecutionQueuePlace'>): string {
-  const ahead = position === 1 ? 'Next in line' : `Number ${position} in line`;
-  if (limit === null) return `${ahead}: starting`;
-  return `${ahead}: at most ${limit} production ${limit === 1 ? 'execution runs' : 'executions run'} at once here`;
+  const place = position === 1 ? t('Next in line') : t('Number {{position}} in line', { position });
+  if (limit === null) return t('{{place}}: starting', { place });
+  return t('{{place}}: at most {{count}} production executions run at once here', { place, count: limit });
 }

@@ -1,0 +1,125 @@
+import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { api } from '../../api/client.ts';
+import { copyPins, mostItems, pinnableNodes, withPins, type LeftReason } from '../../canvas/model/copyPins.ts';
+import type { DraftStore } from '../../canvas/model/draftStore.ts';
+import type { NodeTypes } from '../../canvas/model/graph.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
+
+const reasons: Readonly<Record<LeftReason, string>> = {
+  not_in_draft: t('not in the draft, or of another type there'),
+  not_finished: t('it did not end well, so it runs again'),
+  other_port: t('its items left by another port than the first, so it runs again'),
+  loop: t('it ran several times, so it runs again'),
+  too_large: t('no room: the draft would get too large'),
+};
+
+type CopyToEditorProps = { digitalOrganizationId: string; store: DraftStore; nodeTypes: NodeTypes };
+
+/** Where the address names an execution to copy (`copy`), asks and pins its items to the nodes of the draft: one step to undo. */
+export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyToEditorProps) {
+  const [search, setSearch] = useSearchParams();
+  const executionId = search.get('copy');
+  const found = useQuery({
+    queryKey: ['copy to editor', executionId],
+    enabled: executionId !== null,
+    gcTime: 0,
+    queryFn: () => readPins(executionId ?? '', { digitalOrganizationId, store, nodeTypes }),
+  });
+  const leave = (changes: Record<string, string> = {}) =>
+    setSearch(
+      (before) => {
+        before.delete('copy');
+        for (const [name, value] of Object.entries(changes)) before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  if (executionId === null) return null;
+  const copied = found.data;
+  const count = Object.keys(copied?.pins ?? {}).length;
+  const copy = () => {
+    if (copied === undefined) return;
+    store.edit((draft) => ({ ...draft, graph: withPins(draft.graph, copied.pins) }));
+    notifyDone(t('The items of {{count}} nodes are pinned. Undo takes them away again.', { count }));
+    leave({ execution: executionId });
+  };
+  return (
+    <Modal opened onClose={() => leave()} title={t('Copy this execution to the editor')} size="lg">
+      <Stack gap="sm">
+        <Text size="sm">
+          {t(
+            'What its nodes made becomes pinned data of the draft: executions by hand use it instead of running these nodes, published ones never do.',
+          )}
+        </Text>
+        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+        {found.isPending ? <TableSkeleton lines={3} /> : null}
+        {copied === undefined ? null : (
+          <>
+            <Text size="sm" fw={600}>
+              {t('The items of {{count}} nodes are copied', { count })}
+            </Text>
+            {copied.cut.length === 0 ? null : (
+              <Text size="sm">
+                {t('Only the first {{most}} items of: {{names}}', { most: mostItems, names: copied.cut.join(', ') })}
+              </Text>
+            )}
+            {copied.withFiles.length === 0 ? null : (
+              <Text size="sm">
+                {t('Files stay with the execution, they are not copied: {{names}}', {
+                  names: copied.withFiles.join(', '),
+                })}
+              </Text>
+            )}
+            {copied.left.length === 0 ? null : (
+              <>
+                <Text size="sm" fw={600}>
+                  {t('Not copied')}
+                </Text>
+                <List size="sm">
+                  {copied.left.map(({ name, reason }) => (
+                    <List.Item key={name}>
+                      {name}: {reasons[reason]}
+                    </List.Item>
+                  ))}
+                </List>
+              </>
+            )}
+          </>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => leave()}>
+            {t('Leave the draft as it is')}
+          </Button>
+          <Button onClick={copy} disabled={count === 0}>
+            {t('Pin the items')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+async function readPins(executionId: string, { digitalOrganizationId, store, nodeTypes }: CopyToEditorProps) {
+  const execution = await api.GET('/api/v1/executions/{execution_id}', {
+    params: { path: { execution_id: executionId } },
+  });
+  if (execution.error) throw execution.error;
+  if (execution.data.digital_organization_id !== digitalOrganizationId)
+    throw new Error(t('This execution is one of another digital organization.'));
+  const { nodes, left } = pinnableNodes(store.draft.graph, execution.data, nodeTypes);
+  const details = [];
+  // One after the other: a large execution must not ask for all of its items at once.
+  for (const nodeId of nodes) {
+    const detail = await api.GET('/api/v1/executions/{execution_id}/nodes/{node_id}', {
+      params: { path: { execution_id: executionId, node_id: nodeId }, query: { limit: mostItems } },
+    });
+    if (detail.error) throw detail.error;
+    details.push(detail.data);
+  }
+  return copyPins(details, left);
+}

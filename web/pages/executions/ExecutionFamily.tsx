@@ -1,0 +1,80 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { t } from '../../texts/texts.ts';
+import classes from './ExecutionFacts.module.css';
+import { modeText } from './executionWords.ts';
+
+const shownRelatives = 20;
+
+/** Where an execution comes from, and what came of it: caller, called ones, what it retries, and its retries. */
+export function ExecutionFamily({ execution }: { execution: Schema<'Execution'> }) {
+  const { id, parent_execution_id: parent, retry_of: retryOf, status } = execution;
+  const poll = { refetchInterval: isFinal(status) ? (false as const) : 4_000 };
+  const called = $api.useQuery(
+    'get',
+    '/api/v1/executions',
+    { params: { query: { parent_execution_id: id, limit: shownRelatives } } },
+    poll,
+  );
+  const retries = $api.useQuery(
+    'get',
+    '/api/v1/executions',
+    { params: { query: { retry_of: id, limit: shownRelatives } } },
+    { enabled: status === 'error' || status === 'canceled' },
+  );
+  return (
+    <>
+      {parent === null ? null : <Origin label={t('Called by')} executionId={parent} />}
+      {retryOf === null ? null : <Origin label={t('Retry of')} executionId={retryOf} />}
+      <Relatives label={t('Retried by')} list={retries.data} />
+      <Relatives label={t('Called')} list={called.data} />
+    </>
+  );
+}
+
+function Origin({ label, executionId }: { label: string; executionId: string }) {
+  return (
+    <div className={classes.family}>
+      <Text size="xs" fw={600} c="dimmed">
+        {label}
+      </Text>
+      <Anchor component={Link} to={`/executions/${executionId}`} size="sm">
+        {t('Execution …{{id}}', { id: executionId.slice(-6) })}
+      </Anchor>
+    </div>
+  );
+}
+
+type List = { data: Schema<'ExecutionSummary'>[]; next_cursor: string | null };
+
+function Relatives({ label, list }: { label: string; list: List | undefined }) {
+  if (list === undefined || list.data.length === 0) return null;
+  return (
+    <div className={classes.family}>
+      <Text size="xs" fw={600} c="dimmed">
+        {label}
+      </Text>
+      {list.data.map(({ id, status, mode, digital_organization_name: name }) => (
+        <div key={id} className={classes.relative}>
+          <StatusBadge status={status} />
+          <Anchor component={Link} to={`/executions/${id}`} size="sm" truncate>
+            {mode === 'retry' ? t('Execution …{{id}}', { id: id.slice(-6) }) : name}
+          </Anchor>
+          {mode === 'error' ? (
+            <Text size="xs" c="dimmed">
+              {modeText(mode)}
+            </Text>
+          ) : null}
+        </div>
+      ))}
+      {list.next_cursor === null ? null : (
+        <Text size="xs" c="dimmed">
+          {t('Only the newest {{shown}} are listed.', { shown: shownRelatives })}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import { Button, Group, Select, TextInput, UnstyledButton } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconFilterOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { statusLooks } from '../../parts/StatusBadge.tsx';
+import { t } from '../../texts/texts.ts';
+import classes from './ExecutionFilterBar.module.css';
+import {
+  executionModes,
+  executionStatuses,
+  isFiltered,
+  spans,
+  triggerKinds,
+  type ExecutionFilters,
+  type Span,
+} from './executionFilters.ts';
+import { modeText, triggerText } from './executionWords.ts';
+
+type FilterProps = { filters: ExecutionFilters; onChange: (change: Partial<ExecutionFilters>) => void };
+
+const spanWords: Readonly<Record<Span, string>> = {
+  hour: t('Last hour'),
+  day: t('Last 24 hours'),
+  night: t('Last night'),
+  week: t('Last 7 days'),
+  month: t('Last 30 days'),
+};
+
+/** States with their counts; several may be on, none means all. */
+export function StatusFilter({
+  filters,
+  onChange,
+  counts,
+}: FilterProps & { counts: Schema<'ExecutionCounts'> | null }) {
+  const { statuses } = filters;
+  return (
+    <div className={classes.states} role="group" aria-label={t('State')}>
+      {executionStatuses.map((status) => {
+        const on = statuses.includes(status);
+        const count = counts?.counts[status];
+        const atMost = counts?.at_most ?? 0;
+        return (
+          <UnstyledButton
+            key={status}
+            className={classes.state}
+            aria-pressed={on}
+            data-status={status}
+            onClick={() =>
+              onChange({ statuses: executionStatuses.filter((one) => (one === status ? !on : statuses.includes(one))) })
+            }
+          >
+            <span className={classes.dot} aria-hidden />
+            {statusLooks[status].label}
+            <span className={classes.count}>
+              {count === undefined ? '' : count >= atMost ? `${atMost.toLocaleString()}+` : count}
+            </span>
+          </UnstyledButton>
+        );
+      })}
+    </div>
+  );
+}
+
+/** When, mode, trigger, digital organization and tag, and one button that takes all filters away. */
+export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps & { onClear: () => void }) {
+  const organizations = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 250 } } });
+  const known = (organizations.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const chosen = filters.digitalOrganizationId;
+  const choices =
+    chosen === null || known.some(({ value }) => value === chosen)
+      ? known
+      : [...known, { value: chosen, label: `…${chosen.slice(-6)}` }];
+  return (
+    <Group gap="xs" align="flex-end">
+      <TimeFilter filters={filters} onChange={onChange} />
+      <Select
+        size="xs"
+        w={150}
+        label={t('Mode')}
+        placeholder={t('Every mode')}
+        clearable
+        value={filters.mode}
+        onChange={(mode) => onChange({ mode: mode as ExecutionFilters['mode'] })}
+        data={executionModes.map((value) => ({ value, label: modeText(value) }))}
+      />
+      <Select
+        size="xs"
+        w={170}
+        label={t('Started by')}
+        placeholder={t('Every trigger')}
+        clearable
+        value={filters.trigger}
+        onChange={(trigger) => onChange({ trigger })}
+        data={triggerKinds.map((value) => ({ value, label: triggerText(value) }))}
+      />
+      <Select
+        size="xs"
+        w={220}
+        label={t('Digital organization')}
+        placeholder={t('All')}
+        clearable
+        searchable
+        limit={50}
+        nothingFoundMessage={t('None has this name')}
+        value={chosen}
+        onChange={(digitalOrganizationId) => onChange({ digitalOrganizationId, triggerNodeId: null })}
+        data={choices}
+      />
+      <TagFilter key={filters.tag} filters={filters} onChange={onChange} />
+      {isFiltered(filters) ? (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconFilterOff size={15} aria-hidden />}
+          onClick={onClear}
+        >
+          {t('Clear filters')}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+function TagFilter({ filters, onChange }: FilterProps) {
+  const [tag, setTag] = useState(filters.tag ?? '');
+  const send = useDebouncedCallback((next: string) => onChange({ tag: next.trim() === '' ? null : next.trim() }), 400);
+  return (
+    <TextInput
+      size="xs"
+      w={130}
+      label={t('Tag')}
+      placeholder={t('Any')}
+      maxLength={100}
+      value={tag}
+      onChange={(event) => {
+        setTag(event.currentTarget.value);
+        send(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+/** A span by name, or from when to when. */
+function TimeFilter({ filters, onChange }: FilterProps) {
+  const hasExact = filters.startedAfter !== null || filters.startedBefore !== null;
+  const [open, setOpen] = useState(false);
+  const exact = hasExact || open;
+  const noTimes = { span: null, startedAfter: null, startedBefore: null };
+  return (
+    <>
+      <Select
+        size="xs"
+        w={150}
+        label={t('Started')}
+        placeholder={t('Any time')}
+        clearable
+        value={exact ? 'exact' : filters.span}
+        onChange={(next) => {
+          setOpen(next === 'exact');
+          if (next !== 'exact') onChange({ ...noTimes, span: spans.find((span) => span === next) ?? null });
+        }}
+        data={[
+          ...spans.map((value) => ({ value, label: spanWords[value] })),
+          { value: 'exact', label: t('Exact times…') },
+        ]}
+      />
+      {exact ? (
+        <>
+          <TextInput
+            size="xs"
+            type="datetime-local"
+            label={t('Started after')}
+            value={localTime(filters.startedAfter)}
+            onChange={(event) => onChange({ span: null, startedAfter: isoTime(event.currentTarget.value) })}
+          />
+          <TextInput
+            size="xs"
+            type="datetime-local"
+            label={t('Started before')}
+            value={localTime(filters.startedBefore)}
+            onChange={(event) => onChange({ span: null, startedBefore: isoTime(event.currentTarget.value) })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The moment as `datetime-local` writes it, in the reader's time zone. */
+function localTime(iso: string | null): string {
+  if (iso === null) return '';
+  const time = new Date(iso);
+  return new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+function isoTime(local: string): string | null {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}

@@ -1,0 +1,29 @@
+import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+import classes from './ExecutionNote.module.css';
+import { countdownText } from './executionWords.ts';
+import { queueText } from './queueText.ts';
+
+/** What an execution failed by or waits for, in one line; nothing where neither is so. */
+export function ExecutionNote({ execution, nowMs }: { execution: Schema<'ExecutionSummary'>; nowMs: number }) {
+  const { error, queue, status, wait_until: waitUntil, retry_of: retryOf } = execution;
+  if (error !== null) {
+    const text = error.node_name === null ? error.message : `${error.node_name}: ${error.message}`;
+    return (
+      <div className={classes.note} data-error title={text}>
+        {text}
+      </div>
+    );
+  }
+  if (queue !== null) return <div className={classes.note}>{queueText(queue)}</div>;
+  if (status === 'waiting')
+    return (
+      <div className={classes.note}>
+        {waitUntil === null
+          ? t('Waits for somebody')
+          : t('Wakes up {{when}}', { when: countdownText(waitUntil, nowMs) })}
+      </div>
+    );
+  if (retryOf === null) return null;
+  return <div className={classes.note}>{t('Retry of …{{id}}', { id: retryOf.slice(-6) })}</div>;
+}

@@ -1,0 +1,82 @@
+import { Checkbox } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { absoluteTime, relativeTime } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
+import { ExecutionNote } from './ExecutionNote.tsx';
+import classes from './ExecutionRow.module.css';
+import { durationText, modeText, triggerText } from './executionWords.ts';
+
+type ExecutionRowProps = {
+  execution: Schema<'ExecutionSummary'>;
+  nowMs: number;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  /** The address of the list, so that the execution's page leads back to it. */
+  listSearch: string;
+};
+
+/** One line of the page of executions. */
+export function ExecutionRow({ execution, nowMs, selected, onSelect, listSearch }: ExecutionRowProps) {
+  const { id, started_at: startedAt, created_at: createdAt } = execution;
+  const since = startedAt ?? createdAt;
+  return (
+    <div className={classes.line} data-selected={selected || undefined}>
+      <div role="cell" className={classes.check}>
+        <Checkbox
+          size="xs"
+          aria-label={t('Choose execution {{id}}', { id: id.slice(-6) })}
+          disabled={!isFinal(execution.status)}
+          checked={selected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+        />
+      </div>
+      <div role="cell">
+        <StatusBadge status={execution.status} />
+      </div>
+      <div role="cell" className={classes.what}>
+        <Link to={`/executions/${id}`} state={{ list: listSearch }} className={classes.name} data-row-focus>
+          {execution.digital_organization_name}
+        </Link>
+        <ExecutionNote execution={execution} nowMs={nowMs} />
+      </div>
+      <div role="cell" className={classes.mode}>
+        <div>{modeText(execution.mode)}</div>
+        {execution.mode === 'manual' || execution.mode === 'sub' || execution.mode === 'error' ? null : (
+          <div className={classes.dim}>{triggerText(execution.trigger.kind)}</div>
+        )}
+      </div>
+      <div role="cell" className={classes.when}>
+        <time dateTime={since} title={absoluteTime(since)}>
+          {relativeTime(since, nowMs)}
+        </time>
+        <div className={classes.dim}>{absoluteTime(since)}</div>
+      </div>
+      <div role="cell" className={classes.took}>
+        {durationText(execution, nowMs)}
+      </div>
+    </div>
+  );
+}
+
+/** The names of the columns of `ExecutionRow`. */
+export function ExecutionRowHead() {
+  return (
+    <div className={classes.head} role="row" aria-rowindex={1}>
+      <div role="columnheader" aria-label={t('Chosen')} className={classes.check} />
+      <div role="columnheader">{t('State')}</div>
+      <div role="columnheader">{t('Digital organization')}</div>
+      <div role="columnheader" className={classes.mode}>
+        {t('Mode')}
+      </div>
+      <div role="columnheader" className={classes.when}>
+        {t('Started')}
+      </div>
+      <div role="columnheader" className={classes.took}>
+        {t('Took')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
+import { pageLength, type ExecutionFeed, type FeedSnapshot } from './executionFeed.ts';
+import classes from './ExecutionsList.module.css';
+
+type ExecutionsListProps = {
+  feed: ExecutionFeed;
+  snapshot: FeedSnapshot;
+  /** Height of every row, in pixels. */
+  rowHeight: number;
+  /** The names of the columns, above the rows; without them the list is a list, not a table. */
+  head?: ReactNode;
+  /** The cells of a row. What takes the focus by arrow keys carries `data-row-focus`. */
+  renderRow: (row: Schema<'ExecutionSummary'>) => ReactNode;
+};
+
+/** So many rows stand in for what is behind the last known one, so that scrolling never hits a wall. */
+const placeholders = 12;
+
+/** Executions of any number: only the rows in view are on the page. Arrow keys, Page Up, Page Down, Home and End go through them. */
+export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: ExecutionsListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const focusAt = useRef<number | null>(null);
+  const count = snapshot.length + (snapshot.complete ? 0 : placeholders);
+  // eslint-disable-next-line react-hooks/incompatible-library -- the rows are never memoized by the compiler here
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const { startIndex: first = 0, endIndex: last = 0 } = virtualizer.range ?? {};
+  useEffect(() => feed.show(first, last), [feed, first, last, snapshot.length]);
+  useEffect(() => {
+    if (focusAt.current === null) return;
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${focusAt.current}"] [data-row-focus]`);
+    if (row === null || row === undefined) return;
+    focusAt.current = null;
+    row.focus({ preventScroll: true });
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'];
+    if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const next = target(event.key, Number(at), { last: snapshot.length - 1, screen: Math.max(1, last - first - 1) });
+    if (next === null) return;
+    event.preventDefault();
+    focusAt.current = next;
+    virtualizer.scrollToIndex(next);
+    // Where the row is on the page already, nothing else would draw it again.
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-index="${next}"] [data-row-focus]`)
+      ?.focus({ preventScroll: true });
+  };
+  const role = head === undefined ? { list: 'list', row: 'listitem' } : { list: 'table', row: 'row' };
+  const offset = head === undefined ? 1 : 2;
+  return (
+    <div className={classes.frame}>
+      {snapshot.newer > 0 ? (
+        <Button
+          className={classes.newer}
+          size="xs"
+          radius="xl"
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+          onClick={() => {
+            scroller.current?.scrollTo({ top: 0 });
+            void feed.restart();
+          }}
+        >
+          {snapshot.newer >= pageLength
+            ? t('More than {{many}} new', { many: pageLength })
+            : t('{{count}} new executions', { count: snapshot.newer })}
+        </Button>
+      ) : null}
+      <div ref={scroller} className={classes.scroller} onKeyDown={onKeyDown} role="presentation">
+        <div
+          role={role.list}
+          aria-label={t('Executions')}
+          aria-rowcount={head === undefined ? undefined : snapshot.complete ? snapshot.length + 1 : -1}
+          aria-busy={snapshot.loading}
+        >
+          {head}
+          <div className={classes.rows} style={{ height: virtualizer.getTotalSize() }} role="presentation">
+            {items.map(({ index, start, key }) => {
+              const row = feed.row(index);
+              return (
+                <div
+                  key={key}
+                  data-index={index}
+                  role={role.row}
+                  className={classes.row}
+                  aria-rowindex={head === undefined ? undefined : index + offset}
+                  aria-posinset={head === undefined ? index + 1 : undefined}
+                  aria-setsize={head === undefined ? (snapshot.complete ? snapshot.length : -1) : undefined}
+                  style={{ height: rowHeight, transform: `translateY(${start}px)` }}
+                >
+                  {row === undefined ? <Skeleton height={rowHeight / 2} m={rowHeight / 4} /> : renderRow(row)}
+                </div>
+              );
+            })}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where a key leads from the row at `at`; null where it is no key of the list. */
+function target(key: string, at: number, { last, screen }: { last: number; screen: number }): number | null {
+  const steps: Record<string, number> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + screen,
+    PageUp: at - screen,
+    Home: 0,
+    End: last,
+  };
+  const next = steps[key];
+  return next === undefined ? null : Math.max(0, Math.min(last, next));
+}

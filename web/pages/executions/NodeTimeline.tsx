@@ -1,0 +1,121 @@
+import { ActionIcon, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { $api, type Schema } from '../../api/client.ts';
+import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { StatusBadge } from '../../parts/StatusBadge.tsx';
+import { formatDuration } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
+import { nodeBars, type NodeBar } from './nodeBars.ts';
+import classes from './NodeTimeline.module.css';
+import { useNow } from './useNow.ts';
+
+type NodeTimelineProps = {
+  execution: Schema<'Execution'>;
+  chosen: { nodeId: string; run: number | null } | null;
+  onChoose: (nodeId: string, run: number | null) => void;
+};
+
+/** What each node did, in the order in which the nodes started, each with a bar from its start to its end. */
+export function NodeTimeline({ execution, chosen, onChoose }: NodeTimelineProps) {
+  const secondMs = useNow();
+  const nowMs = isFinal(execution.status) ? 0 : secondMs;
+  const bars = nodeBars(execution, nowMs);
+  return (
+    <div className={classes.list}>
+      <Text size="xs" fw={600} c="dimmed" px="md" pb={4} component="h2">
+        {t('Nodes')}
+      </Text>
+      {bars.length === 0 ? (
+        <Text size="sm" c="dimmed" px="md">
+          {t('No node has run yet.')}
+        </Text>
+      ) : null}
+      {bars.map((bar) => {
+        const isChosen = bar.run.node_id === chosen?.nodeId;
+        return (
+          <div key={bar.run.node_id} className={classes.node} data-chosen={isChosen || undefined}>
+            <UnstyledButton
+              className={classes.run}
+              aria-pressed={isChosen}
+              onClick={() => onChoose(bar.run.node_id, null)}
+            >
+              <Line bar={bar} />
+            </UnstyledButton>
+            {isChosen && bar.run.runs > 1 ? (
+              <RunPicker
+                executionId={execution.id}
+                node={bar.run}
+                run={chosen.run ?? bar.run.run_index}
+                onChoose={(run) => onChoose(bar.run.node_id, run)}
+              />
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Line({ bar: { run, left, width } }: { bar: NodeBar }) {
+  return (
+    <>
+      <span className={classes.name}>{run.name}</span>
+      <StatusBadge status={run.status} />
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} data-status={run.status} style={{ left: `${left}%`, width: `${width}%` }} />
+      </span>
+      <span className={classes.fact}>
+        {t('{{in}} in, {{out}} out', { in: run.items_in, out: run.items_out })}
+        {run.duration_ms === null ? '' : ` · ${formatDuration(run.duration_ms)}`}
+        {run.runs > 1 ? ` · ${t('{{count}} runs', { count: run.runs })}` : ''}
+        {run.attempts > 1 ? ` · ${t('{{count}} attempts', { count: run.attempts })}` : ''}
+      </span>
+      {run.error === null ? null : <span className={classes.error}>{run.error.message}</span>}
+    </>
+  );
+}
+
+type RunPickerProps = {
+  executionId: string;
+  node: Schema<'ExecutionNode'>;
+  run: number;
+  onChoose: (run: number) => void;
+};
+
+/** Goes through the runs of a node in a loop; the panel shows the items of the chosen one. */
+function RunPicker({ executionId, node, run, onChoose }: RunPickerProps) {
+  const detail = $api.useQuery(
+    'get',
+    '/api/v1/executions/{execution_id}/nodes/{node_id}',
+    { params: { path: { execution_id: executionId, node_id: node.node_id }, query: { limit: 1, run_index: run } } },
+    { staleTime: Infinity },
+  );
+  const shown = detail.data?.runs.find(({ run_index }) => run_index === run);
+  return (
+    <Group gap={6} px="md" pb={8} wrap="nowrap" role="group" aria-label={t('Run of the node')}>
+      <ActionIcon
+        size={26}
+        variant="default"
+        aria-label={t('Run before')}
+        disabled={run === 0}
+        onClick={() => onChoose(run - 1)}
+      >
+        <IconChevronLeft size={15} />
+      </ActionIcon>
+      <Text size="xs" className="numeric" aria-live="polite">
+        {t('Run {{number}} of {{all}}', { number: run + 1, all: node.runs })}
+        {shown?.duration_ms == null ? '' : ` · ${formatDuration(shown.duration_ms)}`}
+      </Text>
+      <ActionIcon
+        size={26}
+        variant="default"
+        aria-label={t('Run after')}
+        disabled={run >= node.runs - 1}
+        onClick={() => onChoose(run + 1)}
+      >
+        <IconChevronRight size={15} />
+      </ActionIcon>
+      {shown === undefined ? null : <StatusBadge status={shown.status} />}
+    </Group>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Schema } from '../../api/client.ts';
+
+type Status = Schema<'ExecutionStatus'>;
+type Mode = Schema<'ExecutionMode'>;
+
+export const executionStatuses: readonly Status[] = ['queued', 'running', 'waiting', 'success', 'error', 'canceled'];
+export const executionModes: readonly Mode[] = ['manual', 'production', 'sub', 'error', 'retry'];
+export const triggerKinds = [
+  'manual',
+  'api',
+  'webhook',
+  'form',
+  'schedule',
+  'email',
+  'file',
+  'sse',
+  'sub',
+  'error',
+] as const;
+
+/** Spans of time by name. */
+export const spans = ['hour', 'day', 'night', 'week', 'month'] as const;
+export type Span = (typeof spans)[number];
+
+/** Which executions a list shows. Null and empty leave all. */
+export type ExecutionFilters = {
+  statuses: Status[];
+  mode: Mode | null;
+  trigger: string | null;
+  triggerNodeId: string | null;
+  digitalOrganizationId: string | null;
+  tag: string | null;
+  /** A span, which moves with time; without effect where exact times are given. */
+  span: Span | null;
+  /** Exact times, ISO. */
+  startedAfter: string | null;
+  startedBefore: string | null;
+};
+
+const names = {
+  mode: 'mode',
+  trigger: 'trigger',
+  triggerNodeId: 'trigger_node_id',
+  digitalOrganizationId: 'digital_organization_id',
+  tag: 'tag',
+  span: 'within',
+  startedAfter: 'started_after',
+  startedBefore: 'started_before',
+} as const;
+
+/** The filters that an address holds; what it does not know is left out. */
+export function readFilters(search: URLSearchParams): ExecutionFilters {
+  const given = search.getAll('status');
+  const oneOf = <Value extends string>(values: readonly Value[], name: string) =>
+    values.find((value) => value === search.get(name)) ?? null;
+  const time = (name: string) => {
+    const text = search.get(name);
+    return text === null || Number.isNaN(Date.parse(text)) ? null : text;
+  };
+  return {
+    statuses: executionStatuses.filter((status) => given.includes(status)),
+    mode: oneOf(executionModes, names.mode),
+    trigger: search.get(names.trigger),
+    triggerNodeId: search.get(names.triggerNodeId),
+    digitalOrganizationId: search.get(names.digitalOrganizationId),
+    tag: search.get(names.tag),
+    span: oneOf(spans, names.span),
+    startedAfter: time(names.startedAfter),
+    startedBefore: time(names.startedBefore),
+  };
+}
+
+/** The address with these filters; everything else in it stays. */
+export function writeFilters(search: URLSearchParams, filters: ExecutionFilters): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete('status');
+  for (const status of filters.statuses) next.append('status', status);
+  for (const [key, name] of Object.entries(names)) {
+    const value = filters[key as keyof typeof names];
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** True where any filter is set. */
+export function isFiltered(filters: ExecutionFilters): boolean {
+  const { statuses, ...others } = filters;
+  return statuses.length > 0 || Object.values(others).some((value) => value !== null);
+}
+
+/** The filters as `listExecutions` takes them, at this moment. */
+export function toQuery(filters: ExecutionFilters, now: Date) {
+  const span = filters.startedAfter === null && filters.startedBefore === null ? spanTimes(filters.span, now) : null;
+  const after = span?.after.toISOString() ?? filters.startedAfter;
+  const before = span?.before?.toISOString() ?? filters.startedBefore;
+  return {
+    ...(filters.statuses.length === 0 ? {} : { status: filters.statuses }),
+    ...(filters.mode === null ? {} : { mode: [filters.mode] }),
+    ...(filters.trigger === null ? {} : { trigger: filters.trigger }),
+    ...(filters.triggerNodeId === null ? {} : { trigger_node_id: filters.triggerNodeId }),
+    ...(filters.digitalOrganizationId === null ? {} : { digital_organization_id: filters.digitalOrganizationId }),
+    ...(filters.tag === null ? {} : { tag: filters.tag }),
+    ...(after === null ? {} : { started_after: new Date(after).toISOString() }),
+    ...(before === null ? {} : { started_before: new Date(before).toISOString() }),
+  };
+}
+
+const hourMs = 3_600_000;
+
+/** From when to when a span reaches. Last night is from six in the evening to eight in the morning, where the reader is. */
+function spanTimes(span: Span | null, now: Date): { after: Date; before: Date | null } | null {
+  if (span === null) return null;
+  if (span === 'night') {
+    const morning = new Date(now);
+    morning.setHours(8, 0, 0, 0);
+    const evening = new Date(morning);
+    evening.setDate(evening.getDate() - 1);
+    evening.setHours(18, 0, 0, 0);
+    return { after: evening, before: morning };
+  }
+  const hours = { hour: 1, day: 24, week: 24 * 7, month: 24 * 30 }[span];
+  return { after: new Date(now.getTime() - hours * hourMs), before: null };
+}
