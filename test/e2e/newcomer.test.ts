@@ -119,12 +119,10 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     const row = page.getByRole('table', { name: 'Model API keys' }).getByRole('row', { name: /First program/ });
     await row.getByRole('cell', { name: '2', exact: true }).waitFor();
     await window.screenshot('model-api-keys');
-    await row.getByRole('button', { name: 'Recent calls of First program' }).click();
+    await row.getByRole('link', { name: 'Recent calls of First program' }).click();
     const calls = page.getByRole('table', { name: 'Recent calls' });
     await eventually(() => calls.getByRole('row').count()).toBe(3);
     await calls.getByText('stream').waitFor();
-    await window.screenshot('model-api-key-calls');
-    await page.keyboard.press('Escape');
     await page.getByRole('tab', { name: 'Callable models' }).click();
     await page.getByRole('table', { name: 'Callable models' }).getByText('sandbox/chat').waitFor();
     await window.screenshot('callable-models');

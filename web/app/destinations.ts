@@ -1,4 +1,5 @@
 import {
+  IconApi,
   IconBell,
   IconBook2,
   IconBuilding,
@@ -12,6 +13,7 @@ import {
   IconListDetails,
   IconLock,
   IconMailPlus,
+  IconMessages,
   IconPlugConnected,
   IconServer2,
   IconSettings,
@@ -60,6 +62,12 @@ const sections: Section[] = [
       { to: '/data-tables', label: t('Data tables'), icon: IconTable, about: t('Tables that nodes read and write.') },
       { to: '/credentials', label: t('Credentials'), icon: IconLock, about: t('Secrets that nodes use.') },
       {
+        to: '/playground',
+        label: t('Playground'),
+        icon: IconMessages,
+        about: t('Try models before you write code.'),
+      },
+      {
         to: '/notifications',
         label: t('Notifications'),
         icon: IconBell,
@@ -96,6 +104,12 @@ const sections: Section[] = [
         label: t('Model API Key'),
         icon: IconKey,
         about: t('Keys with which your programs call models.'),
+      },
+      {
+        to: '/settings/api',
+        label: t('API'),
+        icon: IconApi,
+        about: t('Keys for programs that do what you do here.'),
       },
       {
         to: '/settings/provider-keys',

@@ -88,9 +88,19 @@ function pages() {
       lazy: async () => ({ Component: (await import('../pages/organization/OrganizationPage.tsx')).OrganizationPage }),
     },
     {
+      path: 'playground',
+      lazy: async () => ({ Component: (await import('../pages/playground/PlaygroundPage.tsx')).PlaygroundPage }),
+    },
+    {
       path: 'settings/model-api-keys',
       lazy: async () => ({
         Component: (await import('../pages/model-api-keys/ModelApiKeysPage.tsx')).ModelApiKeysPage,
+      }),
+    },
+    {
+      path: 'settings/api',
+      lazy: async () => ({
+        Component: (await import('../pages/account-api-keys/AccountApiKeysPage.tsx')).AccountApiKeysPage,
       }),
     },
     {

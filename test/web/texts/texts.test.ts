@@ -13,10 +13,6 @@ const notYet: readonly string[] = [
   'web/pages/admin/',
   'web/pages/canvas/',
   'web/pages/credentials/',
-  'web/pages/model-api-keys/',
-  'web/pages/provider-keys/',
-  'web/pages/usage/',
-  'web/pages/wallet/',
 ];
 
 /** The entries of all files of a language; a text may be in one file only. */

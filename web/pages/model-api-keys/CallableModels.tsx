@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { priceTexts } from '../../parts/prices.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { language, t } from '../../texts/texts.ts';
 
 /** The models that a key can call, with their prices in credits. */
 export function CallableModels() {
@@ -16,19 +17,19 @@ export function CallableModels() {
       <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />
       {models.isPending ? <TableSkeleton /> : null}
       {models.data?.data.length === 0 ? (
-        <EmptyState icon={IconCpu} title="No model is open yet">
-          An administrator opens models under Administration, Models. The sandbox models need no outside account.
+        <EmptyState icon={IconCpu} title={t('No model is open yet')}>
+          {t('An administrator opens models under Administration, Models. The sandbox models need no outside account.')}
         </EmptyState>
       ) : null}
       {models.data !== undefined && models.data.data.length > 0 ? (
         <Table.ScrollContainer minWidth={560}>
-          <Table aria-label="Callable models">
+          <Table aria-label={t('Callable models')}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Model</Table.Th>
-                <Table.Th>Endpoints</Table.Th>
-                <Table.Th>Context</Table.Th>
-                <Table.Th>Price in credits</Table.Th>
+                <Table.Th>{t('Model')}</Table.Th>
+                <Table.Th>{t('Endpoints')}</Table.Th>
+                <Table.Th>{t('Context')}</Table.Th>
+                <Table.Th>{t('Price in credits')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -39,7 +40,7 @@ export function CallableModels() {
                       <span className="mono">{model.name}</span>
                       {model.sandbox ? (
                         <Badge variant="light" color="violet" tt="none">
-                          Sandbox
+                          {t('Sandbox')}
                         </Badge>
                       ) : null}
                     </Group>
@@ -49,7 +50,7 @@ export function CallableModels() {
                     <Text size="sm">{model.endpoints.join(', ')}</Text>
                   </Table.Td>
                   <Table.Td className="numeric">
-                    <Text size="sm">{model.context_tokens?.toLocaleString('en') ?? '–'}</Text>
+                    <Text size="sm">{model.context_tokens?.toLocaleString(language()) ?? '–'}</Text>
                   </Table.Td>
                   <Table.Td>
                     {priceTexts(model.price).map((text) => (

@@ -5,6 +5,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 
 type CreateKeyDialogProps = {
   opened: boolean;
@@ -15,7 +16,7 @@ type CreateKeyDialogProps = {
 /** Asks for a label (and, folded away, for limits) and creates a key. */
 export function CreateKeyDialog({ opened, onClose, onCreated }: CreateKeyDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Create a model API key" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('Create a model API key')} keepMounted={false}>
       <CreateKeyForm onClose={onClose} onCreated={onCreated} />
     </Modal>
   );
@@ -28,9 +29,9 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
   const form = useForm({
     initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[] },
     validate: {
-      label: (label) => (label.trim() === '' ? 'Say what the key is for' : null),
+      label: (label) => (label.trim() === '' ? t('Say what the key is for') : null),
       creditLimit: (limit) =>
-        limit === '' || /^\d{1,12}(\.\d{1,6})?$/.test(limit) ? null : 'A number such as 100 or 2.5',
+        limit === '' || /^\d{1,12}(\.\d{1,6})?$/.test(limit) ? null : t('A number such as 100 or 2.5'),
     },
   });
   const create = $api.useMutation('post', '/api/v1/model-api-keys', {
@@ -53,10 +54,10 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title="No key was created" />
+        <ErrorNotice error={create.error} title={t('No key was created')} />
         <TextInput
-          label="Label"
-          description="What uses the key, for example “Support bot”"
+          label={t('Label')}
+          description={t('What uses the key, for example “Support bot”')}
           required
           maxLength={100}
           data-autofocus
@@ -66,22 +67,22 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
           <Group gap={6}>
             <IconChevronDown size={16} style={{ rotate: limitsShown ? '180deg' : '0deg' }} aria-hidden />
             <Text size="sm" fw={500}>
-              Limits (optional)
+              {t('Limits (optional)')}
             </Text>
           </Group>
         </UnstyledButton>
         <Collapse expanded={limitsShown}>
           <Stack>
-            <TextInput type="date" label="Last day" {...form.getInputProps('expiresOn')} />
+            <TextInput type="date" label={t('Last day')} {...form.getInputProps('expiresOn')} />
             <TextInput
-              label="Credits per calendar month"
+              label={t('Credits per calendar month')}
               inputMode="decimal"
-              placeholder="No limit"
+              placeholder={t('No limit')}
               {...form.getInputProps('creditLimit')}
             />
             <MultiSelect
-              label="Only these models"
-              placeholder={form.values.allowedModels.length === 0 ? 'Every open model' : undefined}
+              label={t('Only these models')}
+              placeholder={form.values.allowedModels.length === 0 ? t('Every open model') : undefined}
               data={models.data?.data.map((model) => model.name) ?? []}
               searchable
               clearable
@@ -91,10 +92,10 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
         </Collapse>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Create key
+            {t('Create key')}
           </Button>
         </Group>
       </Stack>

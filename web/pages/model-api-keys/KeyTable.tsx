@@ -1,62 +1,53 @@
-import { ActionIcon, Badge, Box, Button, Group, Menu, Table, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { IconBan, IconDots, IconHistory, IconRefresh } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { $api, type Schema } from '../../api/client.ts';
+import { Button, Code, Group, Table, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { Schema } from '../../api/client.ts';
 import { formatCredits } from '../../parts/credits.ts';
-import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { language, t } from '../../texts/texts.ts';
+import { KeyMenu } from './KeyMenu.tsx';
 
 type Key = Schema<'ModelApiKey'>;
-type KeyTableProps = {
-  keys: Key[];
-  onShowCalls: (key: Key) => void;
-  onRotated: (created: Schema<'ModelApiKeyWithValue'>) => void;
-};
+type KeyTableProps = { keys: Key[]; onRotated: (created: Schema<'ModelApiKeyWithValue'>) => void };
 
 /** The keys, newest first, with last use, calls and credits. */
-export function KeyTable({ keys, onShowCalls, onRotated }: KeyTableProps) {
+export function KeyTable({ keys, onRotated }: KeyTableProps) {
   return (
     <Table.ScrollContainer minWidth={760}>
-      <Table highlightOnHover aria-label="Model API keys">
+      <Table highlightOnHover aria-label={t('Model API keys')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Label</Table.Th>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>Last use</Table.Th>
-            <Table.Th ta="right">Calls</Table.Th>
-            <Table.Th ta="right">Credits used</Table.Th>
-            <Table.Th w={150} aria-label="Actions" />
+            <Table.Th>{t('Label')}</Table.Th>
+            <Table.Th>{t('Key')}</Table.Th>
+            <Table.Th>{t('Last use')}</Table.Th>
+            <Table.Th ta="right">{t('Calls')}</Table.Th>
+            <Table.Th ta="right">{t('Credits used')}</Table.Th>
+            <Table.Th w={150} aria-label={t('Actions')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {keys.map((key) => (
-            <Table.Tr key={key.id} opacity={key.status === 'revoked' ? 0.6 : 1}>
+            <Table.Tr key={key.id}>
               <Table.Td>
                 <Group gap="xs">
-                  <Text size="sm" fw={600}>
+                  <Text size="sm" fw={600} c={key.status === 'revoked' ? 'dimmed' : undefined}>
                     {key.label}
                   </Text>
-                  {key.status === 'revoked' ? (
-                    <Badge color="gray" variant="light" tt="none">
-                      Revoked
-                    </Badge>
-                  ) : null}
+                  <KeyStateBadge status={key.status} expiresAt={key.expires_at} />
                 </Group>
                 <KeyLimits modelApiKey={key} />
               </Table.Td>
               <Table.Td>
-                <Text span className="mono" inherit style={{ whiteSpace: 'nowrap' }}>
-                  bk_mdl_…{key.last4}
-                </Text>
+                <Code style={{ whiteSpace: 'nowrap' }}>bk_mdl_…{key.last4}</Code>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">
-                  <TimeAgo iso={key.last_used_at} />
+                  <TimeAgo iso={key.last_used_at} fallback={t('never')} />
                 </Text>
               </Table.Td>
               <Table.Td ta="right" className="numeric">
-                {key.calls.toLocaleString('en')}
+                {key.calls.toLocaleString(language())}
               </Table.Td>
               <Table.Td ta="right" className="numeric">
                 {formatCredits(key.credits_used)}
@@ -64,13 +55,14 @@ export function KeyTable({ keys, onShowCalls, onRotated }: KeyTableProps) {
               <Table.Td>
                 <Group gap={4} justify="flex-end" wrap="nowrap">
                   <Button
+                    component={Link}
+                    to={`/settings/model-api-keys?tab=calls&key=${key.id}`}
                     size="compact-sm"
                     variant="subtle"
                     leftSection={<IconHistory size={15} aria-hidden />}
-                    onClick={() => onShowCalls(key)}
-                    aria-label={`Recent calls of ${key.label}`}
+                    aria-label={t('Recent calls of {{label}}', { label: key.label })}
                   >
-                    Calls
+                    {t('Calls')}
                   </Button>
                   <KeyMenu modelApiKey={key} onRotated={onRotated} />
                 </Group>
@@ -84,86 +76,20 @@ export function KeyTable({ keys, onShowCalls, onRotated }: KeyTableProps) {
 }
 
 function KeyLimits({ modelApiKey }: { modelApiKey: Key }) {
-  const { expires_at, credit_limit, allowed_models } = modelApiKey;
+  const { expires_at: expiresAt, credit_limit: creditLimit, allowed_models: allowedModels } = modelApiKey;
   return (
     <Text size="xs" c="dimmed" component="div">
-      Created <TimeAgo iso={modelApiKey.created_at} />
-      {expires_at === null ? null : (
+      {t('Created')} <TimeAgo iso={modelApiKey.created_at} />
+      {expiresAt === null ? null : (
         <>
-          {' · ends '}
-          <TimeAgo iso={expires_at} />
+          {` · ${t('ends')} `}
+          <TimeAgo iso={expiresAt} />
         </>
       )}
-      {credit_limit === null ? null : ` · at most ${formatCredits(credit_limit)} credits a month`}
-      {allowed_models === null ? null : ` · only ${allowed_models.join(', ')}`}
+      {creditLimit === null
+        ? null
+        : ` · ${t('at most {{credits}} credits a month', { credits: formatCredits(creditLimit) })}`}
+      {allowedModels === null ? null : ` · ${t('only {{models}}', { models: allowedModels.join(', ') })}`}
     </Text>
-  );
-}
-
-function KeyMenu({ modelApiKey, onRotated }: { modelApiKey: Key; onRotated: KeyTableProps['onRotated'] }) {
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/model-api-keys'] });
-  const path = { params: { path: { key_id: modelApiKey.id } } };
-  const rotate = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/rotate', {
-    onSuccess: (created) => {
-      onRotated(created);
-      return refresh();
-    },
-    onError: (error) => notifyError('The key was not rotated', error),
-  });
-  const revoke = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/revoke', {
-    onSuccess: () => {
-      notifyDone(`“${modelApiKey.label}” is revoked.`);
-      return refresh();
-    },
-    onError: (error) => notifyError('The key was not revoked', error),
-  });
-  if (modelApiKey.status === 'revoked') return <Box w={28} aria-hidden />;
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${modelApiKey.label}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconRefresh size={16} />}
-          onClick={() =>
-            modals.openConfirmModal({
-              title: `Rotate “${modelApiKey.label}”?`,
-              children: (
-                <Text size="sm">
-                  You get a new value. The old one fails from the very next call, so change your program at once.
-                </Text>
-              ),
-              labels: { confirm: 'Rotate', cancel: 'Cancel' },
-              onConfirm: () => rotate.mutate(path),
-            })
-          }
-        >
-          Rotate
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconBan size={16} />}
-          onClick={() =>
-            modals.openConfirmModal({
-              title: `Revoke “${modelApiKey.label}”?`,
-              children: (
-                <Text size="sm">
-                  The key fails from the very next call and cannot come back. Its calls stay listed.
-                </Text>
-              ),
-              labels: { confirm: 'Revoke', cancel: 'Keep it' },
-              confirmProps: { color: 'red' },
-              onConfirm: () => revoke.mutate(path),
-            })
-          }
-        >
-          Revoke
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import { kindChoices, kindHints, kindLabel } from '../admin/providerKinds.ts';
 import { modeChoices, shownMode } from './keyModes.ts';
 
@@ -21,7 +22,7 @@ export function ProviderKeyDialog({ providerKey, onClose }: { providerKey: Key |
     <Modal
       opened={providerKey !== null}
       onClose={onClose}
-      title={existing === null ? 'Add an own key' : `Edit ${existing.label}`}
+      title={existing === null ? t('Add an own key') : t('Edit {{name}}', { name: existing.label })}
       keepMounted={false}
     >
       <ProviderKeyForm existing={existing} onClose={onClose} />
@@ -41,15 +42,15 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
       mode: (existing?.mode ?? 'own_only') as Mode,
     },
     validate: {
-      label: (label) => (label.trim() === '' ? 'Give it a label' : null),
+      label: (label) => (label.trim() === '' ? t('Give it a label') : null),
       baseUrl: (url) =>
-        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : 'Starts with https:// or http://',
-      apiKey: (key) => (existing === null && key === '' ? 'Paste the key' : null),
+        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : t('Starts with https:// or http://'),
+      apiKey: (key) => (existing === null && key === '' ? t('Paste the key') : null),
     },
   });
   const settled = {
     onSuccess: (saved: Key) => {
-      notifyDone(`${saved.label} was saved.`);
+      notifyDone(t('{{name}} was saved.', { name: saved.label }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/provider-keys'] });
     },
@@ -74,38 +75,38 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title="The key was not saved" />
-        <TextInput label="Label" required maxLength={100} data-autofocus {...form.getInputProps('label')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('The key was not saved')} />
+        <TextInput label={t('Label')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
         {existing === null ? (
           <Select
-            label="For"
+            label={t('For')}
             required
             searchable
             allowDeselect={false}
             data={[
-              { group: 'Every provider of a vendor', items: ownedKinds },
-              { group: 'One provider', items: providers },
+              { group: t('Every provider of a vendor'), items: ownedKinds },
+              { group: t('One provider'), items: providers },
             ]}
             {...form.getInputProps('target')}
           />
         ) : (
-          <TextInput label="For" disabled value={kindLabel(existing.kind)} />
+          <TextInput label={t('For')} disabled value={kindLabel(existing.kind)} />
         )}
         <TextInput
-          label="Base URL"
-          description={kind === undefined ? "Only where it is not the provider's own" : hints.baseUrlHint}
+          label={t('Base URL')}
+          description={kind === undefined ? t("Only where it is not the provider's own") : hints.baseUrlHint}
           placeholder={kind === undefined ? '' : hints.baseUrl}
           required={kind !== undefined && hints.baseUrlNeeded}
           {...form.getInputProps('baseUrl')}
         />
         <PasswordInput
-          label="Key"
-          description={existing === null ? hints.keyHint : 'One is stored; fill this in to replace it'}
+          label={t('Key')}
+          description={existing === null ? hints.keyHint : t('One is stored; fill this in to replace it')}
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />
         <Select
-          label="Mode"
+          label={t('Mode')}
           description={shownMode(form.values.mode).explained}
           allowDeselect={false}
           data={modeChoices}
@@ -113,10 +114,10 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
-            {existing === null ? 'Test and add' : 'Save'}
+            {existing === null ? t('Test and add') : t('Save')}
           </Button>
         </Group>
       </Stack>

@@ -1,10 +1,11 @@
-import { ActionIcon, Badge, Group, Menu, Stack, Switch, Table, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { RowMenu } from '../../parts/RowMenu.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
 import { kindLabel } from '../admin/providerKinds.ts';
 import { shownMode } from './keyModes.ts';
 
@@ -16,15 +17,15 @@ const listKey = ['get', '/api/v1/provider-keys'];
 export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: Key) => void }) {
   return (
     <Table.ScrollContainer minWidth={760}>
-      <Table highlightOnHover aria-label="Own provider keys">
+      <Table highlightOnHover aria-label={t('Own provider keys')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Key</Table.Th>
-            <Table.Th>Where</Table.Th>
-            <Table.Th>Mode</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>Enabled</Table.Th>
-            <Table.Th w={56} aria-label="Actions" />
+            <Table.Th>{t('Key')}</Table.Th>
+            <Table.Th>{t('Where')}</Table.Th>
+            <Table.Th>{t('Mode')}</Table.Th>
+            <Table.Th>{t('Last used')}</Table.Th>
+            <Table.Th>{t('Enabled')}</Table.Th>
+            <Table.Th w={56} aria-label={t('Actions')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -43,7 +44,7 @@ export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: 
                   {kindLabel(key.kind)}
                 </Badge>
                 <Text size="xs" c="dimmed">
-                  {key.provider_id === null ? 'Every provider of the kind' : 'One provider'}
+                  {key.provider_id === null ? t('Every provider of the kind') : t('One provider')}
                   {key.base_url === null ? '' : ` · ${key.base_url}`}
                 </Text>
               </Table.Td>
@@ -71,11 +72,11 @@ function LastUse({ providerKey }: { providerKey: Key }) {
   return (
     <Stack gap={2} align="flex-start">
       <Text size="sm" c="dimmed">
-        {providerKey.last_used_at === null ? 'Never' : <TimeAgo iso={providerKey.last_used_at} />}
+        {providerKey.last_used_at === null ? t('never') : <TimeAgo iso={providerKey.last_used_at} />}
       </Text>
       {providerKey.last_error === null ? null : (
         <Text size="xs" c="red">
-          Failed: {providerKey.last_error}
+          {t('Failed: {{reason}}', { reason: providerKey.last_error })}
         </Text>
       )}
     </Stack>
@@ -86,17 +87,15 @@ function EnabledSwitch({ providerKey }: { providerKey: Key }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/provider-keys/{provider_key_id}', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-    onError: (error) => notifyError('The key was not changed', error),
+    onError: (error) => notifyError(t('The key was not changed'), error),
   });
   return (
-    <Switch
-      aria-label={`${providerKey.label} is enabled`}
-      checked={update.isPending ? update.variables.body.enabled === true : providerKey.enabled}
-      onChange={(event) =>
-        update.mutate({
-          params: { path: { provider_key_id: providerKey.id } },
-          body: { enabled: event.currentTarget.checked },
-        })
+    <ChangeSwitch
+      label={t('{{name}} is enabled', { name: providerKey.label })}
+      checked={providerKey.enabled}
+      asked={update.isPending ? update.variables.body.enabled === true : null}
+      onChange={(enabled) =>
+        update.mutate({ params: { path: { provider_key_id: providerKey.id } }, body: { enabled } })
       }
     />
   );
@@ -106,38 +105,17 @@ function KeyMenu({ providerKey, onEdit }: { providerKey: Key; onEdit: (key: Key)
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/provider-keys/{provider_key_id}', {
     onSuccess: () => {
-      notifyDone(`${providerKey.label} was deleted.`);
+      notifyDone(t('{{name}} was deleted.', { name: providerKey.label }));
       return queryClient.invalidateQueries({ queryKey: listKey });
     },
-    onError: (error) => notifyError('The key was not deleted', error),
+    onError: (error) => notifyError(t('The key was not deleted'), error),
   });
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${providerKey.label}`}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(providerKey)}>
-          Edit
-        </Menu.Item>
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          onClick={() =>
-            modals.openConfirmModal({
-              title: `Delete ${providerKey.label}?`,
-              children: <Text size="sm">From the next call on, what it served is paid with credits.</Text>,
-              labels: { confirm: 'Delete', cancel: 'Keep it' },
-              confirmProps: { color: 'red' },
-              onConfirm: () => remove.mutate({ params: { path: { provider_key_id: providerKey.id } } }),
-            })
-          }
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      name={providerKey.label}
+      consequence={t('From the next call on, what it served is paid with credits.')}
+      onEdit={() => onEdit(providerKey)}
+      onDelete={() => remove.mutate({ params: { path: { provider_key_id: providerKey.id } } })}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { LoadMore } from '../../parts/LoadMore.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
 import { ProviderKeyDialog } from './ProviderKeyDialog.tsx';
 import { ProviderKeyTable } from './ProviderKeyTable.tsx';
 
@@ -24,21 +25,23 @@ export function ProviderKeysPage() {
   const lines = linesOf(keys.data);
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      Add key
+      {t('Add key')}
     </Button>
   );
   return (
     <PageFrame
-      title="Own provider keys"
-      description="Keys that your organization has with vendors itself. Calls by them cost no credits; the vendor bills you."
+      title={t('Own provider keys')}
+      description={t(
+        'Keys that your organization has with vendors itself. Calls by them cost no credits; the vendor bills you.',
+      )}
       actions={addButton}
     >
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
       <Panel>
         {keys.isPending ? <TableSkeleton /> : null}
         {keys.data !== undefined && lines.length === 0 ? (
-          <EmptyState icon={IconPlugConnected} title="No own key yet" action={addButton}>
-            Without one, every call goes by the keys of this instance and is paid with credits.
+          <EmptyState icon={IconPlugConnected} title={t('No own key yet')} action={addButton}>
+            {t('Without one, every call goes by the keys of this instance and is paid with credits.')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? <ProviderKeyTable keys={lines} onEdit={setEdited} /> : null}

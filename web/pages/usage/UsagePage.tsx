@@ -1,39 +1,69 @@
 import { Button, Group, SegmentedControl, Select } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
-import { firstDay, type UsageGroup } from './usageDays.ts';
+import { t } from '../../texts/texts.ts';
+import { daysSince, firstDay, type UsageGroup } from './usageDays.ts';
+import { readMeasure, UsageOverview } from './UsageOverview.tsx';
+import { usageSeries } from './usageSeries.ts';
 import { UsageTable } from './UsageTable.tsx';
+import { useKeyNames } from './useKeyNames.ts';
 
 const groups: { value: UsageGroup; label: string }[] = [
-  { value: 'day', label: 'By day' },
-  { value: 'model', label: 'By model' },
-  { value: 'key', label: 'By key' },
+  { value: 'day', label: t('By day') },
+  { value: 'model', label: t('By model') },
+  { value: 'key', label: t('By key') },
 ];
 const periods = [
-  { value: '7', label: 'Last 7 days' },
-  { value: '30', label: 'Last 30 days' },
-  { value: '90', label: 'Last 90 days' },
-  { value: '365', label: 'Last 365 days' },
+  { value: '7', label: t('Last 7 days') },
+  { value: '30', label: t('Last 30 days') },
+  { value: '90', label: t('Last 90 days') },
+  { value: '365', label: t('Last 365 days') },
 ];
 
-/** Settings > Usage: what calls of models came to, by day, model or key. */
+/** Settings > Usage: what calls of models came to, by day, model or key. What is shown is in the address. */
 export function UsagePage() {
-  const [group, setGroup] = useState<UsageGroup>('day');
-  const [days, setDays] = useState('30');
-  const from = firstDay(Number(days), Date.now());
-  const usage = $api.useQuery('get', '/api/v1/usage', { params: { query: { group_by: [group], from } } });
+  const [search, setSearch] = useSearchParams();
+  const [nowMs] = useState(() => Date.now());
+  const group = groups.find(({ value }) => value === search.get('by'))?.value ?? 'day';
+  const days = periods.find(({ value }) => value === search.get('days'))?.value ?? '30';
+  const measure = readMeasure(search.get('measure'));
+  const from = firstDay(Number(days), nowMs);
+  const set = (name: string, value: string) =>
+    setSearch(
+      (before) => {
+        before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  const query = { group_by: [group], from };
+  const usage = $api.useQuery('get', '/api/v1/usage', { params: { query } });
+  const byDay: UsageGroup[] = group === 'day' ? ['day'] : ['day', group];
+  const daily = $api.useQuery('get', '/api/v1/usage', { params: { query: { group_by: byDay, from } } });
+  const keyName = useKeyNames();
   const sums = typeof usage.data === 'object' ? usage.data.data : []; // a text is the answer as CSV
+  const dailySums = typeof daily.data === 'object' ? daily.data.data : null;
+  const series = useMemo(() => {
+    if (dailySums === null) return null;
+    const whole = { credits: t('Credits'), calls: t('Calls'), tokens: t('Tokens') }[measure];
+    return usageSeries(dailySums, {
+      days: daysSince(from, nowMs),
+      measure,
+      nameOf: (sum) => (group === 'day' ? whole : group === 'model' ? (sum.model ?? '') : keyName(sum.key_id ?? null)),
+    });
+  }, [dailySums, from, nowMs, measure, group, keyName]);
   const csv = new URLSearchParams({ group_by: group, from, format: 'csv' });
   return (
     <PageFrame
-      title="Usage"
-      description="What calls of models came to. Days are those of UTC; members see the calls of their own keys."
+      title={t('Usage')}
+      description={t('What calls of models came to. Days are those of UTC; members see the calls of their own keys.')}
       actions={
         <Button
           component="a"
@@ -42,34 +72,37 @@ export function UsagePage() {
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Download CSV
+          {t('Download CSV')}
         </Button>
       }
     >
       <Group>
-        <SegmentedControl
-          aria-label="Sums"
-          data={groups}
-          value={group}
-          onChange={(value) => setGroup(value as UsageGroup)}
-        />
+        <SegmentedControl aria-label={t('Sums')} data={groups} value={group} onChange={(value) => set('by', value)} />
         <Select
-          aria-label="Period"
+          aria-label={t('Period')}
           data={periods}
           value={days}
           allowDeselect={false}
-          onChange={(value) => setDays(value ?? '30')}
+          onChange={(value) => set('days', value ?? '30')}
         />
       </Group>
-      <ErrorNotice error={usage.error} onRetry={() => void usage.refetch()} />
+      <ErrorNotice
+        error={usage.error ?? daily.error}
+        onRetry={() => void Promise.all([usage.refetch(), daily.refetch()])}
+      />
+      {usage.data !== undefined && sums.length === 0 ? null : (
+        <Panel>
+          <UsageOverview series={series} measure={measure} onMeasure={(chosen) => set('measure', chosen)} />
+        </Panel>
+      )}
       <Panel>
         {usage.isPending ? <TableSkeleton /> : null}
         {usage.data !== undefined && sums.length === 0 ? (
-          <EmptyState icon={IconChartBar} title="No calls in this time">
-            Every call of a model is counted here, by the day it was made on.
+          <EmptyState icon={IconChartBar} title={t('No calls in this time')}>
+            {t('Every call of a model is counted here, by the day it was made on.')}
           </EmptyState>
         ) : null}
-        {sums.length > 0 ? <UsageTable group={group} sums={sums} /> : null}
+        {sums.length > 0 ? <UsageTable group={group} sums={sums} keyName={keyName} /> : null}
       </Panel>
     </PageFrame>
   );

@@ -1,55 +1,83 @@
 import { Table, Text } from '@mantine/core';
-import { $api, type Schema } from '../../api/client.ts';
+import type { Schema } from '../../api/client.ts';
 import { formatCredits } from '../../parts/credits.ts';
+import { sumCredits } from '../../parts/creditSums.ts';
+import { language, t } from '../../texts/texts.ts';
 import type { UsageGroup } from './usageDays.ts';
 
 type Usage = Schema<'Usage'>;
+type UsageTableProps = { group: UsageGroup; sums: Usage[]; keyName: (id: string | null) => string };
 
-const headings: Readonly<Record<UsageGroup, string>> = { day: 'Day', model: 'Model', key: 'Key' };
+const headings: Readonly<Record<UsageGroup, string>> = { day: t('Day'), model: t('Model'), key: t('Key') };
+const counts = [
+  { name: 'calls', heading: t('Calls') },
+  { name: 'errors', heading: t('Failed') },
+  { name: 'input_tokens', heading: t('Input tokens') },
+  { name: 'output_tokens', heading: t('Output tokens') },
+] as const;
 
-/** Sums of calls, one line for each day, model or key. */
-export function UsageTable({ group, sums }: { group: UsageGroup; sums: Usage[] }) {
+/** Sums of calls, one line for each day, model or key that has any, and the sum of all. */
+export function UsageTable({ group, sums, keyName }: UsageTableProps) {
+  const lines = group === 'day' ? sums.toReversed() : sums;
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table aria-label="Usage">
+      <Table aria-label={t('Usage')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{headings[group]}</Table.Th>
-            <Table.Th ta="right">Calls</Table.Th>
-            <Table.Th ta="right">Failed</Table.Th>
-            <Table.Th ta="right">Input tokens</Table.Th>
-            <Table.Th ta="right">Output tokens</Table.Th>
-            <Table.Th ta="right">Credits</Table.Th>
+            {counts.map(({ name, heading }) => (
+              <Table.Th key={name} ta="right">
+                {heading}
+              </Table.Th>
+            ))}
+            <Table.Th ta="right">{t('Credits')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {sums.map((sum) => (
+          {lines.map((sum) => (
             <Table.Tr key={sum.day ?? sum.model ?? sum.key_id ?? ''}>
-              <Table.Td>{group === 'key' ? <KeyName id={sum.key_id ?? null} /> : (sum.day ?? sum.model)}</Table.Td>
-              {[sum.calls, sum.errors, sum.input_tokens, sum.output_tokens].map((count, place) => (
-                <Table.Td key={headingsOfCounts[place]} ta="right" className="numeric">
-                  {count.toLocaleString('en')}
-                </Table.Td>
-              ))}
-              <Table.Td ta="right" className="numeric">
-                <Text size="sm" fw={600}>
-                  {formatCredits(sum.credits)}
-                </Text>
-              </Table.Td>
+              <Table.Td>{group === 'key' ? keyName(sum.key_id ?? null) : (sum.day ?? sum.model)}</Table.Td>
+              <Amounts sum={sum} />
             </Table.Tr>
           ))}
         </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th scope="row">{t('All together')}</Table.Th>
+            <Amounts sum={totalOf(sums)} />
+          </Table.Tr>
+        </Table.Tfoot>
       </Table>
     </Table.ScrollContainer>
   );
 }
 
-const headingsOfCounts = ['calls', 'errors', 'input', 'output'];
+type Amounts = Pick<Usage, (typeof counts)[number]['name'] | 'credits'>;
 
-/** The label of a key where it is known, else its id. */
-function KeyName({ id }: { id: string | null }) {
-  const keys = $api.useQuery('get', '/api/v1/model-api-keys', { params: { query: { limit: 250 } } });
-  if (id === null) return <Text size="sm">Without a key</Text>;
-  const label = keys.data?.data.find((key) => key.id === id)?.label;
-  return label === undefined ? <span className="mono">{id}</span> : <Text size="sm">{label}</Text>;
+function Amounts({ sum }: { sum: Amounts }) {
+  return (
+    <>
+      {counts.map(({ name }) => (
+        <Table.Td key={name} ta="right" className="numeric">
+          {sum[name].toLocaleString(language())}
+        </Table.Td>
+      ))}
+      <Table.Td ta="right" className="numeric">
+        <Text size="sm" fw={600}>
+          {formatCredits(sum.credits)}
+        </Text>
+      </Table.Td>
+    </>
+  );
+}
+
+function totalOf(sums: readonly Usage[]): Amounts {
+  const total = (name: (typeof counts)[number]['name']) => sums.reduce((sum, one) => sum + one[name], 0);
+  return {
+    calls: total('calls'),
+    errors: total('errors'),
+    input_tokens: total('input_tokens'),
+    output_tokens: total('output_tokens'),
+    credits: sumCredits(sums.map(({ credits }) => credits)),
+  };
 }

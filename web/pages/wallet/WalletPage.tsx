@@ -1,5 +1,6 @@
-import { Group, Paper, SimpleGrid, Skeleton, Table, Text } from '@mantine/core';
+import { Group, Paper, Select, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { IconCoins } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
 import { formatCredits } from '../../parts/credits.ts';
@@ -9,45 +10,56 @@ import { LoadMore } from '../../parts/LoadMore.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
-import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+import { EntriesTable, kindLabels } from './EntriesTable.tsx';
+import { LowBalanceForm } from './LowBalanceForm.tsx';
 
-const kindLabels: Record<Schema<'LedgerEntry'>['kind'], string> = {
-  grant: 'Grant',
-  plan_credits: 'Plan credits',
-  settlement: 'Model call',
-  late_settlement: 'Model call (late)',
-  adjustment: 'Adjustment',
-};
+type Kind = Schema<'LedgerEntry'>['kind'];
+
+const kinds = (Object.keys(kindLabels) as Kind[]).map((value) => ({ value, label: kindLabels[value] }));
 
 /** Settings > Wallet: the balance, and every line that made it. */
 export function WalletPage() {
+  const [search, setSearch] = useSearchParams();
+  const kind = kinds.find(({ value }) => value === search.get('kind'))?.value ?? null;
   const wallet = $api.useQuery('get', '/api/v1/wallet', {}, { refetchInterval: 5_000 });
   const entries = $api.useInfiniteQuery(
     'get',
     '/api/v1/wallet/entries',
-    { params: { query: { limit: 50 } } },
+    { params: { query: { limit: 50, ...(kind !== null && { kind }) } } },
     { ...cursorPages, refetchInterval: 5_000 },
   );
   const lines = linesOf(entries.data);
   return (
     <PageFrame
-      title="Wallet"
-      description="The credits of your organization. Every credit has a line here, with its reason."
+      title={t('Wallet')}
+      description={t('The credits of your organization. Every credit has a line here, with its reason.')}
     >
       <ErrorNotice error={wallet.error ?? entries.error} onRetry={() => void entries.refetch()} />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <Amount label="Balance" credits={wallet.data?.balance} explained="The sum of all lines below" />
-        <Amount label="Held" credits={wallet.data?.held} explained="Set aside for calls that run right now" />
-        <Amount label="Available" credits={wallet.data?.available} explained="What new calls can use" />
+        <Amount label={t('Balance')} credits={wallet.data?.balance} explained={t('The sum of all lines below')} />
+        <Amount label={t('Held')} credits={wallet.data?.held} explained={t('Set aside for calls that run right now')} />
+        <Amount label={t('Available')} credits={wallet.data?.available} explained={t('What new calls can use')} />
       </SimpleGrid>
+      <LowBalanceForm />
+      <Group>
+        <Select
+          aria-label={t('Kind of line')}
+          placeholder={t('Every kind of line')}
+          clearable
+          data={kinds}
+          value={kind}
+          onChange={(value) => setSearch(value === null ? {} : { kind: value }, { replace: true })}
+        />
+      </Group>
       <Panel>
         {entries.isPending ? <TableSkeleton /> : null}
         {entries.data !== undefined && lines.length === 0 ? (
-          <EmptyState icon={IconCoins} title="No line yet">
-            Credits that an administrator grants and calls that you make appear here.
+          <EmptyState icon={IconCoins} title={kind === null ? t('No line yet') : t('No line of this kind')}>
+            {t('Credits that an administrator grants and calls that you make appear here.')}
           </EmptyState>
         ) : null}
-        {lines.length > 0 ? <Entries lines={lines} /> : null}
+        {lines.length > 0 ? <EntriesTable lines={lines} /> : null}
         <LoadMore query={entries} />
       </Panel>
     </PageFrame>
@@ -68,7 +80,7 @@ function Amount({ label, credits, explained }: { label: string; credits: string 
             {formatCredits(credits)}
           </Text>
           <Text size="sm" c="dimmed">
-            credits
+            {t('credits')}
           </Text>
         </Group>
       )}
@@ -76,56 +88,5 @@ function Amount({ label, credits, explained }: { label: string; credits: string 
         {explained}
       </Text>
     </Paper>
-  );
-}
-
-function Entries({ lines }: { lines: Schema<'LedgerEntry'>[] }) {
-  return (
-    <Table.ScrollContainer minWidth={640}>
-      <Table aria-label="Ledger entries">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>When</Table.Th>
-            <Table.Th>What</Table.Th>
-            <Table.Th>Reference</Table.Th>
-            <Table.Th ta="right">Credits</Table.Th>
-            <Table.Th ta="right">Balance after</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td>
-                <Text size="sm" c="dimmed">
-                  <TimeAgo iso={entry.created_at} />
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" fw={500}>
-                  {kindLabels[entry.kind]}
-                </Text>
-                {entry.reason === null ? null : (
-                  <Text size="xs" c="dimmed">
-                    {entry.reason}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <span className="mono">{entry.reference}</span>
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                <Text size="sm" fw={600} c={entry.credits.startsWith('-') ? undefined : 'teal'}>
-                  {entry.credits.startsWith('-') ? '' : '+'}
-                  {formatCredits(entry.credits)}
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right" className="numeric">
-                {formatCredits(entry.balance_after)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
   );
 }

@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBrowser } from './browser.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+const run = promisify(execFile);
+
+/** Asks the page again until it says what is expected. */
+function eventually<Seen>(look: () => Seen | Promise<Seen>) {
+  return expect.poll(look, { timeout: 20_000 });
+}
+
+/** The playground as people use it, in one browser window. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('the playground', () => {
+  let window: SignedInWindow;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bureau-code-'));
+    await symlink(join(import.meta.dirname, '..', '..', 'node_modules'), join(folder, 'node_modules'));
+    window = await openSignedIn({ credits: '50' });
+    await window.page.goto('/playground?model=sandbox/chat');
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(async () => {
+    await window?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const say = async (text: string) => {
+    await window.page.getByRole('textbox', { name: 'Message' }).fill(text);
+    await window.page.keyboard.press('Enter');
+  };
+  const conversation = () => window.page.getByRole('log', { name: 'Conversation' });
+  const codeOf = async (language: string) => {
+    const { page } = window;
+    await page.getByRole('tab', { name: language, exact: true }).click();
+    return (await page.getByRole('region', { name: `${language} example` }).textContent()) ?? '';
+  };
+
+  test('an answer streams in and says its tokens and what it cost', async () => {
+    const { page } = window;
+    await page.getByText('Sandbox', { exact: true }).waitFor();
+    await page.getByRole('textbox', { name: 'System text' }).fill('Be brief.');
+    await say('Hello there');
+    await conversation().getByText('You said: Hello there').waitFor();
+    const facts = conversation().getByRole('note', { name: 'Cost and time' });
+    await facts.getByText('4 output tokens').waitFor();
+    await facts.getByText('by sandbox').waitFor();
+    const { data } = await window.account.call<{ data: { credits: string }[] }>('GET', '/api/v1/calls');
+    expect(await facts.textContent()).toContain(data[0]!.credits.replace(/0+$/, ''));
+    await window.screenshot('playground-chat');
+  });
+
+  test('an answer that takes too long is stopped, and the next one can be asked for', async () => {
+    const { page } = window;
+    await say('[[delay_ms=60000]]');
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await conversation().getByText('Stopped', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor();
+  });
+
+  test('an error says the next step and the request id', async () => {
+    await say('[[fail=503]]');
+    const alert = conversation().getByRole('alert');
+    await alert.getByText('Request id', { exact: false }).waitFor();
+    await window.page.getByRole('button', { name: 'New conversation' }).click();
+  });
+
+  test('the model calls a tool, gets its answer from the person, and goes on', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Parameters and tools' }).click();
+    await page.getByRole('textbox', { name: 'Tools' }).fill('nonsense');
+    await page.getByText('This is not JSON.').waitFor();
+    await page.getByRole('button', { name: 'Use an example tool' }).click();
+    await say('How is it? [[tool=get_weather]]');
+    await conversation().getByText('Calls the tool get_weather').waitFor();
+    await page.getByRole('textbox', { name: 'Answer of get_weather' }).fill('sunny');
+    await page.getByRole('button', { name: 'Send the answers' }).click();
+    await conversation().getByText('The tool answered: sunny').waitFor();
+    await page.getByRole('textbox', { name: 'Tools' }).fill('');
+    await page.getByRole('button', { name: 'New conversation' }).click();
+  });
+
+  test('the code of a conversation runs with a key and gives the same answer', async () => {
+    const { page } = window;
+    const { value } = await window.account.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'code' });
+    await page.getByRole('switch', { name: 'Stream the answer' }).click({ force: true });
+    const question = `It's "quoted" \\ $HOME ünï`;
+    await say(question);
+    await conversation().getByText(`You said: ${question}`).waitFor();
+    await page.getByRole('button', { name: 'Show code' }).click();
+    const environment = { env: { ...process.env, BUREAU_API_KEY: value } };
+    const curl = await codeOf('curl');
+    const typescript = await codeOf('TypeScript');
+    const python = await codeOf('Python');
+    await window.screenshot('playground-code');
+    expect(curl + typescript + python).not.toContain('bk_mdl_');
+    const byCurl = JSON.parse((await run('bash', ['-c', curl], environment)).stdout) as {
+      choices: { message: { content: string } }[];
+    };
+    expect(byCurl.choices[0]!.message.content).toBe(`You said: ${question}`);
+    await writeFile(join(folder, 'call.mts'), typescript);
+    expect((await run(process.execPath, [join(folder, 'call.mts')], environment)).stdout.trim()).toBe(
+      `You said: ${question}`,
+    );
+    await writeFile(join(folder, 'call.py'), python);
+    await run('python3', ['-m', 'py_compile', join(folder, 'call.py')]);
+    await page.keyboard.press('Escape');
+  });
+
+  test('images are made and shown from their bytes', async () => {
+    const { page } = window;
+    await page.goto('/playground?tab=images');
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('A desk');
+    await page.getByRole('button', { name: 'Make images' }).click();
+    const image = page.getByRole('img', { name: 'Image 1' });
+    await image.waitFor();
+    expect(await image.getAttribute('src')).toMatch(/^blob:/);
+    await eventually(() => page.evaluate('document.querySelector("img[src^=blob]").naturalWidth')).toBeGreaterThan(0);
+    await page.getByRole('note', { name: 'Cost and time' }).getByText('1.00 credits').waitFor();
+    await window.screenshot('playground-images');
+  });
+
+  test('embeddings are compared', async () => {
+    const { page } = window;
+    await page.getByRole('tab', { name: 'Embeddings' }).click();
+    await page.getByRole('textbox', { name: 'Text 1' }).fill('a desk');
+    await page.getByRole('textbox', { name: 'Text 2' }).fill('a desk');
+    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    const table = page.getByRole('table', { name: 'Cosine similarity' });
+    await eventually(() => table.getByText('1.000').count()).toBe(4);
+    await window.screenshot('playground-embeddings');
+  });
+
+  test('nothing was complained about but the failure that was provoked', () => {
+    expect(window.complaints.filter((complaint) => !complaint.includes('503') && !complaint.includes('502'))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { IconApi, IconBook2, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { PageFrame } from '../../parts/PageFrame.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
+import { AccountKeyTable } from './AccountKeyTable.tsx';
+import { AccountKeyValueDialog } from './AccountKeyValueDialog.tsx';
+import { ApiGuide } from './ApiGuide.tsx';
+import { CreateAccountKeyDialog } from './CreateAccountKeyDialog.tsx';
+
+/** Settings > API: account API keys, and how programs reach the API with them. */
+export function AccountApiKeysPage() {
+  const [search, setSearch] = useSearchParams();
+  const [created, setCreated] = useState<Schema<'AccountApiKeyWithValue'> | null>(null);
+  const keys = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/account-api-keys',
+    { params: { query: { limit: 50 } } },
+    { ...cursorPages, refetchInterval: 15_000 },
+  );
+  const lines = linesOf(keys.data);
+  const createButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ create: '1' })}>
+      {t('Create key')}
+    </Button>
+  );
+  return (
+    <PageFrame
+      title={t('API')}
+      description={t('Account API keys do by program what you do on these pages, and call every enabled model.')}
+      actions={
+        <>
+          <Button
+            component="a"
+            href="/docs"
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<IconBook2 size={16} aria-hidden />}
+          >
+            {t('API reference')}
+          </Button>
+          {createButton}
+        </>
+      }
+    >
+      <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
+      <Panel>
+        {keys.isPending ? <TableSkeleton lines={3} /> : null}
+        {keys.data !== undefined && lines.length === 0 ? (
+          <EmptyState icon={IconApi} title={t('No account API key yet')} action={createButton}>
+            {t('A key acts as you do. Narrow it to what its program needs, and revoke it when the program is gone.')}
+          </EmptyState>
+        ) : null}
+        {lines.length > 0 ? <AccountKeyTable keys={lines} /> : null}
+        <LoadMore query={keys} />
+      </Panel>
+      <ApiGuide />
+      <CreateAccountKeyDialog
+        opened={search.has('create')}
+        onClose={() => setSearch({}, { replace: true })}
+        onCreated={setCreated}
+      />
+      <AccountKeyValueDialog created={created} onClose={() => setCreated(null)} />
+    </PageFrame>
+  );
+}

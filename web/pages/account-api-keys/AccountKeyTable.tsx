@@ -1,0 +1,99 @@
+import { Button, Code, Group, Table, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconBan } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+import { scopeLabel } from './scopes.ts';
+
+type Key = Schema<'AccountApiKey'>;
+
+/** Account API keys, newest first, with what each may do and when it was used. */
+export function AccountKeyTable({ keys }: { keys: Key[] }) {
+  return (
+    <Table.ScrollContainer minWidth={680}>
+      <Table highlightOnHover aria-label={t('Account API keys')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('Label')}</Table.Th>
+            <Table.Th>{t('Key')}</Table.Th>
+            <Table.Th>{t('Rights')}</Table.Th>
+            <Table.Th>{t('Last use')}</Table.Th>
+            <Table.Th w={110} aria-label={t('Actions')} />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <Table.Tr key={key.id}>
+              <Table.Td>
+                <Group gap="xs">
+                  <Text size="sm" fw={600} c={key.status === 'revoked' ? 'dimmed' : undefined}>
+                    {key.label}
+                  </Text>
+                  <KeyStateBadge status={key.status} />
+                </Group>
+                <Text size="xs" c="dimmed">
+                  {t('Created')} <TimeAgo iso={key.created_at} />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Code style={{ whiteSpace: 'nowrap' }}>bk_acc_…{key.last4}</Code>
+              </Table.Td>
+              <Table.Td maw={280}>
+                <Text size="sm">
+                  {key.scopes === null
+                    ? t('Everything that its creator may do')
+                    : key.scopes.map(scopeLabel).join(', ')}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c="dimmed">
+                  <TimeAgo iso={key.last_used_at} fallback={t('never')} />
+                </Text>
+              </Table.Td>
+              <Table.Td>{key.status === 'active' ? <RevokeButton accountKey={key} /> : null}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+function RevokeButton({ accountKey }: { accountKey: Key }) {
+  const { label } = accountKey;
+  const queryClient = useQueryClient();
+  const revoke = $api.useMutation('post', '/api/v1/account-api-keys/{key_id}/revoke', {
+    onSuccess: () => {
+      notifyDone(t('“{{label}}” is revoked.', { label }));
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/account-api-keys'] });
+    },
+    onError: (error) => notifyError(t('The key was not revoked'), error),
+  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('Revoke “{{label}}”?', { label }),
+      children: (
+        <Text size="sm">{t('Programs that use it fail from the very next request. It cannot come back.')}</Text>
+      ),
+      labels: { confirm: t('Revoke'), cancel: t('Keep it') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => revoke.mutate({ params: { path: { key_id: accountKey.id } } }),
+    });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="red"
+      leftSection={<IconBan size={15} aria-hidden />}
+      loading={revoke.isPending}
+      onClick={ask}
+      aria-label={t('Revoke {{label}}', { label })}
+    >
+      {t('Revoke')}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Modal, MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
+import { scopeChoices } from './scopes.ts';
+
+type CreateAccountKeyDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  onCreated: (created: Schema<'AccountApiKeyWithValue'>) => void;
+};
+
+/** Asks for a label and for what the key may do, and creates it. */
+export function CreateAccountKeyDialog({ opened, onClose, onCreated }: CreateAccountKeyDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('Create an account API key')} keepMounted={false}>
+      <CreateAccountKeyForm onClose={onClose} onCreated={onCreated} />
+    </Modal>
+  );
+}
+
+function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialogProps, 'opened'>) {
+  const me = useSession();
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { label: '', rights: 'all', scopes: [] as string[] },
+    validate: {
+      label: (label) => (label.trim() === '' ? t('Say what the key is for') : null),
+      scopes: (scopes, { rights }) =>
+        rights === 'some' && scopes.length === 0 ? t('Choose at least one right') : null,
+    },
+  });
+  const create = $api.useMutation('post', '/api/v1/account-api-keys', {
+    onSuccess: (created) => {
+      onClose();
+      onCreated(created);
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/account-api-keys'] });
+    },
+  });
+  const submit = form.onSubmit(({ label, rights, scopes }) =>
+    create.mutate({
+      body: {
+        label: label.trim(),
+        ...(rights === 'all' ? {} : { scopes: scopes as Schema<'Permission'>[] }),
+      },
+    }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ErrorNotice error={create.error} title={t('No key was created')} />
+        <TextInput
+          label={t('Label')}
+          description={t('What uses the key, for example “Nightly export”')}
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('label')}
+        />
+        <Radio.Group label={t('Rights')} {...form.getInputProps('rights')}>
+          <Stack gap={6} mt={6}>
+            <Radio value="all" label={t('Everything that I may do')} />
+            <Radio value="some" label={t('Only what I choose')} />
+          </Stack>
+        </Radio.Group>
+        {form.values.rights === 'some' ? (
+          <MultiSelect
+            label={t('Chosen rights')}
+            data={scopeChoices(isInstanceAdmin(me))}
+            searchable
+            clearable
+            {...form.getInputProps('scopes')}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            {t('Create key')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

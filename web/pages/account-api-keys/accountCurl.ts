@@ -1,0 +1,8 @@
+/** Where examples expect the account API key; none of them has a key in it. */
+export const accountKeyVariable = 'BUREAU_ACCOUNT_KEY';
+
+/** A command line that asks the API who the key acts for. `origin` is the page's. */
+export function accountCurl(origin: string): string {
+  return `curl ${origin}/api/v1/me \\
+  -H "Authorization: Bearer $${accountKeyVariable}"`;
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Box, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { language, t } from '../../texts/texts.ts';
+
+type Key = Schema<'ModelApiKey'>;
+type KeyMenuProps = { modelApiKey: Key; onRotated: (created: Schema<'ModelApiKeyWithValue'>) => void };
+
+/** Rotates or revokes a key, after saying what stops to work. */
+export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
+  const { label } = modelApiKey;
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/model-api-keys'] });
+  const path = { params: { path: { key_id: modelApiKey.id } } };
+  const rotate = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/rotate', {
+    onSuccess: (created) => {
+      onRotated(created);
+      return refresh();
+    },
+    onError: (error) => notifyError(t('The key was not rotated'), error),
+  });
+  const revoke = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/revoke', {
+    onSuccess: () => {
+      notifyDone(t('“{{label}}” is revoked.', { label }));
+      return refresh();
+    },
+    onError: (error) => notifyError(t('The key was not revoked'), error),
+  });
+  if (modelApiKey.status === 'revoked') return <Box w={28} aria-hidden />;
+  const askToRotate = () =>
+    modals.openConfirmModal({
+      title: t('Rotate “{{label}}”?', { label }),
+      children: (
+        <Consequence modelApiKey={modelApiKey}>
+          {t('You get a new value. The old one fails from the very next call, so change your program at once.')}
+        </Consequence>
+      ),
+      labels: { confirm: t('Rotate'), cancel: t('Cancel') },
+      onConfirm: () => rotate.mutate(path),
+    });
+  const askToRevoke = () =>
+    modals.openConfirmModal({
+      title: t('Revoke “{{label}}”?', { label }),
+      children: (
+        <Consequence modelApiKey={modelApiKey}>
+          {t('The key fails from the very next call and cannot come back. Its calls stay listed.')}
+        </Consequence>
+      ),
+      labels: { confirm: t('Revoke'), cancel: t('Keep it') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => revoke.mutate(path),
+    });
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name: label })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={askToRotate}>
+          {t('Rotate')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconBan size={16} />} onClick={askToRevoke}>
+          {t('Revoke')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What stops to work, told by how the key was used. */
+function Consequence({ modelApiKey, children }: { modelApiKey: Key; children: ReactNode }) {
+  const { calls, last_used_at: lastUsedAt } = modelApiKey;
+  return (
+    <>
+      <Text size="sm">{children}</Text>
+      <Text size="sm" mt="xs" fw={500}>
+        {lastUsedAt === null ? (
+          t('No program has used it yet.')
+        ) : (
+          <>
+            {t('Calls made with it: {{calls}}. Last used', { calls: calls.toLocaleString(language()) })}{' '}
+            <TimeAgo iso={lastUsedAt} />.
+          </>
+        )}
+      </Text>
+    </>
+  );
+}

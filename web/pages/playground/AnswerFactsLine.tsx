@@ -1,0 +1,33 @@
+import { Group, Text } from '@mantine/core';
+import { formatCredits } from '../../parts/credits.ts';
+import { formatDuration } from '../../parts/time.ts';
+import { language, t } from '../../texts/texts.ts';
+import type { AnswerFacts } from './chatTurns.ts';
+
+/** Cost, tokens and times of an answer in one quiet line. */
+export function AnswerFactsLine({ facts }: { facts: Partial<AnswerFacts> }) {
+  const { credits, inputTokens, cachedInputTokens, outputTokens, reasoningTokens, firstTextMs, latencyMs } = facts;
+  const count = (tokens: number) => tokens.toLocaleString(language());
+  const parts = [
+    credits == null ? null : t('{{credits}} credits', { credits: formatCredits(credits) }),
+    inputTokens == null ? null : t('{{tokens}} input tokens', { tokens: count(inputTokens) }),
+    cachedInputTokens ? t('{{tokens}} of them cached', { tokens: count(cachedInputTokens) }) : null,
+    outputTokens == null ? null : t('{{tokens}} output tokens', { tokens: count(outputTokens) }),
+    reasoningTokens ? t('{{tokens}} of them reasoning', { tokens: count(reasoningTokens) }) : null,
+    firstTextMs == null ? null : t('begun after {{time}}', { time: formatDuration(firstTextMs) }),
+    latencyMs == null ? null : t('done in {{time}}', { time: formatDuration(latencyMs) }),
+    facts.finishReason === 'length' ? t('cut at the limit of output tokens') : null,
+    facts.provider == null ? null : t('by {{provider}}', { provider: facts.provider }),
+  ].filter((part) => part !== null);
+  if (parts.length === 0) return null;
+  return (
+    <Group gap={6} role="note" aria-label={t('Cost and time')}>
+      {parts.map((part, place) => (
+        <Text key={part} size="xs" c="dimmed" className="numeric">
+          {place === 0 ? '' : '· '}
+          {part}
+        </Text>
+      ))}
+    </Group>
+  );
+}

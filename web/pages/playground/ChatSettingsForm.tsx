@@ -1,0 +1,136 @@
+import { Button, Collapse, JsonInput, NumberInput, Select, SimpleGrid, Stack, Switch, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown, IconTool } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
+import type { ChatSettings } from './chatTurns.ts';
+
+type ChatSettingsFormProps = {
+  settings: ChatSettings;
+  toolsProblem: string | null;
+  onChange: (settings: ChatSettings) => void;
+};
+
+const exampleTools = JSON.stringify(
+  [
+    {
+      type: 'function',
+      function: {
+        name: 'get_weather',
+        description: t('The weather of a city, now.'),
+        parameters: {
+          type: 'object',
+          properties: { city: { type: 'string' } },
+          required: ['city'],
+        },
+      },
+    },
+  ],
+  null,
+  2,
+);
+
+const efforts: { value: ChatSettings['reasoningEffort']; label: string }[] = [
+  { value: '', label: t("The model's own") },
+  { value: 'minimal', label: t('Minimal') },
+  { value: 'low', label: t('Low') },
+  { value: 'medium', label: t('Medium') },
+  { value: 'high', label: t('High') },
+];
+
+/** The system text and the parameters of a conversation; what is left empty is up to the model. */
+export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSettingsFormProps) {
+  const [shown, { toggle }] = useDisclosure(false);
+  const set = (change: Partial<ChatSettings>) => onChange({ ...settings, ...change });
+  const numberOf = (value: number | string) => (typeof value === 'number' ? value : '');
+  return (
+    <Stack gap="sm">
+      <Textarea
+        label={t('System text')}
+        description={t('What the model is told before the conversation')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={settings.system}
+        onChange={(event) => set({ system: event.currentTarget.value })}
+      />
+      <Switch
+        label={t('Stream the answer')}
+        checked={settings.stream}
+        onChange={(event) => set({ stream: event.currentTarget.checked })}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        w="fit-content"
+        aria-expanded={shown}
+        rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
+        onClick={toggle}
+      >
+        {t('Parameters and tools')}
+      </Button>
+      <Collapse expanded={shown}>
+        <Stack gap="sm">
+          <SimpleGrid cols={2} spacing="sm">
+            <NumberInput
+              label={t('Temperature')}
+              min={0}
+              max={2}
+              step={0.1}
+              value={settings.temperature}
+              onChange={(value) => set({ temperature: numberOf(value) })}
+            />
+            <NumberInput
+              label={t('Top P')}
+              min={0}
+              max={1}
+              step={0.05}
+              value={settings.topP}
+              onChange={(value) => set({ topP: numberOf(value) })}
+            />
+            <NumberInput
+              label={t('Output tokens at most')}
+              min={1}
+              allowDecimal={false}
+              value={settings.maxTokens}
+              onChange={(value) => set({ maxTokens: numberOf(value) })}
+            />
+            <Select
+              label={t('Reasoning effort')}
+              allowDeselect={false}
+              data={efforts}
+              value={settings.reasoningEffort}
+              onChange={(value) => set({ reasoningEffort: value ?? '' })}
+            />
+          </SimpleGrid>
+          <Textarea
+            label={t('Stop at')}
+            description={t('One text a line')}
+            autosize
+            minRows={1}
+            maxRows={4}
+            value={settings.stop}
+            onChange={(event) => set({ stop: event.currentTarget.value })}
+          />
+          <JsonInput
+            label={t('Tools')}
+            description={t('A JSON array, as in the OpenAI API. You answer the calls yourself.')}
+            autosize
+            minRows={3}
+            maxRows={14}
+            value={settings.tools}
+            error={toolsProblem}
+            onChange={(tools) => set({ tools })}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconTool size={15} aria-hidden />}
+            onClick={() => set({ tools: exampleTools })}
+          >
+            {t('Use an example tool')}
+          </Button>
+        </Stack>
+      </Collapse>
+    </Stack>
+  );
+}

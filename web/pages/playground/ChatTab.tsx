@@ -1,0 +1,120 @@
+import { Button, Group, Paper, Stack } from '@mantine/core';
+import { IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { t } from '../../texts/texts.ts';
+import { chatBody, readTools } from './chatBody.ts';
+import { ChatComposer } from './ChatComposer.tsx';
+import { ChatSettingsForm } from './ChatSettingsForm.tsx';
+import { ChatTurnView } from './ChatTurnView.tsx';
+import { newSettings, openToolCalls, type ChatTurn, type UserTurn } from './chatTurns.ts';
+import { PlaygroundFrame } from './PlaygroundFrame.tsx';
+import { ShowCodeButton } from './ShowCodeButton.tsx';
+import { ToolAnswers } from './ToolAnswers.tsx';
+import { useChat } from './useChat.ts';
+import { useChosenModel } from './useChosenModel.ts';
+
+/** A conversation with a model: several turns, streamed, with tools and pictures. */
+export function ChatTab() {
+  const chosenModel = useChosenModel('chat.completions');
+  const [settings, setSettings] = useState(newSettings);
+  const chat = useChat(settings);
+  const { turns, isAnswering } = chat;
+  const [draft, setDraft] = useState<Omit<UserTurn, 'key' | 'role'>>({ text: '', pictures: [] });
+  const waiting = openToolCalls(turns);
+  const toolsProblem = readTools(settings.tools).problem;
+  const drafted = draft.text.trim() === '' ? [] : [userTurn(draft)];
+  return (
+    <PlaygroundFrame
+      chosenModel={chosenModel}
+      settings={<ChatSettingsForm settings={settings} toolsProblem={toolsProblem} onChange={setSettings} />}
+    >
+      {(model) => (
+        <Paper withBorder radius="md" p="md">
+          <Stack gap="md">
+            <Group justify="space-between" gap="xs">
+              <ShowCodeButton
+                endpoint="chat.completions"
+                body={() => chatBody(model.name, codeTurns([...turns, ...drafted]), settings)}
+              />
+              <Group gap="xs">
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  leftSection={<IconRefresh size={15} aria-hidden />}
+                  disabled={isAnswering || turns.every(({ role }) => role !== 'assistant')}
+                  onClick={() => chat.again(model.name)}
+                >
+                  {t('Answer again')}
+                </Button>
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  color="gray"
+                  leftSection={<IconTrash size={15} aria-hidden />}
+                  disabled={turns.length === 0}
+                  onClick={chat.clear}
+                >
+                  {t('New conversation')}
+                </Button>
+              </Group>
+            </Group>
+            <Conversation turns={turns} />
+            {waiting.length > 0 ? (
+              <ToolAnswers
+                key={waiting[0]?.id}
+                calls={waiting}
+                onAnswer={(answers) => chat.send(model.name, answers)}
+              />
+            ) : (
+              <ChatComposer
+                draft={draft}
+                onChange={setDraft}
+                takesPictures={model.capabilities.includes('image_input')}
+                isAnswering={isAnswering}
+                isBlocked={toolsProblem !== null}
+                onStop={chat.stop}
+                onSend={() => {
+                  chat.send(model.name, [userTurn(draft)]);
+                  setDraft({ text: '', pictures: [] });
+                }}
+              />
+            )}
+          </Stack>
+        </Paper>
+      )}
+    </PlaygroundFrame>
+  );
+}
+
+function userTurn(draft: Omit<UserTurn, 'key' | 'role'>): UserTurn {
+  return { role: 'user', key: crypto.randomUUID(), ...draft };
+}
+
+/** Code ends with a question: the last answer is what it would get. */
+function codeTurns(turns: readonly ChatTurn[]): readonly ChatTurn[] {
+  const asked = turns.at(-1)?.role === 'assistant' ? turns.slice(0, -1) : turns;
+  return asked.length > 0 ? asked : [userTurn({ text: t('Hello'), pictures: [] })];
+}
+
+function Conversation({ turns }: { turns: readonly ChatTurn[] }) {
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [turns]);
+  if (turns.length === 0) {
+    return (
+      <EmptyState icon={IconMessages} title={t('Ask something')}>
+        {t('Write below. Every answer says what it cost and how long it took.')}
+      </EmptyState>
+    );
+  }
+  return (
+    <Stack gap="md" role="log" aria-label={t('Conversation')}>
+      {turns.map((turn) => (
+        <ChatTurnView key={turn.key} turn={turn} />
+      ))}
+      <div ref={end} />
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group, Paper, Stack, Textarea } from '@mantine/core';
+import { IconPlus, IconTrash, IconVectorTriangle } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
+import { AnswerFactsLine } from './AnswerFactsLine.tsx';
+import { headerFacts, usageFacts } from './chatAnswer.ts';
+import { EmbeddingTables } from './EmbeddingTables.tsx';
+import { PlaygroundFrame } from './PlaygroundFrame.tsx';
+import { ShowCodeButton } from './ShowCodeButton.tsx';
+import { useChosenModel } from './useChosenModel.ts';
+
+const mostTexts = 12;
+
+async function embed({ model, texts }: { model: string; texts: string[] }) {
+  const startedMs = performance.now();
+  const { data, error, response } = await api.POST('/api/v1/playground/embeddings', { body: { model, input: texts } });
+  if (error !== undefined) throw error;
+  const latencyMs = Math.round(performance.now() - startedMs);
+  const vectors = data.data.map(({ embedding }) => (Array.isArray(embedding) ? embedding.map(Number) : []));
+  return { texts, vectors, facts: { ...usageFacts(data.usage), ...headerFacts(response.headers), latencyMs } };
+}
+
+/** Turns texts into vectors and says how alike they are. */
+export function EmbeddingsTab() {
+  const chosenModel = useChosenModel('embeddings');
+  const queryClient = useQueryClient();
+  const [texts, setTexts] = useState(['', '']);
+  const asked = texts.map((text) => text.trim()).filter((text) => text !== '');
+  const run = useMutation({
+    mutationFn: embed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] }),
+  });
+  return (
+    <PlaygroundFrame chosenModel={chosenModel}>
+      {(model) => (
+        <Paper withBorder radius="md" p="md">
+          <Stack>
+            {texts.map((text, place) => (
+              <Group key={place} gap="xs" align="flex-end" wrap="nowrap">
+                <Textarea
+                  flex={1}
+                  label={t('Text {{place}}', { place: place + 1 })}
+                  autosize
+                  minRows={1}
+                  maxRows={6}
+                  value={text}
+                  onChange={(event) => {
+                    const { value } = event.currentTarget;
+                    setTexts((before) => before.map((one, at) => (at === place ? value : one)));
+                  }}
+                />
+                <ActionIcon
+                  mb={4}
+                  variant="subtle"
+                  color="gray"
+                  disabled={texts.length === 1}
+                  aria-label={t('Remove text {{place}}', { place: place + 1 })}
+                  onClick={() => setTexts((before) => before.filter((_, at) => at !== place))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Group>
+            ))}
+            <Group justify="space-between">
+              <Group gap="xs">
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  leftSection={<IconPlus size={14} aria-hidden />}
+                  disabled={texts.length >= mostTexts}
+                  onClick={() => setTexts((before) => [...before, ''])}
+                >
+                  {t('Add a text')}
+                </Button>
+                <ShowCodeButton
+                  endpoint="embeddings"
+                  body={() => ({ model: model.name, input: asked.length === 0 ? [t('Hello')] : asked })}
+                />
+              </Group>
+              <Button
+                loading={run.isPending}
+                disabled={asked.length === 0}
+                onClick={() => run.mutate({ model: model.name, texts: asked })}
+              >
+                {t('Embed')}
+              </Button>
+            </Group>
+            <ErrorNotice error={run.error} title={t('Nothing was embedded')} />
+            {run.data === undefined && !run.isError ? (
+              <EmptyState icon={IconVectorTriangle} title={t('How alike are texts?')}>
+                {t('An embedding is a row of numbers; texts that mean the same have rows that point the same way.')}
+              </EmptyState>
+            ) : null}
+            {run.data === undefined ? null : (
+              <>
+                <EmbeddingTables texts={run.data.texts} vectors={run.data.vectors} />
+                <AnswerFactsLine facts={run.data.facts} />
+              </>
+            )}
+          </Stack>
+        </Paper>
+      )}
+    </PlaygroundFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { Badge, Group, Select, Stack, Text } from '@mantine/core';
+import type { Schema } from '../../api/client.ts';
+import { CapabilityBadges } from '../../parts/CapabilityBadges.tsx';
+import { priceTexts } from '../../parts/prices.ts';
+import { t } from '../../texts/texts.ts';
+
+type Model = Schema<'CallableModel'>;
+type ModelPickerProps = { models: Model[]; chosen: Model; onChoose: (name: string) => void };
+
+/** Chooses a model; says what it can do, what it costs, and whether the sandbox answers. */
+export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
+  return (
+    <Stack gap={6}>
+      <Select
+        label={t('Model')}
+        searchable
+        allowDeselect={false}
+        data={models.map(({ name }) => name)}
+        value={chosen.name}
+        onChange={(name) => name !== null && onChoose(name)}
+        renderOption={({ option }) => {
+          const model = models.find(({ name }) => name === option.value);
+          return (
+            <Stack gap={0}>
+              <Text size="sm">{option.value}</Text>
+              <Text size="xs" c="dimmed">
+                {model === undefined ? '' : priceTexts(model.price).slice(0, 2).join(' · ')}
+              </Text>
+            </Stack>
+          );
+        }}
+      />
+      <Group gap={6}>
+        {chosen.sandbox ? (
+          <Badge variant="light" color="violet" tt="none">
+            {t('Sandbox')}
+          </Badge>
+        ) : null}
+        <CapabilityBadges capabilities={chosen.capabilities} />
+      </Group>
+      {chosen.sandbox ? (
+        <Text size="xs" c="dimmed">
+          {t('The sandbox makes its answers up: the same question gets the same answer, with exact token counts.')}
+        </Text>
+      ) : null}
+      {priceTexts(chosen.price).map((text) => (
+        <Text key={text} size="xs" c="dimmed" className="numeric">
+          {text}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

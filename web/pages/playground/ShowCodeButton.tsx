@@ -1,0 +1,36 @@
+import { Button, Code, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCode } from '@tabler/icons-react';
+import { CodeTabs } from '../../parts/CodeTabs.tsx';
+import { callSnippets, keyVariable, type SnippetCall } from '../../parts/callSnippets.ts';
+import { RichText } from '../../texts/RichText.tsx';
+import { t } from '../../texts/texts.ts';
+
+type ShowCodeButtonProps = { endpoint: SnippetCall['endpoint']; body: () => SnippetCall['body'] };
+
+/** Shows what is tried out as code: a command line and the official clients. The key stays outside of it. */
+export function ShowCodeButton({ endpoint, body }: ShowCodeButtonProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconCode size={15} aria-hidden />} onClick={open}>
+        {t('Show code')}
+      </Button>
+      <Modal opened={opened} onClose={close} title={t('The same call as code')} size="xl">
+        <Stack>
+          <Text size="sm" c="dimmed">
+            <RichText
+              text="Put a model API key into the environment variable <name>{{name}}</name> first."
+              parts={{ name: <Code /> }}
+              values={{ name: keyVariable }}
+            />
+          </Text>
+          <CodeTabs
+            snippets={callSnippets({ baseUrl: `${window.location.origin}/v1`, endpoint, body: body() })}
+            maxHeight={420}
+          />
+        </Stack>
+      </Modal>
+    </>
+  );
+}

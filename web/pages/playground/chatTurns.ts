@@ -1,0 +1,105 @@
+/** A picture that a person adds to a message, as a `data:` address. */
+export interface ChatPicture {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** A call of a tool that the model asks for; `arguments` is JSON as the model wrote it. */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: string;
+}
+
+/** What is known of an answer beside its text. Credits are a decimal text; times in milliseconds. */
+export interface AnswerFacts {
+  readonly inputTokens: number | null;
+  readonly cachedInputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly reasoningTokens: number | null;
+  readonly credits: string | null;
+  readonly firstTextMs: number | null;
+  readonly latencyMs: number | null;
+  readonly provider: string | null;
+  readonly requestId: string | null;
+  readonly finishReason: string | null;
+}
+
+export interface UserTurn {
+  readonly role: 'user';
+  readonly key: string;
+  readonly text: string;
+  readonly pictures: readonly ChatPicture[];
+}
+
+export interface AssistantTurn {
+  readonly role: 'assistant';
+  readonly key: string;
+  readonly model: string;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly state: 'answering' | 'done' | 'stopped' | 'failed';
+  /** What failed, as the request or the stream said it. */
+  readonly error: unknown;
+  readonly facts: AnswerFacts;
+}
+
+export interface ToolTurn {
+  readonly role: 'tool';
+  readonly key: string;
+  readonly call: ToolCall;
+  /** What the person says that the tool answered. */
+  readonly text: string;
+}
+
+/** One line of the conversation. */
+export type ChatTurn = UserTurn | AssistantTurn | ToolTurn;
+
+/** What holds for the whole conversation; numbers are empty where the model's own defaults are meant. */
+export interface ChatSettings {
+  readonly system: string;
+  readonly temperature: number | '';
+  readonly topP: number | '';
+  readonly maxTokens: number | '';
+  readonly stop: string;
+  readonly reasoningEffort: '' | 'minimal' | 'low' | 'medium' | 'high';
+  readonly stream: boolean;
+  /** A JSON array of tools as the OpenAI API has them; empty for none. */
+  readonly tools: string;
+}
+
+/** The settings of a conversation that begins. */
+export const newSettings: ChatSettings = {
+  system: '',
+  temperature: '',
+  topP: '',
+  maxTokens: '',
+  stop: '',
+  reasoningEffort: '',
+  stream: true,
+  tools: '',
+};
+
+/** Facts of an answer of which nothing came yet. */
+export const noFacts: AnswerFacts = {
+  inputTokens: null,
+  cachedInputTokens: null,
+  outputTokens: null,
+  reasoningTokens: null,
+  credits: null,
+  firstTextMs: null,
+  latencyMs: null,
+  provider: null,
+  requestId: null,
+  finishReason: null,
+};
+
+/** The tool calls at the end of the conversation that nobody answered yet. */
+export function openToolCalls(turns: readonly ChatTurn[]): ToolCall[] {
+  const place = turns.findLastIndex(({ role }) => role === 'assistant');
+  const last = turns[place];
+  if (last?.role !== 'assistant' || last.state !== 'done') return [];
+  const answered = turns.slice(place + 1).flatMap((turn) => (turn.role === 'tool' ? turn.call.id : []));
+  return last.toolCalls.filter(({ id }) => !answered.includes(id));
+}

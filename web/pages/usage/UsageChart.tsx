@@ -1,0 +1,28 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { formatCredits } from '../../parts/credits.ts';
+import { language } from '../../texts/texts.ts';
+import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
+
+const colors = ['brand.5', 'teal.6', 'orange.6', 'grape.5', 'cyan.6', 'pink.5', 'gray.5'];
+
+/** Bars by day, stacked; the table below says the same in numbers. Loaded only where it is shown. */
+export function UsageChart({ series, measure }: { series: UsageSeries; measure: UsageMeasure }) {
+  return (
+    <BarChart
+      h={280}
+      type="stacked"
+      data={[...series.days]}
+      dataKey="day"
+      series={series.names.map((name, place) => ({ name, color: colors[place % colors.length]! }))}
+      withLegend={series.names.length > 1}
+      legendProps={{ verticalAlign: 'bottom' }}
+      valueFormatter={(value) =>
+        measure === 'credits' ? formatCredits(value.toFixed(6)) : value.toLocaleString(language())
+      }
+      yAxisProps={{ width: 72 }}
+      xAxisProps={{ minTickGap: 24 }}
+      maxBarWidth={36}
+    />
+  );
+}

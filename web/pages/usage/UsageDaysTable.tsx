@@ -1,0 +1,40 @@
+import { Table } from '@mantine/core';
+import { formatCredits } from '../../parts/credits.ts';
+import { language, t } from '../../texts/texts.ts';
+import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
+
+/** What the chart draws, in numbers: a line for each day, a column for each part. */
+export function UsageDaysTable({ series, measure }: { series: UsageSeries; measure: UsageMeasure }) {
+  const shown = (value: string | number | undefined) => {
+    const number = typeof value === 'number' ? value : 0;
+    return measure === 'credits' ? formatCredits(number.toFixed(6)) : number.toLocaleString(language());
+  };
+  return (
+    <Table.ScrollContainer minWidth={160 + series.names.length * 120} maxHeight={420}>
+      <Table aria-label={t('Usage by day')} stickyHeader>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('Day')}</Table.Th>
+            {series.names.map((name) => (
+              <Table.Th key={name} ta="right">
+                {name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {series.days.toReversed().map((line) => (
+            <Table.Tr key={line.day}>
+              <Table.Th scope="row">{line.day}</Table.Th>
+              {series.names.map((name) => (
+                <Table.Td key={name} ta="right" className="numeric">
+                  {shown(line[name])}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

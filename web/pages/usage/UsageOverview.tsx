@@ -1,0 +1,65 @@
+import { Box, Button, Collapse, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Suspense, lazy } from 'react';
+import { t } from '../../texts/texts.ts';
+import { UsageDaysTable } from './UsageDaysTable.tsx';
+import type { UsageMeasure, UsageSeries } from './usageSeries.ts';
+
+const UsageChart = lazy(async () => ({ default: (await import('./UsageChart.tsx')).UsageChart }));
+
+const measures: { value: UsageMeasure; label: string }[] = [
+  { value: 'credits', label: t('Credits') },
+  { value: 'calls', label: t('Calls') },
+  { value: 'tokens', label: t('Tokens') },
+];
+
+/** Reads what the chart shows out of the address. */
+export function readMeasure(text: string | null): UsageMeasure {
+  return measures.find(({ value }) => value === text)?.value ?? 'credits';
+}
+
+type UsageOverviewProps = {
+  series: UsageSeries | null;
+  measure: UsageMeasure;
+  onMeasure: (measure: UsageMeasure) => void;
+};
+
+/** The chart of the days, and the same numbers as a table. */
+export function UsageOverview({ series, measure, onMeasure }: UsageOverviewProps) {
+  const [shown, { toggle }] = useDisclosure(false);
+  return (
+    <Stack gap="sm" p="md">
+      <Group justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label={t('What the chart shows')}
+          data={measures}
+          value={measure}
+          onChange={(value) => onMeasure(readMeasure(value))}
+        />
+        <Text size="xs" c="dimmed">
+          {t('Days are those of UTC')}
+        </Text>
+      </Group>
+      <Box h={280} aria-hidden>
+        <Suspense fallback={<Skeleton h={280} />}>
+          {series === null ? <Skeleton h={280} /> : <UsageChart series={series} measure={measure} />}
+        </Suspense>
+      </Box>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        w="fit-content"
+        aria-expanded={shown}
+        rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
+        onClick={toggle}
+      >
+        {t('The chart as a table')}
+      </Button>
+      <Collapse expanded={shown}>
+        {shown && series !== null ? <UsageDaysTable series={series} measure={measure} /> : null}
+      </Collapse>
+    </Stack>
+  );
+}

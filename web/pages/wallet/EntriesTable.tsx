@@ -1,0 +1,80 @@
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Schema } from '../../api/client.ts';
+import { formatCredits } from '../../parts/credits.ts';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+
+type Entry = Schema<'LedgerEntry'>;
+
+/** What the kinds of lines are called. */
+export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
+  grant: t('Grant'),
+  plan_credits: t('Plan credits'),
+  settlement: t('Model call'),
+  late_settlement: t('Model call (late)'),
+  adjustment: t('Adjustment'),
+};
+
+/** Lines of a wallet, newest first, with the balance after each. */
+export function EntriesTable({ lines }: { lines: Entry[] }) {
+  return (
+    <Table.ScrollContainer minWidth={640}>
+      <Table aria-label={t('Ledger entries')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('When')}</Table.Th>
+            <Table.Th>{t('What')}</Table.Th>
+            <Table.Th>{t('Reference')}</Table.Th>
+            <Table.Th ta="right">{t('Credits')}</Table.Th>
+            <Table.Th ta="right">{t('Balance after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>
+                <Text size="sm" c="dimmed">
+                  <TimeAgo iso={entry.created_at} />
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" fw={500}>
+                  {kindLabels[entry.kind]}
+                </Text>
+                {entry.reason === null ? null : (
+                  <Text size="xs" c="dimmed">
+                    {entry.reason}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Reference entry={entry} />
+              </Table.Td>
+              <Table.Td ta="right" className="numeric">
+                <Text size="sm" fw={600} c={entry.credits.startsWith('-') ? undefined : 'teal'}>
+                  {entry.credits.startsWith('-') ? '' : '+'}
+                  {formatCredits(entry.credits)}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right" className="numeric">
+                {formatCredits(entry.balance_after)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** Lines of calls lead to the call, as long as it is kept. */
+function Reference({ entry }: { entry: Entry }) {
+  const { kind, reference } = entry;
+  if (kind !== 'settlement' && kind !== 'late_settlement') return <span className="mono">{reference}</span>;
+  return (
+    <Anchor component={Link} to={`/settings/model-api-keys?tab=calls&call=${reference}`} className="mono">
+      {reference}
+    </Anchor>
+  );
+}

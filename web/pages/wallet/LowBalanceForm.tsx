@@ -1,0 +1,78 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { formatCredits } from '../../parts/credits.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { Panel } from '../../parts/Panel.tsx';
+import { t } from '../../texts/texts.ts';
+
+/** Below which balance the organization is told that its credits run out; owners and admins set it. */
+export function LowBalanceForm() {
+  const me = useSession();
+  const setting = $api.useQuery('get', '/api/v1/wallet/low-balance');
+  return (
+    <Panel padded>
+      <Stack gap={6}>
+        <Text size="sm" fw={600}>
+          {t('Low balance')}
+        </Text>
+        <ErrorNotice error={setting.error} onRetry={() => void setting.refetch()} />
+        {setting.data === undefined ? <Skeleton h={36} /> : null}
+        {setting.data === undefined ? null : me.role === 'member' ? (
+          <Text size="sm">
+            {setting.data.threshold === null
+              ? t('Nobody is told when credits run out.')
+              : t('The organization is told below {{credits}} credits.', {
+                  credits: formatCredits(setting.data.threshold),
+                })}
+          </Text>
+        ) : (
+          <ThresholdForm key={setting.data.threshold} threshold={setting.data.threshold} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function ThresholdForm({ threshold }: { threshold: string | null }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { threshold: threshold === null ? '' : formatCredits(threshold).replaceAll(',', '') },
+    validate: {
+      threshold: (text) =>
+        text === '' || /^\d{1,12}(\.\d{1,6})?$/.test(text) ? null : t('A number such as 100 or 2.5'),
+    },
+  });
+  const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {
+    onSuccess: (saved) => {
+      notifyDone(t('The threshold was saved.'));
+      queryClient.setQueryData(['get', '/api/v1/wallet/low-balance', undefined], saved);
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet/low-balance'] });
+    },
+  });
+  const submit = form.onSubmit((values) =>
+    save.mutate({ body: { threshold: values.threshold === '' ? null : values.threshold } }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs">
+        <ErrorNotice error={save.error} title={t('The threshold was not saved')} />
+        <Group align="flex-end">
+          <TextInput
+            label={t('Tell the organization below')}
+            description={t('Each time the balance falls below it there is one event; empty for none')}
+            inputMode="decimal"
+            placeholder={t('No threshold')}
+            {...form.getInputProps('threshold')}
+          />
+          <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
+            {t('Save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { ActionIcon, Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
+
+type RowMenuProps = {
+  /** What the line is called. */
+  name: string;
+  /** What else stops or goes when it is deleted. */
+  consequence: string;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+/** What can be done with a line of a list: edit it, or delete it after a question. */
+export function RowMenu({ name, consequence, onEdit, onDelete }: RowMenuProps) {
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('Delete {{name}}?', { name }),
+      children: <Text size="sm">{consequence}</Text>,
+      labels: { confirm: t('Delete'), cancel: t('Keep it') },
+      confirmProps: { color: 'red' },
+      onConfirm: onDelete,
+    });
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          {t('Edit')}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={ask}>
+          {t('Delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
