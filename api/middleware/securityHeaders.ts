@@ -13,6 +13,8 @@ export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
+    "script-src-attr 'none'",
+    "object-src 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     'media-src blob:',

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { chain } from '../api/engineApi.ts';
+import { findBrowser } from './browser.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+/** What is around the canvas: search, notifications, account, organization, language. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('around the canvas', () => {
+  let window: SignedInWindow;
+  let id: string;
+
+  beforeAll(async () => {
+    window = await openSignedIn();
+    const draft = chain({ start: { type: 'trigger.manual' } });
+    const body = { name: 'Invoice reader', draft };
+    ({ id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body));
+    const data = JSON.stringify({
+      digital_organization_id: id,
+      execution_id: 'exe_gone',
+      code: 'node_failed',
+      message: 'Bad mail.',
+    });
+    await window.query(
+      `insert into events (id, organization_id, kind, data) values (ledger.new_event_id(), $1, 'execution_failed', $2)`,
+      [window.account.organizationId, data],
+    );
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(() => window?.close());
+
+  test('a search by keyboard leads to what has the name, and takes the focus to its page', async () => {
+    const { page } = window;
+    await page.goto('/executions');
+    await page.getByRole('heading', { name: 'Executions', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByPlaceholder('Search pages, names and ids').fill('organization settings');
+    await page.getByText('Nothing has that name or id.').waitFor();
+    await page.getByPlaceholder('Search pages, names and ids').fill('invoice');
+    const hit = page.getByRole('button', { name: 'Invoice reader' });
+    await hit.waitFor();
+    await window.screenshot('search');
+    await hit.click();
+    await page.waitForURL(`**/digital-organizations/${id}`);
+  });
+
+  test('what failed is told once, leads there, and is read by marking it', async () => {
+    const { page } = window;
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+    const entry = page.getByRole('link', { name: /An execution of Invoice reader failed/ });
+    await entry.waitFor();
+    expect(await entry.getAttribute('href')).toBe('/executions/exe_gone');
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
+    await window.screenshot('notifications');
+  });
+
+  test('account and organization are renamed, and the sessions listed', async () => {
+    const { page } = window;
+    await page.goto('/settings/account');
+    const names = page.getByRole('region', { name: 'Your name' });
+    await names.getByRole('textbox', { name: 'Name' }).fill('Ada King');
+    await names.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: /^Account menu of Ada King/ }).waitFor();
+    await page.getByText('This session').waitFor();
+    await window.screenshot('account');
+    await page.goto('/settings/organization');
+    const panel = page.getByRole('region', { name: 'Name of the organization' });
+    await panel.getByRole('textbox', { name: 'Name' }).fill('Engines');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('You act in Engines').waitFor();
+    await page.getByRole('table', { name: 'Members' }).getByText('Ada King').waitFor();
+    await window.screenshot('organization');
+  });
+
+  test('the tour walks by keyboard, ends at any stop, and is not offered again', async () => {
+    const { page } = window;
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Take the tour' }).click();
+    const tour = page.getByRole('dialog', { name: 'Tour' });
+    await tour.getByRole('button', { name: 'Next' }).press('Enter');
+    await tour.getByText('2 of 5').waitFor();
+    await page.keyboard.press('Escape');
+    await tour.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Take the tour' }).count()).toBe(0);
+  });
+
+  test('speaks German, in dark colors, on a phone without scrolling sideways', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Dark' }).click();
+    await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+    await page.getByRole('heading', { name: 'Hallo, Ada' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+    await page.setViewportSize({ width: 360, height: 760 });
+    for (const address of ['/', '/notifications', '/settings', '/settings/account', '/settings/organization']) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([address, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([address, 360]);
+    }
+    await window.screenshot('organization-phone-de');
+  });
+
+  test('never complained', () => {
+    expect(window.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { buildWeb } from '../../bin/start/buildWeb.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const folder = join(root, 'dist', 'web');
+const mostBytes = 400 * 1024;
+
+beforeAll(() => buildWeb(root, { onBuild: () => undefined }), 180_000);
+
+const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
+const named = (code: string, pattern: RegExp): string[] => [...code.matchAll(pattern)].map(([, path]) => path!);
+
+/** A script with all that it imports before it runs. */
+function closure(path: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const name of named(read(path), /(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)) closure(`assets/${name}`, seen);
+  return seen;
+}
+
+/** What `import('./<Name>-….js')` of a script needs: that file, and the style sheets that Vite names for it. */
+function lazily(from: Iterable<string>, name: string): string[] {
+  for (const path of from) {
+    const [found] = named(read(path), new RegExp(`import\\(["'\`]\\./(${name}-[\\w-]+\\.js)["'\`]\\)`, 'g'));
+    if (found !== undefined) return [...closure(`assets/${found}`)];
+  }
+  throw new Error(`Nothing imports ${name} lazily.`);
+}
+
+test('the first load, of the home page with everything it needs, is at most 400 KiB gzipped', () => {
+  const index = read('index.html');
+  const styles = named(index, /href="\/(assets\/[\w.-]+\.css)"/g);
+  const files = new Set([...named(index, /src="\/([\w./-]+\.js)"/g).flatMap((path) => [...closure(path)]), ...styles]);
+  for (const name of ['App', 'HomePage']) for (const path of lazily(files, name)) files.add(path);
+  const sheets = [...files].flatMap((path) => named(read(path), /(assets\/(?:App|HomePage)-[\w-]+\.css)/g));
+  for (const sheet of sheets) files.add(sheet);
+  expect(files.size).toBeGreaterThan(5);
+  const bytes = [...files].reduce((sum, path) => sum + gzipSync(read(path)).length, 0);
+  expect(bytes).toBeLessThanOrEqual(mostBytes);
+  expect(bytes).toBeGreaterThan(100 * 1024); // the graph was followed
+  expect([...files].filter((path) => /codemirror|CanvasPage|dagre|charts/i.test(path))).toEqual([]);
+});
