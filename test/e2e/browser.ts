@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { hideKeysScript, showKeysScript } from './keysInPictures.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const screenshotFolder = join(root, 'docs', 'screenshots');
-
 /** Quiet, without a sandbox (tests may run as root) and without calls home. */
 const flags = [
   '--headless',
@@ -31,7 +28,7 @@ export interface Window {
   readonly page: Page;
   /** Console errors, exceptions, and requests that left the instance. Empty at the end of a good test. */
   readonly complaints: string[];
-  /** Saves the page as `docs/screenshots/<name>.png` where BUREAU_SCREENSHOTS=1, else does nothing. */
+  /** Saves the page as `<name>.png` in the folder that BUREAU_STORY_PICTURES names, else does nothing. Pages as such: `pages.test.ts`. */
   screenshot(name: string): Promise<void>;
   /** What the page shows and complained about, in words and as a picture in the temporary folder: for failed tests. */
   describe(): Promise<string>;
@@ -76,10 +73,11 @@ export async function openWindow(browser: Browser, url: string): Promise<Window>
     if (protocol.startsWith('http') && host !== new URL(url).host) complaints.push(`request to ${host}`);
   });
   const screenshot = async (name: string) => {
-    if (process.env['BUREAU_SCREENSHOTS'] !== '1') return;
-    await mkdir(screenshotFolder, { recursive: true });
+    const folder = process.env['BUREAU_STORY_PICTURES'];
+    if (folder === undefined) return;
+    await mkdir(folder, { recursive: true });
     await page.evaluate(hideKeysScript);
-    await page.screenshot({ path: join(screenshotFolder, `${name}.png`), animations: 'disabled' });
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
     await page.evaluate(showKeysScript);
   };
   const describe = async () => {

@@ -48,7 +48,8 @@ export const theme = createTheme({
       defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
       styles: { th: { fontSize: 12.5, fontWeight: 600, color: 'var(--bureau-muted)' } },
     },
-    TableScrollContainer: { defaultProps: { type: 'native' } },
+    // Focusable, so that the keyboard scrolls it where it is narrower than its table.
+    TableScrollContainer: { defaultProps: { type: 'native', tabIndex: 0 } },
     Badge: { defaultProps: { radius: 'sm' }, styles: { root: { verticalAlign: 'middle' } } },
   },
 });

@@ -108,7 +108,7 @@ function ModelTable({ models, onPrice, onWays, onCapabilities }: ModelTableProps
                   variant="transparent"
                   px={0}
                   onClick={() => onWays(model)}
-                  aria-label={`Ways to ${model.name}`}
+                  aria-label={`Change ways to ${model.name}`}
                 >
                   Change ways
                 </Button>
@@ -127,7 +127,7 @@ function ModelTable({ models, onPrice, onWays, onCapabilities }: ModelTableProps
                   variant="transparent"
                   px={0}
                   onClick={() => onCapabilities(model)}
-                  aria-label={`Capabilities of ${model.name}`}
+                  aria-label={`Change capabilities of ${model.name}`}
                 >
                   Change capabilities
                 </Button>
@@ -149,7 +149,7 @@ function ModelTable({ models, onPrice, onWays, onCapabilities }: ModelTableProps
                   variant="transparent"
                   px={0}
                   onClick={() => onPrice(model)}
-                  aria-label={`Prices of ${model.name}`}
+                  aria-label={`${model.price === null ? 'Set a price' : 'Change or see history'}: prices of ${model.name}`}
                 >
                   {model.price === null ? 'Set a price' : 'Change or see history'}
                 </Button>

@@ -1,4 +1,4 @@
-import { Box, Skeleton } from '@mantine/core';
+import { Box, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { ReactFlowProvider } from '@xyflow/react';
 import { useMemo } from 'react';
@@ -34,6 +34,7 @@ export function CanvasPage() {
   }
   return (
     <ReactFlowProvider key={digitalOrganizationId}>
+      <VisuallyHidden component="h1">{loaded.data.name}</VisuallyHidden>
       <Editor loaded={loaded.data} nodeTypes={index} />
     </ReactFlowProvider>
   );

@@ -32,7 +32,7 @@ export function SignInPage() {
         mayJoin ? (
           <RichText
             text="New here? <to>Create an account</to>"
-            parts={{ to: <Anchor component={Link} to="/sign-up" /> }}
+            parts={{ to: <Anchor component={Link} to="/sign-up" underline="always" /> }}
           />
         ) : (
           t('New accounts need an invitation link from an administrator.')

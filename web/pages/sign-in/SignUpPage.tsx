@@ -27,7 +27,7 @@ export function SignUpPage() {
         first ? undefined : (
           <RichText
             text="Already have an account? <to>Sign in</to>"
-            parts={{ to: <Anchor component={Link} to="/sign-in" /> }}
+            parts={{ to: <Anchor component={Link} to="/sign-in" underline="always" /> }}
           />
         )
       }

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appAddresses, type AppAddress } from './appAddresses.ts';
+import { findBrowser } from './browser.ts';
+import { hideKeysScript } from './keysInPictures.ts';
+import { seedAccount, type Seed } from './seedAccount.ts';
+import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pictureFolder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
+const takesPictures = process.env['BUREAU_SCREENSHOTS'] === '1';
+/** The first does not count the `aria-label` of a heading, which WCAG does; the second is experimental and counts the initials of an avatar. */
+const notAsked = { 'empty-table-header': { enabled: false }, 'label-content-name-mismatch': { enabled: false } };
+/** What is known to be wrong, by page: ids of axe's rules, or `overflow` on a phone. Only ever shorter. */
+const notYet: Readonly<Record<string, readonly string[]>> = {
+  home: ['link-in-text-block'],
+  'digital-organization': ['aria-prohibited-attr'],
+  execution: ['aria-prohibited-attr'],
+  'settings-usage': ['overflow'],
+};
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const schemes = ['light', 'dark'] as const;
+const wide = { width: 1360, height: 850 };
+const phone = { width: 390, height: 844 };
+
+/** Runs before the page: adds up what moved without anybody having touched it. */
+const recordShifts = `
+  window.layoutShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.layoutShift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
+/** Nothing loads any more: the heading is there, no skeleton, no loader, and the last frames changed nothing. */
+const settled = `(() => {
+  if (document.querySelector('h1') === null) return false;
+  if (document.querySelector('.mantine-Skeleton-root, .mantine-Loader-root:not([aria-hidden]), [aria-busy="true"]') !== null) return false;
+  const now = document.body.innerText;
+  const same = window.lastText === now;
+  window.lastText = now;
+  return same;
+})()`;
+
+/** By default each page once, the scheme by its place and the seed; all of both under BUREAU_TEST_FULL=1. */
+const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 1);
+const runsAll = process.env['BUREAU_TEST_FULL'] === '1' || takesPictures;
+const addresses = appAddresses({ digitalOrganizationId: '', executionId: '', dataTableId: '' });
+const cases = addresses.flatMap(({ name }, place) =>
+  (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),
+);
+
+describe.skipIf(findBrowser() === null)('every page', () => {
+  let window: SignedInWindow;
+  let seeded: Seed;
+  let byName: Map<string, AppAddress>;
+
+  beforeAll(async () => {
+    window = await openSignedIn({ admin: true, credits: '100' });
+    seeded = await seedAccount(window);
+    byName = new Map(appAddresses(seeded.ids).map((address) => [address.name, address]));
+    await window.page.addInitScript(recordShifts);
+  }, 240_000);
+
+  afterAll(async () => {
+    await window?.close();
+    seeded?.close();
+  });
+
+  const isSettled = () =>
+    expect.poll(() => window.page.evaluate<boolean>(settled), { timeout: 30_000, interval: 200 }).toBe(true);
+  const overflow = () => window.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  const violations = async (name: string): Promise<string[]> => {
+    const found = await window.page.evaluate<AxeResults>(
+      `axe.run(document, { runOnly: ${JSON.stringify(tags)}, rules: ${JSON.stringify(notAsked)}, resultTypes: ['violations'] })`,
+    );
+    const known = notYet[name] ?? [];
+    return found.violations
+      .filter(({ id }) => !known.includes(id))
+      .map(({ id, nodes }) => {
+        const where = nodes.map(({ html, failureSummary = '' }) => `\n    ${html.slice(0, 200)} ${failureSummary}`);
+        return `${id}:${where.join('')}`;
+      });
+  };
+
+  test.each(cases)('%s in %s', async (name, scheme) => {
+    const { page, complaints } = window;
+    complaints.splice(0);
+    await page.setViewportSize(wide);
+    await page.emulateMedia({ colorScheme: scheme });
+    const { path, signedOut } = byName.get(name)!;
+    if (signedOut) await page.context().clearCookies();
+    else await signIn(window, window.instance.url, window.account);
+    await page.goto(path);
+    await isSettled();
+    expect.soft(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(scheme);
+    expect.soft(await page.title()).toMatch(/\S · Bureau$/);
+    expect.soft(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect.soft(await page.evaluate<number>('window.layoutShift')).toBeLessThanOrEqual(0.1);
+    if (takesPictures) return takePicture(name, scheme);
+    await page.evaluate(axeSource);
+    expect.soft(await violations(name)).toEqual([]);
+    await page.setViewportSize(phone);
+    await isSettled();
+    if (notYet[name]?.includes('overflow') !== true)
+      expect.soft(await overflow(), 'pixels that a phone would have to scroll sideways').toBeLessThanOrEqual(0);
+    expect.soft(await violations(name)).toEqual([]);
+    expect.soft(complaints).toEqual([]);
+  });
+
+  async function takePicture(name: string, scheme: string): Promise<void> {
+    await mkdir(pictureFolder, { recursive: true });
+    await window.page.evaluate(hideKeysScript);
+    await window.page.screenshot({ path: join(pictureFolder, `${name}.${scheme}.png`), animations: 'disabled' });
+  }
+});

@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { components } from '../../openapi/generated/types.ts';
+import { newId } from '../../db/ids.ts';
+import type { SignedInWindow } from './signedIn.ts';
+import { orderDesk, started } from './seedGraphs.ts';
+
+type Schemas = components['schemas'];
+
+/** Ids of what a seeded account has, by the name of the parameter in addresses; `close` lets the running execution go. */
+export interface Seed {
+  readonly ids: Readonly<Record<'digitalOrganizationId' | 'executionId' | 'dataTableId', string>>;
+  close(): void;
+}
+
+/**
+ * Fills an account with what pages show: a published digital organization of nine nodes, executions of all six states, a key
+ * with calls, two weeks of usage, a data table with rows, credentials.
+ */
+export async function seedAccount({ account, instance, query }: SignedInWindow): Promise<Seed> {
+  const { call } = account;
+  const create = (name: string, draft: unknown, description = '') =>
+    call<Schemas['DigitalOrganization']>('POST', '/api/v1/digital-organizations', { name, draft, description });
+  const run = (id: string, waitSeconds: number) =>
+    call<Schemas['Execution']>('POST', `/api/v1/digital-organizations/${id}/executions?wait=${waitSeconds}`, {
+      mode: 'manual',
+    });
+  const dataTableId = await seedTable(call);
+  await seedCredentials(call);
+  const desk = await create('Order desk', orderDesk, 'Answers orders and keeps them in a table. #orders #sales');
+  await call('POST', `/api/v1/digital-organizations/${desk.id}/publish`, { name: 'First week' });
+  const webhook = desk.addresses.find(({ kind }) => kind === 'webhook')!.production_url;
+  for (const amount of [40, 250, 900]) {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ customer: 'Grace Hopper', amount });
+    await taken(fetch(webhook, { method: 'POST', headers, body }));
+  }
+  const { data } = await call<{ data: Schemas['ExecutionSummary'][] }>(
+    'GET',
+    `/api/v1/executions?digital_organization_id=${desk.id}`,
+  );
+
+  const broken = await create('Nightly import', started('logic.stop_and_error', { message: 'The file is empty.' }));
+  await run(broken.id, 60);
+  const reminder = started('logic.wait', { mode: 'interval', amount: 3, unit: 'days' });
+  const waiting = await create('Remind me', reminder, 'Sleeps for days, over restarts too. #reminders');
+  const canceled = await run(waiting.id, 0);
+  await call('POST', `/api/v1/executions/${canceled.id}/cancel`);
+  const asleep = await run(waiting.id, 0);
+  await untilWaiting(call, asleep.id);
+  const silent = await startSilentServer();
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/report`;
+  const slow = await create('Fetch the report', started('http.request', { url }, { timeout_ms: 300_000 }));
+  await run(slow.id, 0);
+  await query(
+    `insert into executions (id, organization_id, project_id, digital_organization_id, graph, mode, status, trigger, queued_at)
+     values ($1, $2, $3, $4, $5, 'production', 'queued', '{"kind":"webhook","node_id":"hook"}', now())`,
+    [newId('execution'), account.organizationId, desk.project_id, desk.id, JSON.stringify(orderDesk)],
+  );
+  await seedCalls(call, instance.url);
+  await seedUsage({ account, query });
+  return {
+    ids: { digitalOrganizationId: desk.id, executionId: data[0]!.id, dataTableId },
+    close: () => {
+      silent.closeAllConnections();
+      silent.close();
+    },
+  };
+}
+
+type Call = SignedInWindow['account']['call'];
+
+async function taken(answering: Promise<Response>): Promise<void> {
+  const answer = await answering;
+  if (!answer.ok) throw new Error(`The webhook answered ${answer.status}: ${await answer.text()}`);
+}
+
+/** Asks until the execution sleeps; a minute at most. */
+async function untilWaiting(call: Call, id: string): Promise<void> {
+  for (let look = 0; look < 240; look += 1) {
+    if ((await call<Schemas['Execution']>('GET', `/api/v1/executions/${id}`)).status === 'waiting') return;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  throw new Error(`The execution ${id} does not come to its wait.`);
+}
+
+async function seedTable(call: Call): Promise<string> {
+  const columns = [
+    { name: 'customer', type: 'text' },
+    { name: 'amount', type: 'number' },
+    { name: 'note', type: 'text' },
+  ];
+  const { id } = await call<{ id: string }>('POST', '/api/v1/data-tables', { name: 'Orders', columns });
+  const rows = ['Ada Lovelace', 'Grace Hopper', 'Katherine Johnson', 'Mary Jackson', 'Radia Perlman'].map(
+    (customer, place) => ({ customer, amount: 40 + place * 75.5, note: place % 2 === 0 ? 'by phone' : null }),
+  );
+  await call('POST', `/api/v1/data-tables/${id}/rows`, { rows });
+  return id;
+}
+
+async function seedCredentials(call: Call): Promise<void> {
+  const shop = { name: 'Shop', type: 'http_basic', values: { user: 'ada', password: 'not a real password' } };
+  await call('POST', '/api/v1/credentials', { ...shop, allowed_hosts: ['shop.example.com'] });
+  const token = { name: 'Ticket system', type: 'http_bearer', values: { token: 'not-a-real-token' } };
+  await call('POST', '/api/v1/credentials', { ...token, allowed_hosts: ['tickets.example.com'] });
+}
+
+/** A key with good, streamed and refused calls. */
+async function seedCalls(call: Call, url: string): Promise<void> {
+  const made = await call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'Web shop' });
+  await call('POST', '/api/v1/model-api-keys', { label: 'Notebook of Ada' });
+  const prompts = ['Say hello [[tokens=40]]', 'Sum it up [[tokens=200]]', 'Break [[fail=400]]'];
+  for (const content of prompts) {
+    const answer = await fetch(`${url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.value}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'sandbox/chat', messages: [{ role: 'user', content }] }),
+    });
+    await answer.text();
+  }
+}
+
+/** Two weeks of calls, more on some days than on others, by three models. */
+async function seedUsage({ account, query }: Pick<SignedInWindow, 'account' | 'query'>): Promise<void> {
+  await query(
+    `insert into call_records (id, organization_id, account_id, endpoint, model, provider, status, http_status, stream, input_tokens,
+       output_tokens, credits_micros, estimated, own_provider_key, latency_ms, request_id, created_at)
+     select 'call_' || $1 || day || '_' || number, $1, $2, 'chat.completions',
+       (array['sandbox/chat', 'sandbox/embedding', 'sandbox/image'])[1 + (day + number) % 3], 'sandbox', 'ok', 200, number % 2 = 0,
+       400 + 90 * number, 60 * number, 30000 * (1 + (day * number) % 7), false, false, 300 + 40 * number, 'req_seed',
+       now() - day * interval '1 day'
+     from generate_series(1, 14) day, generate_series(1, 5) number where (day * number) % 4 <> 3`,
+    [account.organizationId, account.accountId],
+  );
+}
+
+/** Takes calls and never answers them. */
+async function startSilentServer(): Promise<Server> {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
