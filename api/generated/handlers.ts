@@ -6,6 +6,7 @@ import { cancelMusic } from '../handlers/gateway/cancelMusic.ts';
 import { cancelVideo } from '../handlers/gateway/cancelVideo.ts';
 import { changeEditing } from '../handlers/digital-organizations/changeEditing.ts';
 import { changePassword } from '../handlers/accounts/changePassword.ts';
+import { convertDigitalOrganization } from '../handlers/digital-organizations/convertDigitalOrganization.ts';
 import { countExecutions } from '../handlers/executions/countExecutions.ts';
 import { countMessageTokens } from '../handlers/gateway/countMessageTokens.ts';
 import { createAccountApiKey } from '../handlers/account-api-keys/createAccountApiKey.ts';
@@ -164,6 +165,7 @@ export const handlers: Handlers = {
   cancelVideo,
   changeEditing,
   changePassword,
+  convertDigitalOrganization,
   countExecutions,
   countMessageTokens,
   createAccountApiKey,

@@ -6,10 +6,21 @@ type GraphNote = components['schemas']['GraphNote'];
 export const stickyNote = 'n8n-nodes-base.stickyNote';
 const maxText = 20_000;
 const maxSide = 10_000;
+/** n8n numbers the colors of its notes from 1; a note without a number is yellow. */
+const colors: readonly NonNullable<GraphNote['color']>[] = [
+  'yellow',
+  'orange',
+  'red',
+  'green',
+  'blue',
+  'purple',
+  'gray',
+];
 
 /** A sticky note; it is 240 × 160 where it does not say otherwise. */
 export function readNote(node: N8nNode, id: string): GraphNote {
-  const { content, width, height } = node.parameters ?? {};
+  const { content, width, height, color } = node.parameters ?? {};
+  const ours = colors[Number(color ?? 1) - 1];
   const [x = 0, y = 0] = node.position ?? [];
   return {
     id,
@@ -17,6 +28,7 @@ export function readNote(node: N8nNode, id: string): GraphNote {
     position: { x, y },
     width: sideOf(width, 240),
     height: sideOf(height, 160),
+    ...(ours === undefined || ours === 'yellow' ? {} : { color: ours }),
   };
 }
 

@@ -606,6 +606,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/convert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Convert a file of Bureau or of n8n, and store nothing
+         * @description Answers what an import would make of a file: the graph, for pasting into a draft, and a report of what was mapped and what was not. Credentials have to be selected.
+         */
+        post: operations["convertDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations": {
         parameters: {
             query?: never;
@@ -2722,6 +2742,12 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description What a file becomes, stored nowhere. */
+        DigitalOrganizationConversion: {
+            name: string;
+            graph: components["schemas"]["Graph"];
+            import_report: components["schemas"]["ImportReport"];
+        };
         /** @description A new digital organization. */
         DigitalOrganizationCreate: {
             name: string;
@@ -3224,6 +3250,7 @@ export interface components {
             position: components["schemas"]["NodePosition"];
             width?: number;
             height?: number;
+            color?: components["schemas"]["NoteColor"];
         };
         /** @description State of the instance. */
         Health: {
@@ -3800,6 +3827,11 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        /**
+         * @description The color of a note's paper.
+         * @enum {string}
+         */
+        NoteColor: "yellow" | "orange" | "red" | "purple" | "blue" | "green" | "gray";
         /** @description A tenant: members, wallet, plan and policies. */
         Organization: {
             id: string;
@@ -5733,6 +5765,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Editing"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    convertDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationImport"];
+            };
+        };
+        responses: {
+            /** @description The graph, and what was made of each node. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DigitalOrganizationConversion"];
                 };
             };
             default: components["responses"]["Error"];

@@ -59,7 +59,7 @@ export class CanvasSteps {
 
   /** Shows the whole graph. */
   async fit(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Fit View' }).click();
+    await this.#page.getByRole('button', { name: 'Show everything' }).click();
   }
 
   async saved(): Promise<void> {

@@ -158,6 +158,49 @@ describe('importDigitalOrganization', () => {
   });
 });
 
+describe('convertDigitalOrganization', () => {
+  const n8nFile = {
+    nodes: [
+      { name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, position: [0, 0], parameters: {} },
+      { name: 'Nothing', type: 'n8n-nodes-base.noOp', typeVersion: 1, position: [200, 0], parameters: {} },
+      {
+        name: 'Read me',
+        type: 'n8n-nodes-base.stickyNote',
+        position: [0, 200],
+        parameters: { content: '# Hi', color: 5 },
+      },
+    ],
+    connections: { Start: { main: [[{ node: 'Nothing', type: 'main', index: 0 }]] } },
+  };
+
+  test('answers what an import of n8n would make, notes with their color included, and stores nothing', async () => {
+    const stranger = await signUpPerson(api.url);
+    const { graph, import_report: report } = await stranger.client.ok('convertDigitalOrganization', { body: n8nFile });
+    expect(graph.nodes.map(({ name, type }) => [name, type])).toEqual([
+      ['Start', 'trigger.manual'],
+      ['Nothing', 'logic.no_operation'],
+    ]);
+    expect(graph.connections).toHaveLength(1);
+    expect(graph.notes).toMatchObject([{ text: '# Hi', color: 'blue' }]);
+    expect(report).toMatchObject({
+      format: 'n8n',
+      nodes: [{ result: 'mapped' }, { result: 'mapped' }, { result: 'note' }],
+    });
+    expect((await stranger.client.ok('listDigitalOrganizations', {})).data).toEqual([]);
+  });
+
+  test('answers a file of ours as it is, without ids of credentials', async () => {
+    const credentials = { auth: { id: 'crd_stolen', name: 'Theirs', type: 'http_basic' } };
+    const draft = chain({ hook: webhook, greet: { ...greet, credentials } as typeof greet });
+    const { graph } = await person.client.ok('convertDigitalOrganization', { body: file(draft) });
+    expect(graph.nodes[1]?.credentials).toEqual({ auth: { name: 'Theirs', type: 'http_basic' } });
+  });
+
+  test('refuses what is neither', async () => {
+    expect(await person.client.refused('convertDigitalOrganization', { body: {} })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('exportDigitalOrganization', () => {
   test('leaves pinned items out where that is asked', async () => {
     const { id } = await imported(file(chain({ hook: webhook }), { pin_data: { hook: [{ json: { id: 1 } }] } }));

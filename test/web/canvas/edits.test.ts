@@ -4,12 +4,12 @@ import {
   addNode,
   addNodeAfter,
   connect,
-  duplicateNodes,
   moveNodes,
-  removeElements,
+  removeParts,
   renameNode,
   setParameters,
   setSettings,
+  toggleDisabled,
 } from '../../../web/canvas/model/edits.ts';
 import { connectionId, emptyGraph, findNode, type Graph } from '../../../web/canvas/model/graph.ts';
 import { nameProblem } from '../../../web/canvas/model/names.ts';
@@ -22,6 +22,8 @@ function typeOf(type: string) {
   if (nodeType === undefined) throw new Error(`no node type ${type}`);
   return nodeType;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function freeze(graph: Graph): Graph {
   for (const part of [graph, graph.nodes, graph.connections, ...graph.nodes, ...graph.connections]) Object.freeze(part);
@@ -39,7 +41,7 @@ describe('edits of a graph', () => {
 
   test('a node added behind another is connected from the first output that leads nowhere yet', () => {
     const graph = freeze(
-      removeElements(buildBranchingGraph(), { nodeIds: [], connectionIds: ['check:false>join:input_2'] }),
+      removeParts(buildBranchingGraph(), { nodeIds: none, connectionIds: new Set(['check:false>join:input_2']) }),
     );
     const added = { id: 'w', nodeType: typeOf('logic.wait'), position: { x: 0, y: 0 }, parameters: {} };
     const grown = addNodeAfter(graph, { ...added, afterNodeId: 'check', nodeTypes });
@@ -53,7 +55,7 @@ describe('edits of a graph', () => {
   });
 
   test('a removed node takes its connections and pinned items with it', () => {
-    const left = removeElements(freeze(buildBranchingGraph()), { nodeIds: ['hook'], connectionIds: [] });
+    const left = removeParts(freeze(buildBranchingGraph()), { nodeIds: new Set(['hook']) });
     expect(left.nodes.map(({ id }) => id)).toEqual(['edit', 'check', 'join']);
     expect(left.connections).toHaveLength(3);
     expect(left.pin_data).toEqual({});
@@ -113,18 +115,18 @@ describe('edits of a graph', () => {
     expect(setSettings(wired, { nodeId: 'edit', settings: {}, nodeTypes }).connections).toHaveLength(4);
   });
 
-  test('copies keep the connections among them, get free names, and no second manual trigger', () => {
-    const graph: Graph = {
-      ...buildBranchingGraph(),
-      nodes: [...buildBranchingGraph().nodes, buildNode({ id: 'm', type: 'trigger.manual' })],
-    };
-    const grown = duplicateNodes(freeze(graph), ['edit', 'check', 'm'], (id) => `${id}_copy`);
-    expect(grown.nodes.slice(5).map(({ id, name }) => [id, name])).toEqual([
-      ['edit_copy', 'edit 1'],
-      ['check_copy', 'check 1'],
-    ]);
-    expect(grown.connections.map(connectionId)).toContain('edit_copy:main>check_copy:main');
-    expect(grown.connections).toHaveLength(5);
+  test('a move to where the nodes are is no edit', () => {
+    const graph = freeze(buildBranchingGraph());
+    expect(moveNodes(graph, new Map([['edit', { x: 300.2, y: 0 }]]))).toBe(graph);
+  });
+
+  test('disabling turns all chosen nodes off, and on again once all are off; other settings stay', () => {
+    const ids = new Set(['edit', 'check']);
+    const settings = (graph: Graph) => graph.nodes.map((node) => node.settings);
+    const once = toggleDisabled(freeze(buildBranchingGraph()), new Set(['check']));
+    const off = toggleDisabled(once, ids);
+    expect(settings(off)).toEqual([undefined, { notes: 'kept', disabled: true }, { disabled: true }, undefined]);
+    expect(settings(toggleDisabled(off, ids))).toEqual([undefined, { notes: 'kept' }, {}, undefined]);
   });
 });
 

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  moveNodes,
-  removeElements,
-  renameNode,
-  setCredential,
-  setParameters,
-} from '../../../web/canvas/model/edits.ts';
+import { moveNodes, removeParts, renameNode, setCredential, setParameters } from '../../../web/canvas/model/edits.ts';
 import {
   diffGraphs,
   doesTheSame,
@@ -31,7 +25,7 @@ describe('the difference of two graphs', () => {
   });
 
   test('names added and removed nodes with their connections', () => {
-    const after = removeElements(before, { nodeIds: ['edit'], connectionIds: [] });
+    const after = removeParts(before, { nodeIds: new Set(['edit']) });
     const gone = diffGraphs(before, after);
     expect(gone.removed.map(({ id }) => id)).toEqual(['edit']);
     expect(gone.removedConnections).toHaveLength(2);
@@ -89,7 +83,7 @@ describe('the difference of two graphs', () => {
 
   test('is drawn as the newer graph with what it has no more', () => {
     const after: Graph = {
-      ...removeElements(before, { nodeIds: ['join'], connectionIds: [] }),
+      ...removeParts(before, { nodeIds: new Set(['join']) }),
       nodes: [...before.nodes.filter(({ id }) => id !== 'join'), buildNode({ id: 'new', type: 'data.edit_fields' })],
     };
     const picture = mergeForPicture(after, diffGraphs(before, after));

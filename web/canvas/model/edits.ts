@@ -8,11 +8,12 @@ import {
   type NodeSettings,
   type NodeType,
   type NodeTypes,
+  type Parts,
+  type Position,
 } from './graph.ts';
-import { freeName, renameInExpressions } from './names.ts';
+import { freeName } from './names.ts';
 import { outputPorts } from './ports.ts';
-
-type Position = GraphNode['position'];
+import { renameReferences } from './references.ts';
 
 /** Every edit is a pure function from graph to graph; the given graph is never changed. */
 function replaceNode(graph: Graph, nodeId: string, change: (node: GraphNode) => GraphNode): Graph {
@@ -34,23 +35,30 @@ export function addNode(graph: Graph, { id, nodeType, position, parameters }: Ne
   return { ...graph, nodes: [...graph.nodes, node] };
 }
 
-/** Moves nodes to whole-number positions. */
+/** Moves nodes to whole-number positions. A graph in which nothing moves is given back as it is. */
 export function moveNodes(graph: Graph, positions: ReadonlyMap<string, Position>): Graph {
+  let moved = false;
   const nodes = graph.nodes.map((node) => {
-    const position = positions.get(node.id);
-    return position === undefined ? node : { ...node, position: roundedPosition(position) };
+    const wished = positions.get(node.id);
+    if (wished === undefined) return node;
+    const position = roundedPosition(wished);
+    if (position.x === node.position.x && position.y === node.position.y) return node;
+    moved = true;
+    return { ...node, position };
   });
-  return { ...graph, nodes };
+  return moved ? { ...graph, nodes } : graph;
 }
 
-function roundedPosition({ x, y }: Position): Position {
+/** Whole numbers: what is saved is what people see. */
+export function roundedPosition({ x, y }: Position): Position {
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** Removes nodes with all their connections and pinned items, and single connections. */
-export function removeElements(graph: Graph, gone: { nodeIds: string[]; connectionIds: string[] }): Graph {
-  const nodeIds = new Set(gone.nodeIds);
-  const connectionIds = new Set(gone.connectionIds);
+const none: ReadonlySet<string> = new Set();
+
+/** Removes nodes with all their connections and pinned items, notes, and single connections. */
+export function removeParts(graph: Graph, { nodeIds, noteIds = none, connectionIds = none }: Parts): Graph {
+  if (nodeIds.size + noteIds.size + connectionIds.size === 0) return graph;
   const kept = {
     ...graph,
     nodes: graph.nodes.filter((node) => !nodeIds.has(node.id)),
@@ -61,6 +69,7 @@ export function removeElements(graph: Graph, gone: { nodeIds: string[]; connecti
         !connectionIds.has(connectionId(connection)),
     ),
   };
+  if (graph.notes !== undefined) kept.notes = graph.notes.filter((note) => !noteIds.has(note.id));
   if (graph.pin_data === undefined) return kept;
   const pins = Object.entries(graph.pin_data).filter(([nodeId]) => !nodeIds.has(nodeId));
   return { ...kept, pin_data: Object.fromEntries(pins) };
@@ -73,20 +82,16 @@ export function connect(graph: Graph, connection: Connection): Graph {
   return { ...graph, connections: [...graph.connections, connection] };
 }
 
-/** Gives a node another name; expressions of all nodes that name it follow. */
+/** Gives a node another name; expressions and code of all nodes that name it follow. */
 export function renameNode(graph: Graph, nodeId: string, name: string): Graph {
   const oldName = findNode(graph, nodeId)?.name;
   if (oldName === undefined || oldName === name) return graph;
+  const renames = new Map([[oldName, name]]);
   const nodes = graph.nodes.map((node) => {
-    const parameters = node.parameters && asParameters(renameInExpressions(node.parameters, oldName, name));
-    const followed = parameters === undefined ? node : { ...node, parameters };
+    const followed = renameReferences(node, renames);
     return node.id === nodeId ? { ...followed, name } : followed;
   });
   return { ...graph, nodes };
-}
-
-function asParameters(value: unknown): Record<string, unknown> {
-  return value as Record<string, unknown>;
 }
 
 /** Sets a node's parameters; connections at ports that this takes away go with it (fewer inputs of a merge). */
@@ -124,6 +129,17 @@ export function setCredential(
   });
 }
 
+/** Disables nodes, or enables them where all are disabled already. */
+export function toggleDisabled(graph: Graph, nodeIds: ReadonlySet<string>): Graph {
+  const disabled = graph.nodes.some((node) => nodeIds.has(node.id) && node.settings?.disabled !== true);
+  const nodes = graph.nodes.map((node) => {
+    if (!nodeIds.has(node.id)) return node;
+    const { disabled: _before, ...settings } = node.settings ?? {};
+    return { ...node, settings: disabled ? { ...settings, disabled } : settings };
+  });
+  return { ...graph, nodes };
+}
+
 function withoutDangling(graph: Graph, { nodeId, nodeTypes }: { nodeId: string; nodeTypes: NodeTypes }): Graph {
   const gone = new Set(
     danglingConnections(graph, nodeTypes)
@@ -146,25 +162,4 @@ export function addNodeAfter(graph: Graph, added: NewNode & { afterNodeId: strin
   const port = ports.find((candidate) => !used.has(candidate.name)) ?? ports[0];
   if (port === undefined) return grown;
   return connect(grown, { from: { node: before.id, port: port.name }, to: { node: id, port: input.name } });
-}
-
-/** Copies of nodes beside the originals, with the connections among them. `idFor` gives each copy its id. */
-export function duplicateNodes(graph: Graph, nodeIds: string[], idFor: (nodeId: string) => string): Graph {
-  const originals = graph.nodes.filter((node) => nodeIds.includes(node.id) && node.type !== 'trigger.manual');
-  let grown = graph;
-  for (const node of originals) {
-    const copy: GraphNode = {
-      ...structuredClone(node),
-      id: idFor(node.id),
-      name: freeName(grown, node.name),
-      position: { x: node.position.x + 40, y: node.position.y + 60 },
-    };
-    grown = { ...grown, nodes: [...grown.nodes, copy] };
-  }
-  const copied = new Set(originals.map((node) => node.id));
-  for (const { from, to } of graph.connections) {
-    if (!copied.has(from.node) || !copied.has(to.node)) continue;
-    grown = connect(grown, { from: { ...from, node: idFor(from.node) }, to: { ...to, node: idFor(to.node) } });
-  }
-  return grown;
 }

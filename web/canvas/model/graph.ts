@@ -3,7 +3,9 @@ import type { Schema } from '../../api/client.ts';
 /** The graph of a digital organization as the contract has it (decisions §12). */
 export type Graph = Schema<'Graph'>;
 export type GraphNode = Schema<'GraphNode'>;
+export type GraphNote = Schema<'GraphNote'>;
 export type Connection = Schema<'Connection'>;
+export type Position = Schema<'NodePosition'>;
 export type NodeSettings = Schema<'NodeSettings'>;
 export type NodeType = Schema<'NodeType'>;
 
@@ -27,3 +29,14 @@ export function findNode(graph: Graph, nodeId: string): GraphNode | undefined {
 export function connectionId({ from, to }: Connection): string {
   return `${from.node}:${from.port}>${to.node}:${to.port}`;
 }
+
+/** At most so many nodes and notes are in a graph; the server refuses more. */
+export const maxNodes = 1_000;
+export const maxNotes = 1_000;
+
+/** Ids of nodes, notes and connections of a graph. */
+export type Parts = {
+  nodeIds: ReadonlySet<string>;
+  noteIds?: ReadonlySet<string>;
+  connectionIds?: ReadonlySet<string>;
+};

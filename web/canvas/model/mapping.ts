@@ -1,7 +1,10 @@
 import type { Edge, Node } from '@xyflow/react';
-import { connectionId, type Connection, type Graph, type GraphNode, type NodeTypes } from './graph.ts';
+import { t } from '../../texts/texts.ts';
+import { connectionId, type Connection, type Graph, type GraphNode, type GraphNote, type NodeTypes } from './graph.ts';
+import { noteSize } from './notes.ts';
 import { inputPorts, outputPorts, type Port } from './ports.ts';
 import type { NodeState, RunOverlay } from './runOverlay.ts';
+import { noteElementId } from './selection.ts';
 
 /** What a node on the canvas shows. */
 export type CanvasNodeContent = {
@@ -13,6 +16,8 @@ export type CanvasNodeContent = {
   known: boolean;
   inputs: Port[];
   outputs: Port[];
+  /** Names of outputs that lead nowhere yet, separated by spaces. */
+  loose: string;
   problems: number;
   warnings: number;
   state: NodeState | null;
@@ -22,6 +27,9 @@ export type CanvasNodeContent = {
 
 /** A node as xyflow wants it. */
 export type CanvasNode = Node<CanvasNodeContent, 'node'>;
+/** A note as xyflow wants it: another kind of its nodes. */
+export type CanvasNote = Node<{ note: GraphNote }, 'note'>;
+export type CanvasElement = CanvasNode | CanvasNote;
 /** A connection as xyflow wants it; `items` went along it in the execution that is shown. */
 export type CanvasEdge = Edge<{ items: number | null }>;
 
@@ -31,31 +39,107 @@ type Shown = {
   overlay: RunOverlay | null;
 };
 
+const nothingArrived: Record<string, number> = {};
+
 /** Translates the nodes of a graph for xyflow. The only place, with the functions below, where the two meet. */
 export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Shown): CanvasNode[] {
+  const led = new Set(graph.connections.map(({ from }) => `${from.node}:${from.port}`));
+  const counts = countIssues(issues);
   return graph.nodes.map((node) => {
     const nodeType = nodeTypes.get(node.type);
-    const own = issues.filter((issue) => issue.node_id === node.id);
+    const outputs = outputPorts(node, nodeType);
+    const title = nodeType?.title ?? node.type;
+    const disabled = node.settings?.disabled === true ? `, ${t('disabled')}` : '';
     return {
       id: node.id,
       type: 'node',
       position: node.position,
+      ariaLabel: `${node.name}, ${title}${disabled}`,
       data: {
         node,
-        title: nodeType?.title ?? node.type,
+        title,
         icon: nodeType?.icon ?? '',
         group: nodeType?.group ?? node.type.split('.')[0] ?? '',
         trigger: nodeType?.trigger ?? node.type.startsWith('trigger.'),
         known: nodeType !== undefined,
         inputs: inputPorts(node, nodeType),
-        outputs: outputPorts(node, nodeType),
-        problems: own.filter((issue) => issue.severity === 'error').length,
-        warnings: own.filter((issue) => issue.severity === 'warning').length,
+        outputs,
+        loose: outputs
+          .filter(({ name }) => !led.has(`${node.id}:${name}`))
+          .map(({ name }) => name)
+          .join(' '),
+        problems: counts.get(`${node.id} error`) ?? 0,
+        warnings: counts.get(`${node.id} warning`) ?? 0,
         state: overlay?.nodes.get(node.id) ?? null,
-        arrived: overlay === null ? {} : arrivedItems(graph, node.id, overlay),
+        arrived: overlay === null ? nothingArrived : arrivedItems(graph, node.id, overlay),
       },
     };
   });
+}
+
+function countIssues(issues: Shown['issues']): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { node_id: nodeId, severity } of issues) {
+    const key = `${nodeId} ${severity}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Translates the notes of a graph for xyflow; they lie behind its nodes. */
+export function toCanvasNotes({ notes = [] }: Graph): CanvasNote[] {
+  return notes.map((note) => {
+    const { width = noteSize.width, height = noteSize.height } = note;
+    return {
+      id: noteElementId(note.id),
+      type: 'note',
+      position: note.position,
+      width,
+      height,
+      zIndex: -1001,
+      connectable: false,
+      ariaLabel: t('Note'),
+      data: { note },
+    };
+  });
+}
+
+/**
+ * An element in place of the one that was on the canvas before: with xyflow's own marks (sizes, place while it is dragged),
+ * and the very same object where nothing of it changed, so that nothing is drawn again.
+ */
+export function keepStable<Element extends CanvasElement>(
+  before: CanvasElement | undefined,
+  next: Element,
+  selected: boolean,
+): Element {
+  if (before === undefined || before.type !== next.type) return { ...next, selected };
+  const old = before as Element;
+  const data = sameEntries(old.data, next.data) ? old.data : next.data;
+  const position = old.dragging === true || isSamePlace(old.position, next.position) ? old.position : next.position;
+  const size = next.width === undefined ? {} : { width: next.width, height: next.height };
+  const merged = { ...old, ...next, ...size, data, position, selected };
+  return sameEntries(old, merged) ? old : merged;
+}
+
+function isSamePlace(a: { x: number; y: number }, b: { x: number; y: number }): boolean {
+  return a.x === b.x && a.y === b.y;
+}
+
+/** Whether two records have the same entries; lists and records of plain values inside are compared by what they hold. */
+function sameEntries(a: object, b: object): boolean {
+  const [before, after] = [Object.entries(a), Object.entries(b)];
+  const values = new Map(before);
+  return (
+    before.length === after.length &&
+    after.every(([key, value]) => {
+      const old: unknown = values.get(key);
+      if (old === value) return true;
+      return (
+        (key === 'inputs' || key === 'outputs' || key === 'arrived') && JSON.stringify(old) === JSON.stringify(value)
+      );
+    })
+  );
 }
 
 /** Items by input port, from what the nodes before left at the ports that lead here. */
@@ -70,21 +154,27 @@ function arrivedItems(graph: Graph, nodeId: string, overlay: RunOverlay): Record
 
 /** Translates the connections of a graph for xyflow. Named ports show their counts themselves, so those edges have no label. */
 export function toCanvasEdges(graph: Graph, overlay: RunOverlay | null): CanvasEdge[] {
+  const names = new Map(graph.nodes.map(({ id, name }) => [id, name]));
   return graph.connections.map((connection) => {
     const { from, to } = connection;
     const items = overlay?.nodes.get(from.node)?.outputs[from.port] ?? null;
     const arrived = overlay?.nodes.get(to.node);
     return {
       id: connectionId(connection),
+      type: 'connection',
       source: from.node,
       sourceHandle: from.port,
       target: to.node,
       targetHandle: to.port,
       className: items === null ? '' : items > 0 ? 'carried' : 'idle',
       animated: arrived?.status === 'running' && items !== null && items > 0,
+      ariaLabel: t('Connection from {{from}} to {{to}}', {
+        from: names.get(from.node) ?? from.node,
+        to: names.get(to.node) ?? to.node,
+      }),
       ...(items === null || from.port !== 'main' || to.port !== 'main'
         ? {}
-        : { label: `${items} ${items === 1 ? 'item' : 'items'}` }),
+        : { label: t('{{count}} items', { count: items }) }),
       data: { items },
     };
   });
@@ -104,13 +194,16 @@ export function toConnection(ends: {
 
 /** Back from xyflow to a graph: positions and connections from the canvas, everything else as it was. */
 export function fromCanvas(
-  nodes: readonly CanvasNode[],
+  elements: readonly CanvasElement[],
   edges: readonly CanvasEdge[],
   pinned?: Graph['pin_data'],
 ): Graph {
+  const nodes = elements.filter((element) => element.type === 'node');
+  const notes = elements.filter((element) => element.type === 'note');
   return {
     nodes: nodes.map(({ data, position }) => ({ ...data.node, position })),
     connections: edges.flatMap((edge) => toConnection(edge) ?? []),
     ...(pinned === undefined ? {} : { pin_data: pinned }),
+    ...(notes.length === 0 ? {} : { notes: notes.map(({ data, position }) => ({ ...data.note, position })) }),
   };
 }

@@ -5,24 +5,83 @@ export type PaletteGroup = { group: string; nodeTypes: NodeType[] };
 
 const groupOrder = ['trigger', 'logic', 'data', 'ai', 'http', 'core'];
 
+/** Other words that people seek a node type by, in the languages of the page. */
+const synonyms: { readonly [type: string]: string } = {
+  'ai.chat': 'llm gpt openai anthropic claude prompt assistant model künstliche intelligenz',
+  'data.aggregate': 'group collect list combine sammeln',
+  'data.compare': 'diff difference unterschied',
+  'data.crypto': 'hash hmac sign sha md5 uuid encrypt verschlüsseln',
+  'data.edit_fields': 'set assign map transform rename variable setzen felder',
+  'data.limit': 'first last top head begrenzen',
+  'data.remove_duplicates': 'unique distinct dedupe eindeutig doppelte',
+  'data.rename_keys': 'fields umbenennen',
+  'data.sort': 'order sortieren',
+  'data.split_out': 'explode array list unpack aufteilen',
+  'data.summarize': 'sum count average pivot summe',
+  'data.table': 'database rows insert select store tabelle datenbank',
+  'email.send': 'mail smtp e-mail senden',
+  'http.graphql': 'query api',
+  'http.request': 'api rest curl get post fetch url call anfrage',
+  'logic.code': 'javascript script function js programm',
+  'logic.filter': 'where keep remove filtern',
+  'logic.if': 'condition branch else decide bedingung wenn',
+  'logic.loop': 'each batch repeat iterate split schleife',
+  'logic.merge': 'join combine append zusammenführen',
+  'logic.no_operation': 'noop nothing',
+  'logic.respond_to_webhook': 'answer response reply antwort',
+  'logic.stop_and_error': 'throw fail abbrechen fehler',
+  'logic.sub_organization': 'call subflow execute child',
+  'logic.switch': 'case route branch rules weiche',
+  'logic.wait': 'sleep delay pause resume warten',
+  'ssh.command': 'shell terminal server',
+  'trigger.email': 'imap mail',
+  'trigger.form': 'survey questions formular',
+  'trigger.manual': 'start click button test manuell',
+  'trigger.schedule': 'cron timer interval daily zeitplan',
+  'trigger.webhook': 'http endpoint url incoming callback api',
+};
+
 function rank(group: string): number {
   const index = groupOrder.indexOf(group);
   return index === -1 ? groupOrder.length : index;
 }
 
-/** The node types that match every sought word, by group: triggers first, unknown groups last, titles in order. */
-export function groupNodeTypes(nodeTypes: readonly NodeType[], sought: string): PaletteGroup[] {
-  const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
-  const matching = nodeTypes.filter((nodeType) => {
-    const text = `${nodeType.title} ${nodeType.description} ${nodeType.type}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  const groups = [...new Set(matching.map((nodeType) => nodeType.group))];
+/** How well a word fits a node type: higher is better, 0 is not at all. */
+function fit({ title, description, type }: NodeType, word: string): number {
+  const words = title.toLowerCase().split(/\s+/);
+  if (title.toLowerCase() === word) return 7;
+  if (title.toLowerCase().startsWith(word)) return 6;
+  if (words.some((one) => one.startsWith(word))) return 5;
+  const others = (synonyms[type] ?? '').split(' ');
+  if (others.includes(word)) return 4;
+  if (others.some((one) => one.startsWith(word))) return 3;
+  if (title.toLowerCase().includes(word) || type.includes(word)) return 2;
+  return description.toLowerCase().includes(word) ? 1 : 0;
+}
+
+/** The node types that match every sought word, best first. */
+export function searchNodeTypes(nodeTypes: readonly NodeType[], sought: string): NodeType[] {
+  const whole = sought.trim().toLowerCase();
+  const words = whole.split(/\s+/).filter(Boolean);
+  return nodeTypes
+    .map((nodeType) => {
+      const fits = words.map((word) => fit(nodeType, word));
+      const sum = fits.reduce((total, one) => total + one, fit(nodeType, whole));
+      return { nodeType, score: fits.includes(0) ? 0 : sum };
+    })
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score || a.nodeType.title.localeCompare(b.nodeType.title))
+    .map(({ nodeType }) => nodeType);
+}
+
+/** All node types by group: triggers first, unknown groups last, titles in order. */
+export function groupNodeTypes(nodeTypes: readonly NodeType[]): PaletteGroup[] {
+  const groups = [...new Set(nodeTypes.map((nodeType) => nodeType.group))];
   return groups
     .toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b))
     .map((group) => ({
       group,
-      nodeTypes: matching
+      nodeTypes: nodeTypes
         .filter((nodeType) => nodeType.group === group)
         .toSorted((a, b) => a.title.localeCompare(b.title)),
     }));

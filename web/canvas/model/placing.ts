@@ -1,6 +1,5 @@
-import { findNode, type Graph, type GraphNode } from './graph.ts';
-
-type Position = GraphNode['position'];
+import { findNode, type Graph, type GraphNode, type Position } from './graph.ts';
+import { noteSize } from './notes.ts';
 
 const step = { x: 300, y: 120 };
 const near = { x: 220, y: 90 };
@@ -29,4 +28,20 @@ export function nextPosition(graph: Graph, afterNodeId: string | null): Position
     );
   if (anchor === undefined) return { x: 0, y: 0 };
   return freePosition(graph, { x: anchor.position.x + step.x, y: anchor.position.y });
+}
+
+/** Where a new note with its middle at the wished place goes: there, else the next place below that no node covers. */
+export function freeNotePosition(graph: Graph, middle: Position): Position {
+  const { width, height } = noteSize;
+  const x = middle.x - width / 2;
+  const covered = (y: number) =>
+    graph.nodes.some(
+      ({ position }) =>
+        position.x < x + width && position.x + 212 > x && position.y < y + height && position.y + 62 > y,
+    );
+  for (let row = 0; row <= graph.nodes.length * 4; row += 1) {
+    const y = middle.y - height / 2 + row * 40;
+    if (!covered(y)) return { x, y };
+  }
+  return { x, y: middle.y - height / 2 };
 }

@@ -2,35 +2,66 @@ import '@xyflow/react/dist/style.css';
 import './xyflowTheme.css';
 import { useComputedColorScheme } from '@mantine/core';
 import {
-  applyEdgeChanges,
-  applyNodeChanges,
   Background,
   BackgroundVariant,
   Controls,
   MiniMap,
   ReactFlow,
+  SelectionMode,
   useReactFlow,
-  type EdgeChange,
-  type FinalConnectionState,
-  type NodeChange,
-  type Connection as FlowConnection,
+  type AriaLabelConfig,
 } from '@xyflow/react';
-import { useCallback, useEffect, useState, type DragEvent } from 'react';
-import { notifyError } from '../../parts/notify.ts';
-import { mayConnect } from '../model/connecting.ts';
-import { connect, moveNodes, removeElements } from '../model/edits.ts';
-import type { Graph, NodeTypes } from '../model/graph.ts';
-import { toCanvasEdges, toCanvasNodes, toConnection, type CanvasEdge, type CanvasNode } from '../model/mapping.ts';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  type DragEvent,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+} from 'react';
+import { t } from '../../texts/texts.ts';
+import type { Graph, NodeTypes, Position } from '../model/graph.ts';
+import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
 import type { RunOverlay } from '../model/runOverlay.ts';
+import type { Selection } from '../model/selection.ts';
+import type { Wish } from './canvasActions.ts';
+import { ConnectionEdge } from './ConnectionEdge.tsx';
 import { NodeCard } from './NodeCard.tsx';
-import { NotesLayer } from './NotesLayer.tsx';
+import { NoteCard } from './NoteCard.tsx';
 import { draggedNodeType } from './paletteDrag.ts';
+import { useConnecting } from './useConnecting.ts';
+import { useFlowElements } from './useFlowElements.ts';
 
-const nodeComponents = { node: NodeCard };
-const deleteKeys = ['Delete', 'Backspace'];
+const nodeComponents = { node: NodeCard, note: NoteCard };
+const edgeComponents = { connection: ConnectionEdge };
+const addToSelectionKeys = ['Control', 'Meta', 'Shift'];
+const fitOptions = { maxZoom: 1, padding: 0.2 };
+const nothing = () => undefined;
+const grid: [number, number] = [10, 10];
+const middleAndRight = [1, 2];
+const withoutAttribution = { hideAttribution: true };
+/** More nodes than this, and those out of sight are not drawn. */
+const drawnAtMost = 150;
 
-/** A place where a new node is wished for, and the port that should lead to it. */
-export type Wish = { position: { x: number; y: number }; from: { node: string; port: string } | null };
+const ariaLabels: Partial<AriaLabelConfig> = {
+  'node.a11yDescription.default': t(
+    'Press Enter to select a node, the arrow keys to move it, and Shift F10 for its menu.',
+  ),
+  'node.a11yDescription.keyboardDisabled': t('Press Enter to select a node.'),
+  'node.a11yDescription.ariaLiveMessage': ({ x, y }) =>
+    t('Moved to {{x}}, {{y}}', { x: Math.round(x), y: Math.round(y) }),
+  'edge.a11yDescription.default': t(
+    'Press Enter to select a connection, Delete to delete it, and Shift F10 for its menu.',
+  ),
+  'controls.ariaLabel': t('View'),
+  'controls.zoomIn.ariaLabel': t('Zoom in'),
+  'controls.zoomOut.ariaLabel': t('Zoom out'),
+  'controls.fitView.ariaLabel': t('Show everything'),
+  'minimap.ariaLabel': t('Overview of the canvas'),
+};
+
+/** What a menu is asked for at: an element by its id, or the canvas itself. Screen pixels. */
+export type MenuPlace = { x: number; y: number; element: string | null; connection: string | null };
 
 type CanvasProps = {
   graph: Graph;
@@ -38,30 +69,31 @@ type CanvasProps = {
   issues: readonly { node_id: string | null; severity: 'error' | 'warning' }[];
   overlay: RunOverlay | null;
   readOnly: boolean;
-  selection: ReadonlySet<string>;
-  onSelect: (nodeIds: ReadonlySet<string>) => void;
-  onEdit?: (change: (graph: Graph) => Graph) => void;
-  onDropType?: (type: string, position: { x: number; y: number }) => void;
+  /** Whether a drag over nothing draws a box that selects, instead of moving the view (which Shift does, too). */
+  boxMode?: boolean;
+  selection: Selection;
+  onSelect: (change: (before: Selection) => Selection) => void;
+  onEdit?: (change: (graph: Graph) => Graph, run?: string | null) => void;
+  onDropType?: (type: string, position: Position) => void;
   onWish?: (wish: Wish) => void;
-  /** A node was double-clicked, or Enter was pressed on it. */
   onOpen?: (nodeId: string) => void;
+  onMenu?: (place: MenuPlace) => void;
+  /** Where the pointer is, in the measure of the graph; `null` once it leaves. */
+  onPoint?: (position: Position | null) => void;
+  /** What lies over the canvas instead of the plain buttons for zoom. */
+  children?: ReactNode;
 };
 
 /** The canvas: shows a graph and turns what people do to it into edits of the pure model. Needs a `ReactFlowProvider`. */
 export function Canvas(props: CanvasProps) {
-  const { graph, nodeTypes, issues, overlay, readOnly, selection, onEdit, onDropType, onOpen } = props;
-  const { nodes, edges, onNodesChange, onEdgesChange } = useFlowElements(props);
+  const { graph, nodeTypes, issues, overlay, readOnly, boxMode = false, selection, children } = props;
+  const { onEdit = nothing, onWish = nothing, onDropType, onOpen, onMenu, onPoint } = props;
+  const { nodes, edges, onNodesChange, onEdgesChange } = useFlowElements({ ...props, onEdit });
+  const connecting = useConnecting({ graph, nodeTypes, onEdit, onWish });
   const { screenToFlowPosition } = useReactFlow();
   const colorMode = useComputedColorScheme('light');
-  const onConnectEnd = useConnectEnd(props);
+  const frame = useRef<HTMLDivElement>(null);
 
-  const isValidConnection = useCallback(
-    (ends: FlowConnection | CanvasEdge) => {
-      const connection = toConnection(ends);
-      return connection !== null && mayConnect(graph, connection, nodeTypes).allowed;
-    },
-    [graph, nodeTypes],
-  );
   const onDrop = (event: DragEvent) => {
     const type = draggedNodeType(event);
     if (type === null || readOnly) return;
@@ -69,137 +101,82 @@ export function Canvas(props: CanvasProps) {
     const pointer = screenToFlowPosition({ x: event.clientX, y: event.clientY });
     onDropType?.(type, { x: pointer.x - 106, y: pointer.y - 31 });
   };
+  const openMenu = useCallback(
+    (event: MouseEvent | ReactMouseEvent, element: string | null, connection: string | null) => {
+      if (onMenu === undefined) return;
+      event.preventDefault();
+      onMenu({ x: event.clientX, y: event.clientY, element, connection });
+    },
+    [onMenu],
+  );
+  const point = useCallback(
+    (event: ReactMouseEvent) =>
+      onPoint?.(screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })),
+    [onPoint, screenToFlowPosition],
+  );
+  // So that keys work after a click on nothing: the canvas itself then has the focus.
+  useEffect(() => {
+    const pane = frame.current?.querySelector('.react-flow__pane');
+    const focus = () => frame.current?.focus({ preventScroll: true });
+    pane?.addEventListener('pointerdown', focus);
+    return () => pane?.removeEventListener('pointerdown', focus);
+  }, []);
   return (
-    <ReactFlow<CanvasNode, CanvasEdge>
+    <ReactFlow<CanvasElement, CanvasEdge>
+      ref={frame}
+      tabIndex={-1}
       nodes={nodes}
       edges={edges}
       nodeTypes={nodeComponents}
+      edgeTypes={edgeComponents}
       onNodesChange={onNodesChange}
       onEdgesChange={onEdgesChange}
-      onConnect={(ends) => {
-        const connection = toConnection(ends);
-        if (connection !== null) onEdit?.((before) => connect(before, connection));
+      {...connecting}
+      onNodeDoubleClick={(_event, element) => {
+        if (element.type === 'node') onOpen?.(element.id);
       }}
-      onConnectEnd={onConnectEnd}
-      isValidConnection={isValidConnection}
-      onNodeDragStop={(_event, _node, moved) =>
-        onEdit?.((before) => moveNodes(before, new Map(moved.map((node) => [node.id, node.position]))))
-      }
-      onDelete={(gone) =>
-        onEdit?.((before) =>
-          removeElements(before, {
-            nodeIds: gone.nodes.map((node) => node.id),
-            connectionIds: gone.edges.map((edge) => edge.id),
-          }),
-        )
-      }
-      onNodeDoubleClick={(_event, node) => onOpen?.(node.id)}
-      onKeyDown={(event) => {
-        const nodeId = event.target instanceof HTMLElement ? event.target.dataset['id'] : undefined;
-        if (event.key !== 'Enter' || nodeId === undefined || !event.currentTarget.contains(event.target as Node))
-          return;
-        event.preventDefault();
-        onOpen?.(nodeId);
-      }}
-      zoomOnDoubleClick={false}
+      onNodeContextMenu={(event, element) => openMenu(event, element.id, null)}
+      onEdgeContextMenu={(event, edge) => openMenu(event, null, edge.id)}
+      onSelectionContextMenu={(event, chosen) => openMenu(event, chosen[0]?.id ?? null, null)}
+      onPaneContextMenu={(event) => openMenu(event, null, null)}
+      onMouseMove={point}
+      onMouseLeave={() => onPoint?.(null)}
       onDrop={onDrop}
       onDragOver={(event) => event.preventDefault()}
       nodesDraggable={!readOnly}
       nodesConnectable={!readOnly}
-      edgesReconnectable={false}
-      deleteKeyCode={readOnly ? null : deleteKeys}
+      edgesReconnectable={!readOnly}
+      reconnectRadius={14}
+      deleteKeyCode={null}
+      multiSelectionKeyCode={addToSelectionKeys}
+      selectionKeyCode="Shift"
+      selectionMode={SelectionMode.Partial}
+      selectionOnDrag={boxMode}
+      panOnDrag={boxMode ? middleAndRight : true}
+      zoomOnDoubleClick={false}
+      onlyRenderVisibleElements={graph.nodes.length > drawnAtMost}
+      elevateNodesOnSelect={false}
       colorMode={colorMode}
       fitView
-      fitViewOptions={{ maxZoom: 1, padding: 0.2 }}
-      minZoom={0.15}
+      fitViewOptions={fitOptions}
+      minZoom={0.1}
       maxZoom={2}
       snapToGrid
-      snapGrid={[10, 10]}
-      proOptions={{ hideAttribution: true }}
-      aria-label={`Canvas with ${graph.nodes.length} nodes${selection.size > 0 ? `, ${selection.size} selected` : ''}`}
+      snapGrid={grid}
+      proOptions={withoutAttribution}
+      ariaLabelConfig={ariaLabels}
+      aria-label={
+        selection.size > 0
+          ? t('Canvas with {{count}} nodes, {{chosen}} selected', { count: graph.nodes.length, chosen: selection.size })
+          : t('Canvas with {{count}} nodes', { count: graph.nodes.length })
+      }
       data-issues={issues.length}
       data-execution={overlay?.executionId}
+      data-canvas
     >
-      <NotesLayer notes={graph.notes} />
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
-      <Controls showInteractive={false} position="bottom-left" />
       {graph.nodes.length > 12 ? <MiniMap pannable zoomable position="bottom-right" /> : null}
+      {children ?? <Controls showInteractive={false} position="bottom-left" />}
     </ReactFlow>
-  );
-}
-
-/** xyflow's own elements: positions while dragging, sizes and selected edges live here, everything else comes from the graph. */
-function useFlowElements({ graph, nodeTypes, issues, overlay, selection, onSelect, readOnly }: CanvasProps) {
-  const [nodes, setNodes] = useState<CanvasNode[]>([]);
-  const [edges, setEdges] = useState<CanvasEdge[]>([]);
-  useEffect(() => {
-    setNodes((before) => {
-      const known = new Map(before.map((node) => [node.id, node]));
-      return toCanvasNodes(graph, { nodeTypes, issues, overlay }).map((node) => {
-        const old = known.get(node.id);
-        const selected = selection.has(node.id);
-        if (old === undefined) return { ...node, selected };
-        const position = old.dragging ? old.position : node.position;
-        return { ...old, ...node, position, selected };
-      });
-    });
-  }, [graph, nodeTypes, issues, overlay, selection]);
-  useEffect(() => {
-    setEdges((before) => {
-      const selected = new Set(before.filter((edge) => edge.selected).map((edge) => edge.id));
-      return toCanvasEdges(graph, overlay).map((edge) => ({ ...edge, selected: selected.has(edge.id) }));
-    });
-  }, [graph, overlay]);
-  const onNodesChange = useCallback(
-    (changes: NodeChange<CanvasNode>[]) => {
-      const chosen = changes.filter((change) => change.type === 'select');
-      if (chosen.length > 0) {
-        const next = new Set(selection);
-        for (const change of chosen) {
-          if (change.selected) next.add(change.id);
-          else next.delete(change.id);
-        }
-        onSelect(next);
-      }
-      const others = changes.filter((change) => change.type !== 'select' && !(readOnly && change.type === 'remove'));
-      if (others.length > 0) setNodes((before) => applyNodeChanges(others, before));
-    },
-    [selection, onSelect, readOnly],
-  );
-  const onEdgesChange = useCallback(
-    (changes: EdgeChange<CanvasEdge>[]) => setEdges((before) => applyEdgeChanges(changes, before)),
-    [],
-  );
-  return { nodes, edges, onNodesChange, onEdgesChange };
-}
-
-/** A connection let go over nothing asks for a new node there; over a port that refuses, says why. */
-function useConnectEnd({ graph, nodeTypes, onWish }: CanvasProps) {
-  const { screenToFlowPosition } = useReactFlow();
-  return useCallback(
-    (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
-      if (state.isValid || state.fromHandle === null) return;
-      const { fromHandle, toHandle } = state;
-      if (toHandle !== null) {
-        const connection = toConnection({
-          source: fromHandle.nodeId,
-          sourceHandle: fromHandle.id,
-          target: toHandle.nodeId,
-          targetHandle: toHandle.id,
-        });
-        const verdict = connection === null ? null : mayConnect(graph, connection, nodeTypes);
-        if (verdict?.allowed === false) notifyError('Not connected', new Error(verdict.reason));
-        return;
-      }
-      if (fromHandle.type !== 'source' || fromHandle.id == null) return;
-      const point = 'changedTouches' in event ? event.changedTouches[0] : event;
-      if (point === undefined) return;
-      const position = screenToFlowPosition({ x: point.clientX, y: point.clientY });
-      onWish?.({
-        position: { x: position.x, y: position.y - 31 },
-        from: { node: fromHandle.nodeId, port: fromHandle.id },
-      });
-    },
-    [graph, nodeTypes, onWish, screenToFlowPosition],
   );
 }

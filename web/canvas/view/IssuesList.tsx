@@ -1,6 +1,7 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
 import { findNode, type Graph } from '../model/graph.ts';
 import classes from './IssuesList.module.css';
 
@@ -26,9 +27,9 @@ export function IssuesList({ graph, issues, onChoose }: IssuesListProps) {
           >
             <Group gap={8} wrap="nowrap" align="flex-start">
               {serious ? (
-                <IconCircleX size={17} color="var(--mantine-color-red-6)" aria-label="Error" />
+                <IconCircleX size={17} color="var(--mantine-color-red-6)" aria-label={t('Error')} />
               ) : (
-                <IconAlertTriangle size={17} color="var(--mantine-color-orange-6)" aria-label="Warning" />
+                <IconAlertTriangle size={17} color="var(--mantine-color-orange-6)" aria-label={t('Warning')} />
               )}
               <div>
                 {node === undefined ? null : (

@@ -1,17 +1,20 @@
-import { ThemeIcon, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
+import { Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { formatDuration } from '../../parts/time.ts';
+import { t } from '../../texts/texts.ts';
 import type { CanvasNode, CanvasNodeContent } from '../model/mapping.ts';
 import type { Port } from '../model/ports.ts';
+import { CanvasActionsContext } from './canvasActions.ts';
 import classes from './NodeCard.module.css';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 
 /** A node on the canvas: icon, name, ports, problems, and what it did in the execution that is shown. */
 export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }: NodeProps<CanvasNode>) {
   const IconComponent = nodeIcon(data.icon);
+  const { color } = nodeGroup(data.group);
   const disabled = data.node.settings?.disabled === true;
   return (
     <div
@@ -23,25 +26,73 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
       data-node-name={data.node.name}
     >
       <Ports ports={data.inputs} side="input" connectable={isConnectable} counts={data.arrived} />
-      <ThemeIcon variant="light" color={nodeGroup(data.group).color} size={38} radius="md">
+      <span
+        className={classes.icon}
+        style={{
+          background: `var(--mantine-color-${color}-light)`,
+          color: `var(--mantine-color-${color}-light-color)`,
+        }}
+      >
         <IconComponent size={21} stroke={1.7} aria-hidden />
-      </ThemeIcon>
+      </span>
       <div className={classes.texts}>
         <div className={classes.name}>{data.node.name}</div>
-        <div className={classes.kind}>{data.known ? data.title : `Unknown type ${data.node.type}`}</div>
+        <div className={classes.kind}>
+          {disabled ? <b>{t('Disabled')} · </b> : null}
+          {data.known ? data.title : t('Unknown type {{type}}', { type: data.node.type })}
+        </div>
       </div>
-      {disabled ? <IconPlayerPause size={16} aria-label="Disabled" /> : <Problems content={data} />}
-      <Ports ports={data.outputs} side="output" connectable={isConnectable} counts={data.state?.outputs ?? {}} />
+      {disabled ? null : <Problems content={data} />}
+      <Ports ports={data.outputs} side="output" connectable={isConnectable} counts={null} />
+      {data.loose !== '' || isLabelled(data.outputs) ? <OutputEnds content={data} /> : null}
       <RunState content={data} />
     </div>
   );
 });
 
+/** At the outputs: their names, items counted, and where one leads nowhere yet, a button for the node that comes next. */
+function OutputEnds({ content: { node, outputs, loose, state } }: { content: CanvasNodeContent }) {
+  const actions = useContext(CanvasActionsContext);
+  const names = new Set(actions === null ? [] : loose.split(' '));
+  const labelled = isLabelled(outputs);
+  return outputs.map((port, index) =>
+    labelled || names.has(port.name) ? (
+      <div key={port.name} className={classes.end} style={{ top: `${((index + 0.5) / outputs.length) * 100}%` }}>
+        {labelled ? (
+          <span className={classes.endLabel}>
+            {port.title}
+            {state?.outputs[port.name] === undefined ? null : (
+              <b className={classes.portCount}>{state.outputs[port.name]}</b>
+            )}
+          </span>
+        ) : null}
+        {names.has(port.name) ? (
+          <button
+            type="button"
+            className={`${classes.next} nodrag nopan`}
+            aria-label={t('Add a node after {{name}}, {{port}}', { name: node.name, port: port.title })}
+            onClick={(event) => {
+              event.stopPropagation();
+              actions?.wish({ position: null, from: { node: node.id, port: port.name }, into: null });
+            }}
+          >
+            <IconPlus size={14} aria-hidden />
+          </button>
+        ) : null}
+      </div>
+    ) : null,
+  );
+}
+
+function isLabelled(ports: readonly Port[]): boolean {
+  return ports.length > 1 || ports.some((port) => port.name !== 'main');
+}
+
 function Problems({ content: { problems, warnings } }: { content: CanvasNodeContent }) {
   if (problems + warnings === 0) return null;
   const label = [
-    problems > 0 ? `${problems} to fix before publishing` : '',
-    warnings > 0 ? `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}` : '',
+    problems > 0 ? t('{{count}} to fix before publishing', { count: problems }) : '',
+    warnings > 0 ? t('{{count}} warnings', { count: warnings }) : '',
   ];
   return (
     <Tooltip label={label.filter(Boolean).join(', ')}>
@@ -59,8 +110,10 @@ function RunState({ content: { state } }: { content: CanvasNodeContent }) {
   return (
     <div className={classes.state}>
       <StatusBadge status={state.status} />
-      {state.runs > 1 ? <span className={classes.fact}>{state.runs} runs</span> : null}
-      {state.attempts > 1 ? <span className={classes.fact}>{state.attempts} attempts</span> : null}
+      {state.runs > 1 ? <span className={classes.fact}>{t('{{count}} runs', { count: state.runs })}</span> : null}
+      {state.attempts > 1 ? (
+        <span className={classes.fact}>{t('{{count}} attempts', { count: state.attempts })}</span>
+      ) : null}
       {state.durationMs === null ? null : <span className={classes.fact}>{formatDuration(state.durationMs)}</span>}
     </div>
   );
@@ -70,12 +123,12 @@ type PortsProps = {
   ports: Port[];
   side: 'input' | 'output';
   connectable: boolean;
-  /** Items by port, in the execution that is shown. */
-  counts: Record<string, number>;
+  /** Items by input port, in the execution that is shown; outputs are labelled elsewhere. */
+  counts: Record<string, number> | null;
 };
 
 function Ports({ ports, side, connectable, counts }: PortsProps) {
-  const labelled = ports.length > 1 || ports.some((port) => port.name !== 'main');
+  const labelled = counts !== null && isLabelled(ports);
   return ports.map((port, index) => (
     <Handle
       key={port.name}
@@ -86,11 +139,15 @@ function Ports({ ports, side, connectable, counts }: PortsProps) {
       className={classes.handle}
       data-port={port.name}
       data-error={port.name === 'error' || undefined}
-      aria-label={`${side === 'input' ? 'Input' : 'Output'} ${port.title}`}
+      aria-label={
+        side === 'input'
+          ? t('Input {{number}}', { number: port.title })
+          : t('Output {{number}}', { number: port.title })
+      }
       style={{ top: `${((index + 0.5) / ports.length) * 100}%` }}
     >
       {labelled ? (
-        <span className={classes.portLabel} data-side={side}>
+        <span className={classes.portLabel}>
           {port.title}
           {counts[port.name] === undefined ? null : <b className={classes.portCount}>{counts[port.name]}</b>}
         </span>

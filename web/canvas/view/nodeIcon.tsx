@@ -62,6 +62,7 @@ import {
   IconWorldWww,
   type Icon,
 } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
 
 const icons: Record<string, Icon> = {
   AlertTriangle: IconAlertTriangle,
@@ -132,12 +133,12 @@ export function nodeIcon(name: string): Icon {
 }
 
 const groups: Record<string, { label: string; color: string }> = {
-  trigger: { label: 'Triggers', color: 'orange' },
-  logic: { label: 'Logic', color: 'indigo' },
-  data: { label: 'Data', color: 'teal' },
-  http: { label: 'HTTP', color: 'blue' },
-  core: { label: 'Mail, feeds and servers', color: 'cyan' },
-  ai: { label: 'AI', color: 'grape' },
+  trigger: { label: t('Triggers'), color: 'orange' },
+  logic: { label: t('Logic'), color: 'indigo' },
+  data: { label: t('Data'), color: 'teal' },
+  http: { label: t('HTTP'), color: 'blue' },
+  core: { label: t('Mail, feeds and servers'), color: 'cyan' },
+  ai: { label: t('AI'), color: 'grape' },
 };
 
 /** Heading and color of a group of node types. */

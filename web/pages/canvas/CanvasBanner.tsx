@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
 import classes from './CanvasBanner.module.css';
 import type { ShownExecution } from './useShownExecution.ts';
 
@@ -22,7 +23,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
           size="sm"
           onClick={onOpenPalette}
         >
-          Add node
+          {t('Add node')}
         </Button>
       )}
       {execution === undefined ? null : (
@@ -33,13 +34,13 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
               <TimeAgo iso={execution.created_at} />
               {execution.status === 'waiting' && execution.wait_until !== null ? (
                 <>
-                  , wakes up <TimeAgo iso={execution.wait_until} />
+                  , {t('wakes up')} <TimeAgo iso={execution.wait_until} />
                 </>
               ) : null}
               {execution.error === null ? '' : `: ${execution.error.message}`}
             </Text>
             <Button component={Link} to={`/executions/${execution.id}`} size="compact-sm" variant="subtle">
-              Details
+              {t('Details')}
             </Button>
             <Button
               size="compact-sm"
@@ -48,7 +49,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
               leftSection={<IconX size={14} aria-hidden />}
               onClick={shown.clear}
             >
-              {inspecting ? 'Back to the draft' : isFinal(execution.status) ? 'Clear' : 'Hide'}
+              {inspecting ? t('Back to the draft') : isFinal(execution.status) ? t('Clear') : t('Hide')}
             </Button>
           </Group>
         </Paper>

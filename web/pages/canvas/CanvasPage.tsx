@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { indexNodeTypes } from '../../canvas/model/graph.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 import { Editor } from './Editor.tsx';
 
 /** The canvas of one digital organization: loads it and the node types, then hands over to the editor. */
@@ -20,17 +21,17 @@ export function CanvasPage() {
   );
   const nodeTypes = $api.useQuery('get', '/api/v1/node-types', {}, { staleTime: Infinity });
   const index = useMemo(() => indexNodeTypes(nodeTypes.data?.data ?? []), [nodeTypes.data]);
-  useDocumentTitle(`${loaded.data?.name ?? 'Canvas'} · Bureau`);
+  useDocumentTitle(`${loaded.data?.name ?? t('Canvas')} · Bureau`);
   const error = loaded.error ?? nodeTypes.error;
   if (error && (loaded.data === undefined || nodeTypes.data === undefined)) {
     return (
       <Box p="xl" maw={620} mx="auto">
-        <ErrorNotice error={error} title="This canvas cannot be shown" onRetry={() => void loaded.refetch()} />
+        <ErrorNotice error={error} title={t('This canvas cannot be shown')} onRetry={() => void loaded.refetch()} />
       </Box>
     );
   }
   if (loaded.data === undefined || nodeTypes.data === undefined) {
-    return <Skeleton height="100dvh" radius={0} role="status" aria-label="Loading the canvas" />;
+    return <Skeleton height="100dvh" radius={0} role="status" aria-label={t('Loading the canvas')} />;
   }
   return (
     <ReactFlowProvider key={digitalOrganizationId}>

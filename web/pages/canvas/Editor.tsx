@@ -4,20 +4,22 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
-import { Canvas, type Wish } from '../../canvas/view/Canvas.tsx';
+import { emptySelection, type Selection } from '../../canvas/model/selection.ts';
 import { Palette } from '../../canvas/view/Palette.tsx';
+import { t } from '../../texts/texts.ts';
 import { CanvasBanner } from './CanvasBanner.tsx';
+import { focusNode } from './canvasFocus.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { CopyToEditor } from './CopyToEditor.tsx';
 import classes from './Editor.module.css';
+import { EditorCanvas } from './EditorCanvas.tsx';
 import { EditingNotice } from './editing/EditingNotice.tsx';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
 import { NodePanels } from './NodePanels.tsx';
 import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
+import { useCanvasEditing } from './useCanvasEditing.ts';
 import { useDraft } from './useDraft.ts';
-import { useEditorKeys } from './useEditorKeys.ts';
-import { useNodeEdits } from './useNodeEdits.ts';
 import { useOpenNode } from './useOpenNode.ts';
 import { useShownExecution } from './useShownExecution.ts';
 import { VersionsLayer } from './versions/VersionsLayer.tsx';
@@ -28,11 +30,7 @@ type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes
 export function Editor({ loaded, nodeTypes }: EditorProps) {
   const { store, history, saving, resolve, factsKey, editing } = useDraft(loaded);
   const openNode = useOpenNode();
-  const [selection, setSelection] = useState<ReadonlySet<string>>(
-    () => new Set(openNode.id === null ? [] : [openNode.id]),
-  );
-  const [wish, setWish] = useState<Wish | null>(null);
-  const [paletteOpen, setPaletteOpen] = useState(loaded.draft.nodes.length === 0);
+  const [selection, setSelection] = useState<Selection>(() => new Set(openNode.id === null ? [] : [openNode.id]));
   const [search, setSearch] = useSearchParams();
   const executionsOpen = search.has('executions');
   const shown = useShownExecution(loaded.id);
@@ -48,7 +46,18 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const showAll = useCallback(() => {
     setTimeout(() => void fitView({ maxZoom: 1, padding: 0.2, duration }), 60);
   }, [fitView, duration]);
-  const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded: showAll });
+  const canvas = useCanvasEditing({
+    store,
+    nodeTypes,
+    graph,
+    readOnly,
+    selection,
+    setSelection,
+    onOpen: openNode.open,
+    showAll,
+    duration,
+  });
+  const { edits, palette, wish, paletteOpen } = canvas;
 
   // The graph of an earlier execution may lie elsewhere than the draft.
   useEffect(() => {
@@ -70,7 +79,6 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
     },
     [fitView, duration],
   );
-  useEditorKeys({ store, readOnly, onSelectAll: () => setSelection(new Set(graph.nodes.map(({ id }) => id))) });
 
   return (
     <div className={classes.page}>
@@ -114,24 +122,21 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             graph={graph}
             hint={
               wish === null
-                ? 'Click to add, or drag onto the canvas.'
-                : 'The new node is connected to the port you dragged from.'
+                ? t('Click to add, or drag onto the canvas.')
+                : wish.into === null
+                  ? t('The new node is connected to the port you chose.')
+                  : t('The new node is put into the connection.')
             }
+            follows={wish !== null && (wish.from !== null || wish.into !== null)}
             onAdd={edits.add}
-            onClose={() => {
-              setPaletteOpen(false);
-              setWish(null);
-            }}
+            onClose={palette.close}
           />
         ) : null}
         <div className={classes.canvas}>
-          <CanvasBanner
-            shown={shown}
-            paletteOpen={paletteOpen || readOnly}
-            onOpenPalette={() => setPaletteOpen(true)}
-          />
+          <CanvasBanner shown={shown} paletteOpen={paletteOpen || readOnly} onOpenPalette={palette.openToStay} />
           {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
-          <Canvas
+          <EditorCanvas
+            canvas={canvas}
             graph={graph}
             nodeTypes={nodeTypes}
             issues={inspecting ? noIssues : loaded.issues}
@@ -139,13 +144,6 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             readOnly={readOnly}
             selection={selection}
             onSelect={setSelection}
-            onEdit={edits.editGraph}
-            onDropType={edits.dropType}
-            onOpen={openNode.open}
-            onWish={(wished) => {
-              setWish(wished);
-              setPaletteOpen(true);
-            }}
           />
         </div>
         <NodePanels
@@ -158,7 +156,10 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
           selected={node}
           openNode={openNode}
           actionsFor={readOnly ? null : edits.actionsFor}
-          onDeselect={() => setSelection(new Set())}
+          onDeselect={() => {
+            setSelection(emptySelection);
+            if (selectedId !== undefined) focusNode(selectedId);
+          }}
         />
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
 import classes from './StartHint.module.css';
 
 /** Tells what to do on an empty canvas. */
@@ -7,10 +8,11 @@ export function StartHint() {
   return (
     <div className={classes.hint}>
       <IconArrowLeft size={22} aria-hidden className={classes.arrow} />
-      <Text fw={600}>Add a trigger first</Text>
+      <Text fw={600}>{t('Add a trigger first')}</Text>
       <Text size="sm" c="dimmed">
-        A manual trigger runs by the button above, a webhook when its address is called. Then add nodes and connect
-        them.
+        {t(
+          'A manual trigger runs by the button above, a webhook when its address is called. Then add nodes and connect them.',
+        )}
       </Text>
     </div>
   );

@@ -9,7 +9,10 @@ import {
   IconListDetails,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { keyLabel } from '../../canvas/model/shortcuts.ts';
 import type { Saving } from '../../canvas/model/draftSaving.ts';
+import { t } from '../../texts/texts.ts';
+import { isMac } from './commands/isMac.ts';
 import { PublishButton } from './PublishButton.tsx';
 import { PublishedBadge } from './publishing/PublishedBadge.tsx';
 import { RunButton } from './RunButton.tsx';
@@ -27,12 +30,12 @@ export function Toolbar(props: ToolbarProps) {
         to="/digital-organizations"
         variant="subtle"
         color="gray"
-        aria-label="All digital organizations"
+        aria-label={t('All digital organizations')}
       >
         <IconArrowLeft size={19} />
       </ActionIcon>
       <TextInput
-        aria-label="Name of the digital organization"
+        aria-label={t('Name of the digital organization')}
         variant="unstyled"
         className={classes.name}
         styles={{ input: { fontWeight: 600, fontSize: 15 } }}
@@ -44,29 +47,29 @@ export function Toolbar(props: ToolbarProps) {
           store.edit((draft) => ({ ...draft, name }), 'name');
         }}
         onBlur={() => {
-          if (store.draft.name.trim() === '') store.edit((draft) => ({ ...draft, name: 'Untitled' }), 'name');
+          if (store.draft.name.trim() === '') store.edit((draft) => ({ ...draft, name: t('Untitled') }), 'name');
         }}
       />
       <PublishedBadge facts={facts} saving={saving} />
       <SavingState saving={saving} />
       <Group gap={6} ml="auto" className={classes.actions}>
         <ActionIcon.Group>
-          <Tooltip label="Undo (Ctrl Z)">
+          <Tooltip label={`${t('Undo')} (${keyLabel('Mod+Z', isMac)})`}>
             <ActionIcon
               variant="default"
               size={34}
-              aria-label="Undo"
+              aria-label={t('Undo')}
               disabled={history.past.length === 0 || readOnly}
               onClick={() => store.undo()}
             >
               <IconArrowBackUp size={17} />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Redo (Ctrl Shift Z)">
+          <Tooltip label={`${t('Redo')} (${keyLabel('Mod+Shift+Z', isMac)})`}>
             <ActionIcon
               variant="default"
               size={34}
-              aria-label="Redo"
+              aria-label={t('Redo')}
               disabled={history.future.length === 0 || readOnly}
               onClick={() => store.redo()}
             >
@@ -81,7 +84,7 @@ export function Toolbar(props: ToolbarProps) {
           aria-pressed={executionsOpen}
           onClick={onToggleExecutions}
         >
-          Executions
+          {t('Executions')}
         </Button>
         <RunButton {...props} />
         <PublishButton {...props} />
@@ -93,11 +96,11 @@ export function Toolbar(props: ToolbarProps) {
 
 function SavingState({ saving }: { saving: Saving }) {
   const looks = {
-    saved: { text: 'Saved', icon: <IconCloudCheck size={16} aria-hidden /> },
-    unsaved: { text: 'Not saved yet', icon: <Loader size={12} color="gray" aria-hidden /> },
-    saving: { text: 'Saving', icon: <Loader size={12} color="gray" aria-hidden /> },
-    conflict: { text: 'Not saved', icon: <IconAlertTriangle size={16} aria-hidden /> },
-    failed: { text: 'Not saved', icon: <IconCloudOff size={16} aria-hidden /> },
+    saved: { text: t('Saved'), icon: <IconCloudCheck size={16} aria-hidden /> },
+    unsaved: { text: t('Not saved yet'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    saving: { text: t('Saving'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    conflict: { text: t('Not saved'), icon: <IconAlertTriangle size={16} aria-hidden /> },
+    failed: { text: t('Not saved'), icon: <IconCloudOff size={16} aria-hidden /> },
   }[saving.state];
   return (
     <Text

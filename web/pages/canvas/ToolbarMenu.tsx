@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconDownload } from '@tabler/icons-react';
+import { t } from '../../texts/texts.ts';
 import { downloadExport } from '../digital-organizations/downloadExport.ts';
 import type { ToolbarProps } from './toolbarProps.ts';
 
@@ -8,7 +9,7 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
   return (
     <Menu width={220}>
       <Menu.Target>
-        <ActionIcon variant="default" size={34} aria-label="More actions">
+        <ActionIcon variant="default" size={34} aria-label={t('More actions')}>
           <IconDots size={17} />
         </ActionIcon>
       </Menu.Target>
@@ -17,7 +18,7 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
           leftSection={<IconDownload size={16} />}
           onClick={() => void store.flush().then(() => downloadExport({ id: facts.id, name: store.draft.name }))}
         >
-          Export as JSON
+          {t('Export as JSON')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -4,8 +4,7 @@ import {
   connect,
   addNode,
   addNodeAfter,
-  duplicateNodes,
-  removeElements,
+  removeParts,
   renameNode,
   setCredential,
   setParameters,
@@ -13,26 +12,31 @@ import {
 } from '../../canvas/model/edits.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { addProblem } from '../../canvas/model/connecting.ts';
-import type { Graph, GraphNode, NodeType, NodeTypes } from '../../canvas/model/graph.ts';
+import { partOf, paste } from '../../canvas/model/copying.ts';
+import type { Graph, GraphNode, NodeType, NodeTypes, Position } from '../../canvas/model/graph.ts';
+import { insertOnConnection } from '../../canvas/model/inserting.ts';
 import { setPinnedItems } from '../../canvas/model/pinning.ts';
 import { freePosition, nextPosition } from '../../canvas/model/placing.ts';
-import type { Wish } from '../../canvas/view/Canvas.tsx';
+import { emptySelection, selectionOf, type Selection } from '../../canvas/model/selection.ts';
+import type { Wish } from '../../canvas/view/canvasActions.ts';
 import type { NodeActions } from '../../canvas/view/nodePanelProps.ts';
 
 type NodeEditsInput = {
   store: DraftStore;
   nodeTypes: NodeTypes;
-  selection: ReadonlySet<string>;
-  setSelection: (nodeIds: ReadonlySet<string>) => void;
+  selection: Selection;
+  setSelection: (selection: Selection) => void;
   wish: Wish | null;
   setWish: (wish: Wish | null) => void;
-  onAdded: () => void;
+  onAdded: (nodeId: string) => void;
 };
 
-/** A new node id; unguessable is not needed, never used twice is. */
-function newNodeId(): string {
+/** An id for a new node or note; unguessable is not needed, never used twice is. */
+export function newId(): string {
   return `n_${crypto.getRandomValues(new Uint32Array(2)).join('').slice(0, 14)}`;
 }
+
+const besides = { x: 40, y: 60 };
 
 /** The edits that people make, as steps of the undo history; each one goes through the pure model. */
 export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded }: NodeEditsInput) {
@@ -45,38 +49,43 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     [store],
   );
   const place = useCallback(
-    (nodeType: NodeType, spot: { position?: { x: number; y: number }; from?: Wish['from'] }) => {
+    (nodeType: NodeType, wished: Wish): string | null => {
       const { graph } = store.draft;
-      if (addProblem(graph, nodeType.type) !== null) return;
-      const id = newNodeId();
-      const selected = selection.size === 1 ? ([...selection][0] ?? null) : null;
-      const position = spot.position ? freePosition(graph, spot.position) : nextPosition(graph, selected);
+      if (addProblem(graph, nodeType.type) !== null) return null;
+      const id = newId();
+      const [only] = selection;
+      const selected = selection.size === 1 && only !== undefined ? only : null;
+      const position = wished.position
+        ? freePosition(graph, wished.position)
+        : nextPosition(graph, wished.from?.node ?? selected);
       const added = { id, nodeType, position, parameters: startValues(nodeType.parameters) };
       const input = nodeType.inputs[0];
+      const { from, into } = wished;
       editGraph((before) => {
-        if (spot.position === undefined && selected !== null) {
+        if (into !== null) return insertOnConnection(before, { ...added, connection: into, nodeTypes });
+        if (from === null && wished.position === null && selected !== null)
           return addNodeAfter(before, { ...added, afterNodeId: selected, nodeTypes });
-        }
         const grown = addNode(before, added);
-        if (!spot.from || input === undefined || nodeType.trigger) return grown;
-        return connect(grown, { from: spot.from, to: { node: id, port: input.name } });
+        if (from === null || input === undefined || nodeType.trigger) return grown;
+        return connect(grown, { from, to: { node: id, port: input.name } });
       });
       setSelection(new Set([id]));
+      return id;
     },
     [store, selection, editGraph, setSelection, nodeTypes],
   );
   const add = useCallback(
     (nodeType: NodeType) => {
-      place(nodeType, wish === null ? {} : wish);
+      const id = place(nodeType, wish ?? { position: null, from: null, into: null });
       setWish(null);
-      onAdded();
+      if (id !== null) onAdded(id);
     },
     [place, wish, setWish, onAdded],
   );
   const dropType = useCallback(
-    (type: string, position: { x: number; y: number }) => {
+    (type: string, position: Position) => {
       const nodeType = nodeTypes.get(type);
-      if (nodeType !== undefined) place(nodeType, { position });
+      if (nodeType !== undefined) place(nodeType, { position, from: null, into: null });
     },
     [place, nodeTypes],
   );
@@ -89,13 +98,15 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     onCredential: (slot, credential) => editGraph((graph) => setCredential(graph, { nodeId: id, slot, credential })),
     onPin: (items) => editGraph((graph) => setPinnedItems(graph, id, items)),
     onDuplicate: () => {
-      const copyId = newNodeId();
-      editGraph((graph) => duplicateNodes(graph, [id], () => copyId));
-      setSelection(new Set([copyId]));
+      const { graph } = store.draft;
+      const part = partOf(graph, { nodeIds: new Set([id]) });
+      const pasted = paste(graph, part, { place: { by: besides }, newId, nodeTypes });
+      editGraph(() => pasted.graph);
+      setSelection(selectionOf(pasted));
     },
     onDelete: () => {
-      editGraph((graph) => removeElements(graph, { nodeIds: [id], connectionIds: [] }));
-      setSelection(new Set());
+      editGraph((graph) => removeParts(graph, { nodeIds: new Set([id]) }));
+      setSelection(emptySelection);
     },
   });
   return { editGraph, add, dropType, actionsFor };

@@ -100,7 +100,10 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
               overlay={overlay}
               readOnly
               selection={selection}
-              onSelect={(ids) => choose(ids.size === 1 ? [...ids][0]! : null)}
+              onSelect={(change) => {
+                const ids = change(selection);
+                choose(ids.size === 1 ? [...ids][0]! : null);
+              }}
             />
           )}
         </div>

@@ -1,0 +1,20 @@
+import { createContext } from 'react';
+import type { Connection, GraphNote, Position } from '../model/graph.ts';
+
+/** Where a new node is wished for: a place, a port that should lead to it, or a connection that it should be put into. */
+export type Wish = {
+  position: Position | null;
+  from: Connection['from'] | null;
+  into: Connection | null;
+};
+
+/** What the elements on the canvas ask the editor for. The same functions for as long as the editor lives. */
+export type CanvasActions = {
+  wish: (wish: Wish) => void;
+  deleteConnection: (connectionId: string) => void;
+  changeNote: (noteId: string, change: Partial<Omit<GraphNote, 'id'>>) => void;
+  deleteNote: (noteId: string) => void;
+};
+
+/** `null` where the graph is only looked at. */
+export const CanvasActionsContext = createContext<CanvasActions | null>(null);

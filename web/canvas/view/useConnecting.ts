@@ -1,0 +1,104 @@
+import {
+  useReactFlow,
+  type Connection as FlowConnection,
+  type FinalConnectionState,
+  type ReactFlowProps,
+} from '@xyflow/react';
+import { useCallback, useRef } from 'react';
+import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import { mayConnect } from '../model/connecting.ts';
+import { connect } from '../model/edits.ts';
+import type { Connection, Graph, NodeTypes } from '../model/graph.ts';
+import { mayReconnect, reconnect } from '../model/inserting.ts';
+import { toConnection, type CanvasEdge, type CanvasElement } from '../model/mapping.ts';
+import type { Wish } from './canvasActions.ts';
+
+type ConnectingInput = {
+  graph: Graph;
+  nodeTypes: NodeTypes;
+  onEdit: (change: (graph: Graph) => Graph) => void;
+  onWish: (wish: Wish) => void;
+};
+
+/**
+ * Connections drawn with the mouse. One let go over nothing asks for a new node there; over a port that refuses, says why.
+ * An end that is dragged to another port moves the connection there.
+ */
+export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingInput) {
+  const { screenToFlowPosition } = useReactFlow();
+  // Which connection's end is being dragged: its old place does not count against the new one.
+  const moving = useRef<Connection | null>(null);
+  const verdictOf = useCallback(
+    (connection: Connection) =>
+      moving.current === null
+        ? mayConnect(graph, connection, nodeTypes)
+        : mayReconnect(graph, { before: moving.current, after: connection }, nodeTypes),
+    [graph, nodeTypes],
+  );
+  const isValidConnection = useCallback(
+    (ends: FlowConnection | CanvasEdge) => {
+      const connection = toConnection(ends);
+      return connection !== null && verdictOf(connection).allowed;
+    },
+    [verdictOf],
+  );
+  const onConnect = useCallback(
+    (ends: FlowConnection) => {
+      const connection = toConnection(ends);
+      if (connection !== null) onEdit((before) => connect(before, connection));
+    },
+    [onEdit],
+  );
+  const sayWhyNot = useCallback(
+    (state: FinalConnectionState) => {
+      const { fromHandle, toHandle } = state;
+      if (state.isValid || fromHandle === null || toHandle === null) return;
+      if (fromHandle.nodeId === toHandle.nodeId && fromHandle.id === toHandle.id) return;
+      const [source, target] = fromHandle.type === 'source' ? [fromHandle, toHandle] : [toHandle, fromHandle];
+      const connection = toConnection({
+        source: source.nodeId,
+        sourceHandle: source.id ?? null,
+        target: target.nodeId,
+        targetHandle: target.id ?? null,
+      });
+      const verdict =
+        fromHandle.type === toHandle.type
+          ? { allowed: false as const, reason: t('A connection leads from an output to an input.') }
+          : connection && verdictOf(connection);
+      if (verdict?.allowed === false) notifyError(t('Not connected'), new Error(verdict.reason));
+    },
+    [verdictOf],
+  );
+  const onConnectEnd = useCallback(
+    (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+      if (moving.current !== null) return;
+      sayWhyNot(state);
+      const { isValid, fromHandle, toHandle } = state;
+      if (isValid || toHandle !== null || fromHandle?.type !== 'source' || fromHandle.id == null) return;
+      const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+      if (point === undefined) return;
+      const { x, y } = screenToFlowPosition({ x: point.clientX, y: point.clientY });
+      onWish({ position: { x, y: y - 31 }, from: { node: fromHandle.nodeId, port: fromHandle.id }, into: null });
+    },
+    [sayWhyNot, onWish, screenToFlowPosition],
+  );
+  const onReconnectStart = useCallback((_event: unknown, edge: CanvasEdge) => {
+    moving.current = toConnection(edge);
+  }, []);
+  const onReconnect = useCallback(
+    (edge: CanvasEdge, ends: FlowConnection) => {
+      const [before, after] = [toConnection(edge), toConnection(ends)];
+      if (before !== null && after !== null) onEdit((graphBefore) => reconnect(graphBefore, before, after));
+    },
+    [onEdit],
+  );
+  const onReconnectEnd = useCallback<NonNullable<ReactFlowProps<CanvasElement, CanvasEdge>['onReconnectEnd']>>(
+    (...[, , , state]) => {
+      sayWhyNot(state);
+      moving.current = null;
+    },
+    [sayWhyNot],
+  );
+  return { isValidConnection, onConnect, onConnectEnd, onReconnectStart, onReconnect, onReconnectEnd };
+}

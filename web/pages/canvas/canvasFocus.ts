@@ -1,0 +1,18 @@
+/** The middle of the canvas, in pixels of the screen. */
+export function middleOfCanvas(): { x: number; y: number } {
+  const box = document.querySelector('[data-canvas]')?.getBoundingClientRect();
+  return box === undefined ? { x: 0, y: 0 } : { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Gives the canvas itself the focus. */
+export function focusCanvas(): void {
+  document.querySelector<HTMLElement>('[data-canvas]')?.focus({ preventScroll: true });
+}
+
+/** Gives a node the focus, once what covered it is gone. */
+export function focusNode(nodeId: string): void {
+  requestAnimationFrame(() => {
+    const node = document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`);
+    node?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,58 @@
+import { Paper, Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  IconArrowsMaximize,
+  IconHandStop,
+  IconKeyboard,
+  IconMinus,
+  IconNote,
+  IconPlus,
+  IconSelect,
+  IconSitemap,
+} from '@tabler/icons-react';
+import { Panel, useStore } from '@xyflow/react';
+import type { ReactNode } from 'react';
+import { commandNamed, keyLabel, type CommandName } from '../../../canvas/model/shortcuts.ts';
+import { t } from '../../../texts/texts.ts';
+import classes from './CanvasControls.module.css';
+import { isMac } from './isMac.ts';
+
+type CanvasControlsProps = { readOnly: boolean; boxMode: boolean; onRun: (name: CommandName) => void };
+
+/** Buttons in the corner of the canvas: zoom, drag mode, tidying up, notes and the shortcuts. */
+export function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps) {
+  const zoom = useStore((state) => Math.round(state.transform[2] * 100));
+  const button = (name: CommandName, icon: ReactNode, label = commandNamed(name).title) => (
+    <ControlButton name={name} icon={icon} label={label} onRun={onRun} />
+  );
+  return (
+    <Panel position="bottom-left">
+      <Paper withBorder radius="md" className={classes.bar}>
+        {button('zoomOut', <IconMinus size={16} />)}
+        {button('zoomFull', <span className={classes.zoom}>{zoom} %</span>)}
+        {button('zoomIn', <IconPlus size={16} />)}
+        {button('zoomFit', <IconArrowsMaximize size={16} />)}
+        {button(
+          'toggleBoxMode',
+          boxMode ? <IconSelect size={16} /> : <IconHandStop size={16} />,
+          boxMode ? t('A drag selects; let it move the view') : t('A drag moves the view; let it select'),
+        )}
+        {readOnly ? null : button('layOut', <IconSitemap size={16} />)}
+        {readOnly ? null : button('addNote', <IconNote size={16} />)}
+        {button('help', <IconKeyboard size={17} />)}
+      </Paper>
+    </Panel>
+  );
+}
+
+type ControlButtonProps = { name: CommandName; icon: ReactNode; label: string; onRun: (name: CommandName) => void };
+
+function ControlButton({ name, icon, label, onRun }: ControlButtonProps) {
+  const [key = ''] = commandNamed(name).keys;
+  return (
+    <Tooltip label={`${label} (${keyLabel(key, isMac)})`}>
+      <UnstyledButton className={classes.button} aria-label={label} onClick={() => onRun(name)}>
+        {icon}
+      </UnstyledButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,52 @@
+import { Kbd, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { commands, keyLabel } from '../../../canvas/model/shortcuts.ts';
+import { t } from '../../../texts/texts.ts';
+import { isMac } from './isMac.ts';
+import classes from './ShortcutsPanel.module.css';
+
+/** All shortcuts, from the table that the keys themselves are read from. */
+export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
+  const groups = [...new Set(commands.map(({ group }) => group))];
+  return (
+    <Modal opened onClose={onClose} title={t('Shortcuts')} size="xl">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
+        {groups.map((group) => (
+          <Stack key={group} gap={4}>
+            <Text fw={600} size="sm">
+              {group}
+            </Text>
+            <dl className={classes.list}>
+              {commands
+                .filter((command) => command.group === group)
+                .map(({ name, title, keys }) => (
+                  <div key={name} className={classes.row}>
+                    <dt>{title}</dt>
+                    <dd className={classes.keys}>
+                      {keys.map((key) => (
+                        <Kbd key={key}>{keyLabel(key, isMac)}</Kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </Stack>
+        ))}
+        <Stack gap={4}>
+          <Text fw={600} size="sm">
+            {t('By mouse')}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(
+              'Hold Shift and drag over nothing to select by a box, and Ctrl or Shift to select one more. The wheel zooms.',
+            )}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t(
+              'With a node selected, the arrow keys move it. Let a connection go over nothing to add the next node there.',
+            )}
+          </Text>
+        </Stack>
+      </SimpleGrid>
+    </Modal>
+  );
+}

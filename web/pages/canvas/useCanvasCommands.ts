@@ -1,0 +1,189 @@
+import { useReactFlow } from '@xyflow/react';
+import { useCallback, useState } from 'react';
+import { align, alignments, type Alignment, type Box } from '../../canvas/model/arranging.ts';
+import type { DraftStore } from '../../canvas/model/draftStore.ts';
+import { moveNodes, removeParts, toggleDisabled } from '../../canvas/model/edits.ts';
+import { findNode, type Graph, type Position } from '../../canvas/model/graph.ts';
+import { layOut } from '../../canvas/model/layout.ts';
+import { addNote, moveNotes } from '../../canvas/model/notes.ts';
+import { freeNotePosition } from '../../canvas/model/placing.ts';
+import {
+  emptySelection,
+  noteElementId,
+  noteIdOf,
+  partsOf,
+  selectAll,
+  type Selection,
+} from '../../canvas/model/selection.ts';
+import type { CommandName } from '../../canvas/model/shortcuts.ts';
+import type { CanvasEdge, CanvasElement } from '../../canvas/model/mapping.ts';
+import { editNoteEvent } from '../../canvas/view/NoteCard.tsx';
+import type { MenuPlace } from '../../canvas/view/Canvas.tsx';
+import type { Wish } from '../../canvas/view/canvasActions.ts';
+import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import type { useClipboard } from './useClipboard.ts';
+import { newId } from './useNodeEdits.ts';
+
+type CommandsInput = {
+  store: DraftStore;
+  graph: Graph;
+  selection: Selection;
+  setSelection: (selection: Selection) => void;
+  editGraph: (change: (graph: Graph) => Graph, run?: string | null) => void;
+  clipboard: ReturnType<typeof useClipboard>;
+  /** Where the pointer is, else the middle of what is seen. */
+  pointedPlace: () => Position;
+  duration: number;
+  onWish: (wish: Wish | null) => void;
+  onOpen: (nodeId: string) => void;
+};
+
+/** What a command works on: elements, and connections by their ids. */
+export type CommandTarget = { selection: Selection; connectionIds: ReadonlySet<string> };
+
+/** A dialog or menu over the canvas that a command opened. */
+export type OpenedByCommand =
+  | { what: 'menu'; place: MenuPlace; target: CommandTarget }
+  | { what: 'help' }
+  | { what: 'rename'; nodeId: string }
+  | { what: 'connect'; nodeId: string };
+
+/** Every command of the table, carried out: by keys, menus and buttons alike. */
+export function useCanvasCommands(input: CommandsInput) {
+  const { store, graph, selection, setSelection, editGraph, clipboard, pointedPlace, duration, onWish, onOpen } = input;
+  const [opened, setOpened] = useState<OpenedByCommand | null>(null);
+  const [boxMode, setBoxMode] = useState(false);
+  const flow = useReactFlow<CanvasElement, CanvasEdge>();
+
+  const boxesOf = (chosen: Selection): Box[] =>
+    flow
+      .getNodes()
+      .filter(({ id }) => chosen.has(id))
+      .map(({ id, position, measured, width, height }) => ({
+        id,
+        ...position,
+        width: measured?.width ?? width ?? 212,
+        height: measured?.height ?? height ?? 62,
+      }));
+  const moveTo = (places: ReadonlyMap<string, Position>) =>
+    editGraph((before) => {
+      const notes = [...places].flatMap(([id, place]): [string, Position][] => {
+        const noteId = noteIdOf(id);
+        return noteId === null ? [] : [[noteId, place]];
+      });
+      return moveNotes(moveNodes(before, places), new Map(notes));
+    });
+  const tidyUp = async (chosen: Selection) => {
+    const nodes = partsOf(chosen).nodeIds;
+    const wanted = nodes.size > 1 ? nodes : new Set(graph.nodes.map(({ id }) => id));
+    try {
+      moveTo(await layOut(boxesOf(wanted), graph.connections));
+      if (nodes.size < 2) void flow.fitView({ maxZoom: 1, padding: 0.2, duration });
+    } catch (error) {
+      notifyError(t('The nodes stay where they are'), error);
+    }
+  };
+  const writeNote = () => {
+    const id = newId();
+    const position = freeNotePosition(graph, pointedPlace());
+    editGraph((before) => addNote(before, { id, text: '', position }));
+    setSelection(new Set([noteElementId(id)]));
+    openNote(noteElementId(id));
+  };
+  const one = (target: CommandTarget, act: (nodeId: string) => void) => {
+    const [id] = partsOf(target.selection).nodeIds;
+    if (id !== undefined && findNode(graph, id) !== undefined) act(id);
+  };
+  const open = (target: CommandTarget) => {
+    const [first] = target.selection;
+    if (first !== undefined && noteIdOf(first) !== null) openNote(first);
+    else one(target, onOpen);
+  };
+
+  const actions: Record<Exclude<CommandName, Alignment>, (target: CommandTarget) => void> = {
+    addNode: () => onWish(null),
+    addNote: writeNote,
+    open,
+    rename: (target) => one(target, (nodeId) => setOpened({ what: 'rename', nodeId })),
+    connectTo: (target) => one(target, (nodeId) => setOpened({ what: 'connect', nodeId })),
+    toggleDisabled: (target) => {
+      const { nodeIds } = partsOf(target.selection);
+      if (nodeIds.size > 0) editGraph((before) => toggleDisabled(before, nodeIds));
+    },
+    delete: ({ selection: chosen, connectionIds }) => {
+      editGraph((before) => removeParts(before, { ...partsOf(chosen), connectionIds }));
+      setSelection(emptySelection);
+    },
+    undo: () => store.undo(),
+    redo: () => store.redo(),
+    save: () => void store.flush().then((saved) => saved && notifyDone(t('Saved.'))),
+    selectAll: () => setSelection(selectAll(graph)),
+    selectNone: () => setSelection(emptySelection),
+    copy: (target) => void clipboard.copyByMenu(target.selection),
+    cut: (target) =>
+      void clipboard.copyByMenu(target.selection).then((copied) => copied && clipboard.remove(target.selection)),
+    paste: () => void clipboard.pasteByMenu(),
+    duplicate: (target) => clipboard.duplicate(target.selection),
+    layOut: (target) => void tidyUp(target.selection),
+    zoomIn: () => void flow.zoomIn({ duration }),
+    zoomOut: () => void flow.zoomOut({ duration }),
+    zoomFit: () => void flow.fitView({ maxZoom: 1, padding: 0.2, duration }),
+    zoomFull: () => void flow.zoomTo(1, { duration }),
+    toggleBoxMode: () => setBoxMode((before) => !before),
+    menu: (target) => setOpened({ what: 'menu', place: placeOfFocus(), target }),
+    help: () => setOpened({ what: 'help' }),
+  };
+  const run = (name: CommandName, target: CommandTarget = targetOfKeys(selection, flow.getEdges())) => {
+    if (isAlignment(name)) moveTo(align(boxesOf(target.selection), name));
+    else actions[name](target);
+  };
+  const openMenu = useCallback(
+    (place: MenuPlace) => {
+      const { element, connection } = place;
+      if (element !== null && !selection.has(element)) setSelection(new Set([element]));
+      const chosen = element === null ? emptySelection : selection.has(element) ? selection : new Set([element]);
+      const connectionIds = new Set(connection === null ? [] : [connection]);
+      setOpened({ what: 'menu', place, target: { selection: chosen, connectionIds } });
+    },
+    [selection, setSelection],
+  );
+  return { run, openMenu, opened, setOpened, boxMode };
+}
+
+const alignmentNames: ReadonlySet<string> = new Set(alignments);
+function isAlignment(name: CommandName): name is Alignment {
+  return alignmentNames.has(name);
+}
+
+/** What keys work on: the element that has the focus where it is not selected, else what is selected. */
+function targetOfKeys(selection: Selection, edges: readonly CanvasEdge[]): CommandTarget {
+  const focused = focusedIds();
+  if (focused.element !== null && !selection.has(focused.element))
+    return { selection: new Set([focused.element]), connectionIds: new Set() };
+  const selected = edges.filter((edge) => edge.selected).map((edge) => edge.id);
+  if (focused.connection !== null && !selected.includes(focused.connection))
+    return { selection: emptySelection, connectionIds: new Set([focused.connection]) };
+  return { selection, connectionIds: new Set(selected) };
+}
+
+function focusedIds(): { element: string | null; connection: string | null } {
+  const active = document.activeElement;
+  const idAt = (selector: string) => active?.closest<HTMLElement>(selector)?.dataset['id'] ?? null;
+  return { element: idAt('.react-flow__node'), connection: idAt('.react-flow__edge') };
+}
+
+/** Where a menu asked for by keys opens: at the focused element, else in the middle of the canvas. */
+function placeOfFocus(): MenuPlace {
+  const focused = focusedIds();
+  const element = document.activeElement?.closest('.react-flow__node, .react-flow__edge, [data-canvas]');
+  const box = (element ?? document.querySelector('[data-canvas]') ?? document.body).getBoundingClientRect();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...focused };
+}
+
+/** Opens the text of a note for writing, once it is there. */
+function openNote(elementId: string, tries = 10): void {
+  const element = document.querySelector(`.react-flow__node[data-id="${CSS.escape(elementId)}"] [data-note]`);
+  if (element !== null) element.closest('.react-flow__node')?.dispatchEvent(new Event(editNoteEvent));
+  else if (tries > 0) requestAnimationFrame(() => openNote(elementId, tries - 1));
+}
