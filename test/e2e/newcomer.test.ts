@@ -86,7 +86,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     const shown = await page.getByLabel('key value', { exact: true }).textContent();
     keyValue = shown ?? '';
     expect(keyValue).toMatch(/^bk_mdl_[0-9A-Za-z]{38}$/);
-    await page.getByRole('region', { name: 'curl example' }).waitFor();
+    await dialog.getByRole('region', { name: 'curl example' }).waitFor();
     await window.screenshot('model-api-key-created');
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await page.getByText(keyValue).waitFor({ state: 'detached' });
