@@ -17,11 +17,13 @@ export interface FieldTexts {
   title: string;
   description?: string;
   placeholder?: string;
-  control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions' | 'data_table';
+  control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions' | 'data_table' | 'digital_organization';
   /** Of texts that are code, or have code around their expressions: what editors are to make of them. */
   language?: 'javascript' | 'html' | 'markdown';
   /** Only of credentials: written once, never shown again. */
   secret?: true;
+  /** Rarely used: the form offers it under "Add option" until somebody needs it. Only with a default, or not required. */
+  rare?: true;
   /** The field is shown only while another one has one of these values. */
   showWhen?: { [field: string]: readonly unknown[] };
 }
@@ -30,13 +32,14 @@ type WithDefault<T> = FieldTexts & { default: T };
 type Required = FieldTexts & { required: true };
 
 function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
-  const { title, description, placeholder, control, language, secret, showWhen } = options;
+  const { title, description, placeholder, control, language, secret, rare, showWhen } = options;
   const texts: JsonSchema = { title };
   if (description !== undefined) texts['description'] = description;
   if (placeholder !== undefined) texts['x-placeholder'] = placeholder;
   if (control !== undefined) texts['x-control'] = control;
   if (language !== undefined) texts['x-language'] = language;
   if (secret) texts['x-secret'] = true;
+  if (rare) texts['x-rare'] = true;
   if (showWhen !== undefined) texts['x-show-when'] = showWhen;
   if (options.default !== undefined) texts['default'] = options.default;
   return { json: { ...json, ...texts }, present: options.required === true || options.default !== undefined };

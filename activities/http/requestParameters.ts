@@ -30,6 +30,7 @@ export const requestParameters = object({
   }),
   query_lists: choice(['repeat', 'brackets', 'indexes', 'comma'])({
     title: 'Lists in the query',
+    rare: true,
     description: 'a=1&a=2, a[]=1&a[]=2, a[0]=1&a[1]=2 or a=1,2',
     default: 'repeat',
   }),
@@ -62,8 +63,8 @@ export const requestParameters = object({
     maxLength: 200,
     showWhen: { response: ['auto', 'binary'] },
   }),
-  full_response: boolean({ title: 'Give status and headers, too', default: false }),
-  never_error: boolean({ title: 'Take every status as success', default: false }),
+  full_response: boolean({ title: 'Give status and headers, too', rare: true, default: false }),
+  never_error: boolean({ title: 'Take every status as success', rare: true, default: false }),
   pagination: choice(['none', 'next_url', 'link_header', 'parameters'])({
     title: 'Pagination',
     description:
@@ -113,6 +114,7 @@ export const requestParameters = object({
   }),
   batch_size: integer({
     title: 'Items per batch',
+    rare: true,
     description: '0: requests follow each other without a pause, four at a time.',
     minimum: 0,
     maximum: 10_000,
@@ -120,12 +122,14 @@ export const requestParameters = object({
   }),
   batch_interval_ms: integer({
     title: 'Milliseconds between batches',
+    rare: true,
     minimum: 0,
     maximum: 3_600_000,
     default: 1_000,
   }),
   max_redirects: integer({
     title: 'Redirects to follow',
+    rare: true,
     description: '0: the redirect itself is the response.',
     minimum: 0,
     maximum: 20,
@@ -133,12 +137,19 @@ export const requestParameters = object({
   }),
   proxy: text({
     title: 'Proxy',
+    rare: true,
     description: 'Must allow CONNECT to the port of the address.',
     placeholder: 'http://user:password@proxy.example.com:3128',
     maxLength: 2_000,
     default: '',
   }),
-  timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 300_000 }),
+  timeout_ms: integer({
+    title: 'Time-out in milliseconds',
+    rare: true,
+    minimum: 1,
+    maximum: 3_600_000,
+    default: 300_000,
+  }),
 });
 
 /** Checked, with defaults filled in; page parameters as written. */

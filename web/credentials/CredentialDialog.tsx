@@ -6,6 +6,7 @@ import { requestError } from '../api/requestError.ts';
 import { ParameterForm } from '../forms/ParameterForm.tsx';
 import { CopyField } from '../parts/CopyField.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { t } from '../texts/texts.ts';
 import { changeOf, draftOf, formSchema, hostsOf, problemOf, type CredentialDraft } from './credentialForm.ts';
 
 type Credential = Schema<'Credential'>;
@@ -26,9 +27,9 @@ type CredentialDialogProps = {
 /** Makes or changes a credential, with the form of its type. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const { opened, stored, onClose } = props;
-  const title = stored === null ? 'Create a credential' : `Change “${stored.name}”`;
+  const title = stored === null ? t('Create a credential') : t('Change “{{name}}”', { name: stored.name });
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size="lg" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={title} size="lg" className="nokey" keepMounted={false}>
       <CredentialForm {...props} key={stored?.id ?? 'new'} />
     </Modal>
   );
@@ -52,17 +53,20 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         if (type !== null && draft !== null) save(type, draft, project);
       }}
     >
       <Stack>
-        {Object.keys(problems).length === 0 ? <ErrorNotice error={error} title="The credential was not saved" /> : null}
+        {Object.keys(problems).length === 0 ? (
+          <ErrorNotice error={error} title={t('The credential was not saved')} />
+        ) : null}
         {stored === null ? <TypeSelect types={types} value={type} onChange={choose} /> : null}
         {type === null || draft === null ? null : (
           <>
             <TextInput
-              label="Name"
-              description="Unique in its project"
+              label={t('Name')}
+              description={t('Unique in its project')}
               required
               maxLength={100}
               value={draft.name}
@@ -73,11 +77,11 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
             ) : null}
             {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' ? null : (
               <Input.Wrapper
-                label="Redirect URI"
+                label={t('Redirect URI')}
                 labelElement="div"
-                description="Register it with the authorization server."
+                description={t('Register it with the authorization server.')}
               >
-                <CopyField label="Redirect URI" value={type.redirect_uri} />
+                <CopyField label={t('Redirect URI')} value={type.redirect_uri} />
               </Input.Wrapper>
             )}
             <ParameterForm
@@ -87,9 +91,11 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
               onChange={(values) => setDraft({ ...draft, values })}
             />
             <TagsInput
-              label="Allowed hosts"
-              description="The secret is sent to these only, such as api.example.com or *.example.com. Empty: to any host."
-              placeholder={draft.allowedHosts.length === 0 ? 'Any host' : ''}
+              label={t('Allowed hosts')}
+              description={t(
+                'The secret is sent to these only, such as api.example.com or *.example.com. Empty: to any host.',
+              )}
+              placeholder={draft.allowedHosts.length === 0 ? t('Any host') : ''}
               value={draft.allowedHosts}
               onChange={(allowedHosts) => setDraft({ ...draft, allowedHosts })}
               splitChars={[',', ' ']}
@@ -99,10 +105,10 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={pending} disabled={draft === null}>
-            {stored === null ? 'Create credential' : 'Save credential'}
+            {stored === null ? t('Create credential') : t('Save credential')}
           </Button>
         </Group>
       </Stack>
@@ -148,8 +154,8 @@ function TypeSelect({ types, value, onChange }: TypeSelectProps) {
   return (
     <>
       <Select
-        label="Type"
-        placeholder="What the other side asks for"
+        label={t('Type')}
+        placeholder={t('What the other side asks for')}
         searchable
         required
         data={types.map(({ type, title }) => ({ value: type, label: title }))}
@@ -171,8 +177,8 @@ function ProjectSelect({ value, onChange }: { value: string | null; onChange: (i
   if (choices.length < 2) return null;
   return (
     <Select
-      label="Project"
-      placeholder="Your personal space"
+      label={t('Project')}
+      placeholder={t('Your personal space')}
       data={choices.map((project) => ({ value: project.id, label: project.name }))}
       value={value}
       onChange={onChange}

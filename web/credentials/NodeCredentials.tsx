@@ -1,10 +1,14 @@
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useParams } from 'react-router';
 import { $api, type Schema } from '../api/client.ts';
 import { fieldsOf, isShown } from '../forms/jsonSchema.ts';
+import { useOwnProject } from '../forms/useOwnProject.ts';
+import { t } from '../texts/texts.ts';
 import { CredentialDialog } from './CredentialDialog.tsx';
+import { SelectedCredential } from './SelectedCredential.tsx';
+import { useCredentialConnect } from './useCredentialConnect.ts';
+import { useCredentialTest } from './useCredentialTest.ts';
 
 type Slot = Schema<'NodeCredentialSlot'>;
 
@@ -50,28 +54,39 @@ type SlotFieldProps = {
 };
 
 function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
-  const [creating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<Schema<'Credential'> | 'new' | null>(null);
   const { projectId, fitting, types } = useFitting(slot);
-  const choices = fitting.map(({ id, name }) => ({ value: id, label: name }));
   const id = selected?.id ?? null;
+  const testing = useCredentialTest(id);
+  const connecting = useCredentialConnect();
+  const typeOf = (name: string) => types.find(({ type }) => type === name);
+  const choices = fitting.map(({ id: value, name }) => ({ value, label: name }));
+  const credential = fitting.find((one) => one.id === id);
   // One that is gone or of another project, or a name that an import brought: told, never dropped in silence.
-  const unknown = id !== null && !choices.some((choice) => choice.value === id);
+  const unknown = id !== null && credential === undefined;
+  const run = (credentialId: string) => void testing.test(credentialId).catch(() => undefined);
   return (
-    <>
+    <div>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <Select
           flex={1}
           label={slot.title}
-          placeholder={
-            selected?.name ? `To be selected: ${selected.name}` : slot.required ? 'Select a credential' : 'None'
-          }
+          placeholder={placeholderOf(selected, slot.required)}
           error={problem}
           withAsterisk={slot.required}
           searchable
           clearable={!slot.required}
           readOnly={onChange === undefined}
-          nothingFoundMessage="No credential that fits"
+          nothingFoundMessage={t('No credential that fits')}
           data={unknown ? [...choices, { value: id, label: selected?.name ?? id }] : choices}
+          renderOption={({ option }) => (
+            <div>
+              <Text size="sm">{option.label}</Text>
+              <Text size="xs" c="dimmed">
+                {typeOf(fitting.find((one) => one.id === option.value)?.type ?? '')?.title}
+              </Text>
+            </div>
+          )}
           value={id}
           onChange={(next) => onChange?.(next === null ? null : { id: next })}
         />
@@ -79,38 +94,49 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
           <Button
             variant="default"
             leftSection={<IconPlus size={15} aria-hidden />}
-            aria-label={`Create a credential for ${slot.title}`}
-            onClick={() => setCreating(true)}
+            aria-label={t('Create a credential for {{slot}}', { slot: slot.title })}
+            onClick={() => setEdited('new')}
           >
-            New
+            {t('New')}
           </Button>
         )}
       </Group>
+      {credential === undefined || onChange === undefined ? null : (
+        <SelectedCredential
+          credential={credential}
+          type={typeOf(credential.type)}
+          last={testing.last}
+          testing={testing.pending}
+          connecting={connecting.pending || connecting.waiting}
+          onTest={() => run(credential.id)}
+          onConnect={() => connecting.connect(credential.id)}
+          onChange={() => setEdited(credential)}
+        />
+      )}
       <CredentialDialog
-        opened={creating}
-        stored={null}
+        opened={edited !== null}
+        stored={edited === 'new' ? null : edited}
         types={types}
         projectId={projectId}
-        onClose={() => setCreating(false)}
-        onSaved={(made) => {
-          setCreating(false);
-          onChange?.({ id: made.id });
+        onClose={() => setEdited(null)}
+        onSaved={(saved) => {
+          setEdited(null);
+          if (saved.id !== id) onChange?.({ id: saved.id });
+          if (typeOf(saved.type)?.testable === true && saved.connected !== false) run(saved.id);
         }}
       />
-    </>
+    </div>
   );
+}
+
+function placeholderOf(selected: SlotFieldProps['selected'], required: boolean): string {
+  if (selected?.name) return t('To be selected: {{name}}', { name: selected.name });
+  return required ? t('Select a credential') : t('None');
 }
 
 /** What fits a slot of a node on the canvas: credentials that its project may use, and types for new ones. */
 function useFitting({ types: wanted }: Slot) {
-  const { digitalOrganizationId = '' } = useParams();
-  const digitalOrganization = $api.useQuery(
-    'get',
-    '/api/v1/digital-organizations/{digital_organization_id}',
-    { params: { path: { digital_organization_id: digitalOrganizationId } } },
-    { enabled: digitalOrganizationId !== '', staleTime: Infinity },
-  );
-  const projectId = digitalOrganization.data?.project_id;
+  const projectId = useOwnProject();
   const credentials = $api.useQuery(
     'get',
     '/api/v1/credentials',

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
 import { emptyCondition, readConditions, withOperatorType, type Condition, type Conditions } from './conditions.ts';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
@@ -41,18 +42,18 @@ export function ConditionsField(props: FieldProps) {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => change({ conditions: [...lines, emptyCondition] })}
           >
-            Add condition
+            {t('Add condition')}
           </Button>
         )}
         {lines.length > 1 ? (
           <SegmentedControl
-            aria-label="How the conditions combine"
+            aria-label={t('How the conditions combine')}
             size="xs"
             readOnly={readOnly}
             value={conditions.combinator}
             data={[
-              { value: 'and', label: 'All must hold' },
-              { value: 'or', label: 'Any must hold' },
+              { value: 'and', label: t('All must hold') },
+              { value: 'or', label: t('Any must hold') },
             ]}
             onChange={(combinator) => change({ combinator: combinator === 'or' ? 'or' : 'and' })}
           />
@@ -60,14 +61,14 @@ export function ConditionsField(props: FieldProps) {
         <Group gap="md">
           <Checkbox
             size="xs"
-            label="Case sensitive"
+            label={t('Case sensitive')}
             disabled={readOnly}
             checked={conditions.case_sensitive}
             onChange={(event) => change({ case_sensitive: event.currentTarget.checked })}
           />
           <Checkbox
             size="xs"
-            label="Convert types where needed"
+            label={t('Convert types where needed')}
             disabled={readOnly}
             checked={conditions.loose_types}
             onChange={(event) => change({ loose_types: event.currentTarget.checked })}
@@ -77,6 +78,8 @@ export function ConditionsField(props: FieldProps) {
     </Input.Wrapper>
   );
 }
+
+const fieldExample = '{{ $json.field }}';
 
 type ConditionLineProps = {
   number: number;
@@ -92,20 +95,25 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
   const { type, operation } = condition.operator;
   const unary = isUnary(type, operation);
   return (
-    <div className={classes.entry}>
+    <div className={classes.condition}>
       <Stack gap={6}>
         <Group gap={6} wrap="nowrap">
           <TextInput
             flex={1}
-            aria-label={`Value of condition ${number}`}
-            placeholder={placeholder ?? '{{ $json.field }}'}
+            aria-label={t('Value of condition {{number}}', { number })}
+            placeholder={placeholder ?? fieldExample}
             classNames={{ input: classes.code }}
             readOnly={readOnly}
             value={asText(condition.left)}
             onChange={(event) => onChange({ ...condition, left: event.currentTarget.value })}
           />
           {readOnly ? null : (
-            <ActionIcon variant="subtle" color="gray" aria-label={`Remove condition ${number}`} onClick={onRemove}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('Remove condition {{number}}', { number })}
+              onClick={onRemove}
+            >
               <IconX size={14} />
             </ActionIcon>
           )}
@@ -113,7 +121,7 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
         <Group gap={6} wrap="nowrap">
           <Select
             w={130}
-            aria-label={`Type of condition ${number}`}
+            aria-label={t('Type of condition {{number}}', { number })}
             readOnly={readOnly}
             allowDeselect={false}
             data={typeOptions}
@@ -122,7 +130,7 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
           />
           <Select
             flex={1}
-            aria-label={`Comparison of condition ${number}`}
+            aria-label={t('Comparison of condition {{number}}', { number })}
             readOnly={readOnly}
             allowDeselect={false}
             data={operators[type].map((operator) => ({ value: operator.operation, label: operator.label }))}
@@ -132,8 +140,8 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
         </Group>
         {unary ? null : (
           <TextInput
-            aria-label={`Compared with in condition ${number}`}
-            placeholder="Value or expression"
+            aria-label={t('Compared with in condition {{number}}', { number })}
+            placeholder={t('Value or expression')}
             classNames={{ input: classes.code }}
             readOnly={readOnly}
             value={asText(condition.right)}

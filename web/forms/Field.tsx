@@ -1,6 +1,7 @@
 import { ChoiceField } from './ChoiceField.tsx';
 import { ConditionsField } from './ConditionsField.tsx';
 import { DataTableField } from './DataTableField.tsx';
+import { DigitalOrganizationField } from './DigitalOrganizationField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { JsonField } from './JsonField.tsx';
 import { fieldKind, isExpression } from './jsonSchema.ts';
@@ -37,6 +38,8 @@ export function Field(props: FieldProps) {
       return <SecretField {...props} />;
     case 'data_table':
       return <DataTableField {...props} />;
+    case 'digital_organization':
+      return <DigitalOrganizationField {...props} />;
     case 'list':
       return <ListField {...props} />;
     case 'object':

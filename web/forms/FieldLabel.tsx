@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Group, Tooltip } from '@mantine/core';
 import { IconMathFunction } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
 import classes from './forms.module.css';
 
 type FieldLabelProps = { children: ReactNode; expression: boolean };
@@ -17,9 +18,9 @@ export function FieldLabel({ children, expression }: FieldLabelProps) {
           variant="light"
           color="grape"
           tt="none"
-          title="This value is computed for each item"
+          title={t('This value is computed for each item')}
         >
-          fx
+          <IconMathFunction size={12} aria-hidden />
         </Badge>
       ) : null}
     </Group>
@@ -34,14 +35,14 @@ export function WithExpression({ title, readOnly, onExpression, children }: With
     <div className={classes.withExpression}>
       {children}
       {readOnly ? null : (
-        <Tooltip label="Compute with an expression">
+        <Tooltip label={t('Compute with an expression')}>
           <ActionIcon
             className={classes.fx}
             variant="subtle"
             color="gray"
             size="sm"
             onClick={onExpression}
-            aria-label={`Use an expression for ${title}`}
+            aria-label={t('Use an expression for {{title}}', { title })}
           >
             <IconMathFunction size={15} />
           </ActionIcon>

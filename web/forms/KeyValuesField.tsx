@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '../texts/texts.ts';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';
@@ -33,16 +34,16 @@ export function KeyValuesField(props: FieldProps) {
           <Group key={index} gap={6} wrap="nowrap">
             <TextInput
               flex={2}
-              placeholder="Name"
-              aria-label={`Name ${index + 1} of ${titleOf(props)}`}
+              placeholder={t('Name')}
+              aria-label={t('Name {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
               value={pair.key}
               readOnly={readOnly}
               onChange={(event) => replace(index, { key: event.currentTarget.value })}
             />
             <TextInput
               flex={3}
-              placeholder="Value"
-              aria-label={`Value ${index + 1} of ${titleOf(props)}`}
+              placeholder={t('Value')}
+              aria-label={t('Value {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
               value={typeof pair.value === 'string' ? pair.value : JSON.stringify(pair.value ?? '')}
               readOnly={readOnly}
               classNames={{ input: classes.code }}
@@ -52,7 +53,10 @@ export function KeyValuesField(props: FieldProps) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${pair.key || 'this line'} from ${titleOf(props)}`}
+                aria-label={t('Remove {{name}} from {{list}}', {
+                  name: pair.key || t('this line'),
+                  list: titleOf(props),
+                })}
                 onClick={() => write(pairs.filter((_, at) => at !== index))}
               >
                 <IconX size={14} />
@@ -67,7 +71,7 @@ export function KeyValuesField(props: FieldProps) {
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => write([...pairs, { key: '', value: '' }])}
           >
-            Add {titleOf(props).toLowerCase().replace(/s$/, '')}
+            {t('Add {{entry}}', { entry: titleOf(props).toLowerCase().replace(/s$/, '') })}
           </Button>
         ) : null}
       </Stack>

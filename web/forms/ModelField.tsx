@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { $api } from '../api/client.ts';
+import { t } from '../texts/texts.ts';
 import { FieldLabel } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, isExpression, titleOf } from './jsonSchema.ts';
@@ -14,7 +15,7 @@ export function ModelField(props: FieldProps) {
     <Autocomplete
       label={<FieldLabel expression={isExpression(value)}>{titleOf(props)}</FieldLabel>}
       description={
-        none ? 'No model is open yet: an administrator opens models under Administration.' : descriptionOf(schema)
+        none ? t('No model is open yet: an administrator opens models under Administration.') : descriptionOf(schema)
       }
       error={problem}
       withAsterisk={required}

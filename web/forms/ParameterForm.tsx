@@ -6,7 +6,7 @@ import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx';
 export function ParameterForm(props: SchemaFormProps) {
   return (
     <FieldContext value={Field}>
-      <SchemaForm {...props} />
+      <SchemaForm resettable {...props} />
     </FieldContext>
   );
 }

@@ -1,5 +1,19 @@
-import { Stack, Text } from '@mantine/core';
-import { asRecord, fieldsOf, isShown, withField, type JsonSchema } from './jsonSchema.ts';
+import { ActionIcon, Button, Menu, Stack, Text, Tooltip } from '@mantine/core';
+import { IconPlus, IconRestore, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from '../texts/texts.ts';
+import classes from './forms.module.css';
+import {
+  asRecord,
+  fieldsOf,
+  isAtDefault,
+  isRare,
+  isShown,
+  titleOf,
+  withField,
+  type JsonSchema,
+  type NamedField,
+} from './jsonSchema.ts';
 import { useField } from './nesting.ts';
 
 /** What a form for an object gets. */
@@ -9,38 +23,128 @@ export type SchemaFormProps = {
   readOnly?: boolean;
   /** Problems by the name of the field. */
   problems?: Record<string, string>;
+  /** Offers to set single fields back to their defaults. */
+  resettable?: boolean;
   onChange: (value: Record<string, unknown>) => void;
 };
 
 /**
- * A form for the object that a JSON Schema describes: one field a property, in order, dependent ones only when they apply.
- * Fields it has no widget for get a JSON editor, so no parameter is ever out of reach.
+ * A form for the object that a JSON Schema describes: one field a property, in order, dependent ones only when they apply;
+ * rarely used ones (`x-rare`) once they are added as an option. Fields it has no widget for get a JSON editor, so no
+ * parameter is ever out of reach.
  */
-export function SchemaForm({ schema, value, readOnly = false, problems = {}, onChange }: SchemaFormProps) {
+export function SchemaForm({
+  schema,
+  value,
+  readOnly = false,
+  problems = {},
+  resettable = false,
+  onChange,
+}: SchemaFormProps) {
   const Field = useField();
+  const [added, setAdded] = useState<ReadonlySet<string>>(() => new Set());
   const fields = fieldsOf(schema);
-  const shown = fields.filter((field) => isShown(field, value, fields));
+  const applying = fields.filter((field) => isShown(field, value, fields));
+  const isOffered = (field: NamedField) =>
+    isRare(field) && isAtDefault(field, value) && !added.has(field.name) && problems[field.name] === undefined;
+  const shown = applying.filter((field) => !isOffered(field));
+  const offered = readOnly ? [] : applying.filter(isOffered);
+  const changed = readOnly || !resettable ? [] : shown.filter((field) => !isRare(field) && mayReset(field, value));
+  const set = (name: string, next: unknown) => onChange(withField(asRecord(value), name, next));
+  const takeAway = ({ name, schema: { default: standard } }: NamedField) => {
+    setAdded((before) => new Set([...before].filter((one) => one !== name)));
+    set(name, structuredClone(standard));
+  };
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        Nothing to set here.
+        {t('Nothing to set here.')}
       </Text>
     );
   }
+  const fieldOf = (field: NamedField) => (
+    <Field
+      key={field.name}
+      name={field.name}
+      schema={field.schema}
+      required={field.required}
+      readOnly={readOnly}
+      value={value[field.name]}
+      problem={problems[field.name]}
+      onChange={(next) => set(field.name, next)}
+    />
+  );
   return (
     <Stack gap="md">
-      {shown.map((field) => (
-        <Field
-          key={field.name}
-          name={field.name}
-          schema={field.schema}
-          required={field.required}
-          readOnly={readOnly}
-          value={value[field.name]}
-          problem={problems[field.name]}
-          onChange={(next) => onChange(withField(asRecord(value), field.name, next))}
-        />
+      {shown.filter((field) => !isRare(field)).map(fieldOf)}
+      {shown.filter(isRare).map((field) => (
+        <div key={field.name} className={classes.option}>
+          <div className={classes.optionField}>{fieldOf(field)}</div>
+          {readOnly ? null : (
+            <Tooltip label={t('Remove this option')}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={24}
+                aria-label={t('Remove the option {{option}}', { option: titleOf(field) })}
+                onClick={() => takeAway(field)}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </div>
       ))}
+      {offered.length === 0 && changed.length === 0 ? null : (
+        <div>
+          {offered.length === 0 ? null : (
+            <FieldMenu
+              label={t('Add option')}
+              icon={<IconPlus size={14} aria-hidden />}
+              fields={offered}
+              onChoose={(field) => setAdded((before) => new Set(before).add(field.name))}
+            />
+          )}
+          {changed.length === 0 ? null : (
+            <FieldMenu
+              label={t('Reset')}
+              icon={<IconRestore size={14} aria-hidden />}
+              fields={changed}
+              onChoose={({ name, schema: { default: standard } }) => set(name, structuredClone(standard))}
+            />
+          )}
+        </div>
+      )}
     </Stack>
+  );
+}
+
+function mayReset(field: NamedField, value: Record<string, unknown>): boolean {
+  return field.schema.default !== undefined && !isAtDefault(field, value);
+}
+
+type FieldMenuProps = {
+  label: string;
+  icon: React.ReactNode;
+  fields: readonly NamedField[];
+  onChoose: (field: NamedField) => void;
+};
+
+function FieldMenu({ label, icon, fields, onChoose }: FieldMenuProps) {
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>
+        <Button variant="subtle" color="gray" size="xs" leftSection={icon}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        {fields.map((field) => (
+          <Menu.Item key={field.name} onClick={() => onChoose(field)}>
+            {titleOf(field)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

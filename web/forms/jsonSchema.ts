@@ -15,6 +15,7 @@ export type FieldKind =
   | 'key_values'
   | 'model'
   | 'data_table'
+  | 'digital_organization'
   | 'secret'
   | 'json';
 
@@ -83,6 +84,7 @@ export function fieldKind(schema: JsonSchema): FieldKind {
   if (control === 'key_values') return 'key_values';
   if (control === 'model') return 'model';
   if (control === 'data_table') return 'data_table';
+  if (control === 'digital_organization') return 'digital_organization';
   if (control === 'textarea' || control === 'code') return schema.type === 'string' ? 'long_text' : 'json';
   if (wordsOf(schema).length > 0) return 'choice';
   switch (schema.type) {
@@ -122,6 +124,7 @@ export function startValue(schema: JsonSchema): unknown {
     case 'long_text':
     case 'model':
     case 'data_table':
+    case 'digital_organization':
       return '';
     default:
       return undefined;
@@ -152,6 +155,17 @@ export function isShown({ schema }: NamedField, siblings: Record<string, unknown
     const value = siblings[name] ?? sibling?.schema.default;
     return isExpression(value) || (Array.isArray(allowed) && allowed.includes(value));
   });
+}
+
+/** True where the field is rarely used: it waits behind "Add option" until somebody needs it. */
+export function isRare({ schema }: NamedField): boolean {
+  return schema['x-rare'] === true;
+}
+
+/** True where nobody changed the field: it has no value, or its default. */
+export function isAtDefault({ name, schema }: NamedField, siblings: Record<string, unknown>): boolean {
+  const value = siblings[name];
+  return value === undefined || JSON.stringify(value) === JSON.stringify(schema.default);
 }
 
 /** An object with one field changed, or left out where the value is `undefined`. */

@@ -1,65 +1,67 @@
+import { t } from '../texts/texts.ts';
+
 /** Type of the values that a condition compares. */
 export type OperatorType = 'string' | 'number' | 'dateTime' | 'boolean' | 'array' | 'object';
 
 type Operator = { operation: string; label: string; unary?: true };
 
 const anyType: Operator[] = [
-  { operation: 'exists', label: 'exists', unary: true },
-  { operation: 'notExists', label: 'does not exist', unary: true },
-  { operation: 'empty', label: 'is empty', unary: true },
-  { operation: 'notEmpty', label: 'is not empty', unary: true },
+  { operation: 'exists', label: t('exists'), unary: true },
+  { operation: 'notExists', label: t('does not exist'), unary: true },
+  { operation: 'empty', label: t('is empty'), unary: true },
+  { operation: 'notEmpty', label: t('is not empty'), unary: true },
 ];
 
 const equality: Operator[] = [
-  { operation: 'equals', label: 'equals' },
-  { operation: 'notEquals', label: 'does not equal' },
+  { operation: 'equals', label: t('equals') },
+  { operation: 'notEquals', label: t('does not equal') },
 ];
 
 /** The operators of each type (decisions §12, platform semantics §2.4), in the order they are offered. */
 export const operators: Record<OperatorType, Operator[]> = {
   string: [
     ...equality,
-    { operation: 'contains', label: 'contains' },
-    { operation: 'notContains', label: 'does not contain' },
-    { operation: 'startsWith', label: 'starts with' },
-    { operation: 'notStartsWith', label: 'does not start with' },
-    { operation: 'endsWith', label: 'ends with' },
-    { operation: 'notEndsWith', label: 'does not end with' },
-    { operation: 'regex', label: 'matches the pattern' },
-    { operation: 'notRegex', label: 'does not match the pattern' },
+    { operation: 'contains', label: t('contains') },
+    { operation: 'notContains', label: t('does not contain') },
+    { operation: 'startsWith', label: t('starts with') },
+    { operation: 'notStartsWith', label: t('does not start with') },
+    { operation: 'endsWith', label: t('ends with') },
+    { operation: 'notEndsWith', label: t('does not end with') },
+    { operation: 'regex', label: t('matches the pattern') },
+    { operation: 'notRegex', label: t('does not match the pattern') },
     ...anyType,
   ],
   number: [
     ...equality,
-    { operation: 'gt', label: 'is greater than' },
-    { operation: 'gte', label: 'is at least' },
-    { operation: 'lt', label: 'is less than' },
-    { operation: 'lte', label: 'is at most' },
+    { operation: 'gt', label: t('is greater than') },
+    { operation: 'gte', label: t('is at least') },
+    { operation: 'lt', label: t('is less than') },
+    { operation: 'lte', label: t('is at most') },
     ...anyType,
   ],
   dateTime: [
     ...equality,
-    { operation: 'after', label: 'is after' },
-    { operation: 'afterOrEquals', label: 'is at or after' },
-    { operation: 'before', label: 'is before' },
-    { operation: 'beforeOrEquals', label: 'is at or before' },
+    { operation: 'after', label: t('is after') },
+    { operation: 'afterOrEquals', label: t('is at or after') },
+    { operation: 'before', label: t('is before') },
+    { operation: 'beforeOrEquals', label: t('is at or before') },
     ...anyType,
   ],
   boolean: [
-    { operation: 'true', label: 'is true', unary: true },
-    { operation: 'false', label: 'is false', unary: true },
+    { operation: 'true', label: t('is true'), unary: true },
+    { operation: 'false', label: t('is false'), unary: true },
     ...equality,
     ...anyType,
   ],
   array: [
-    { operation: 'contains', label: 'contains' },
-    { operation: 'notContains', label: 'does not contain' },
-    { operation: 'lengthEquals', label: 'has the length' },
-    { operation: 'lengthNotEquals', label: 'has not the length' },
-    { operation: 'lengthGt', label: 'is longer than' },
-    { operation: 'lengthGte', label: 'is at least as long as' },
-    { operation: 'lengthLt', label: 'is shorter than' },
-    { operation: 'lengthLte', label: 'is at most as long as' },
+    { operation: 'contains', label: t('contains') },
+    { operation: 'notContains', label: t('does not contain') },
+    { operation: 'lengthEquals', label: t('has the length') },
+    { operation: 'lengthNotEquals', label: t('has not the length') },
+    { operation: 'lengthGt', label: t('is longer than') },
+    { operation: 'lengthGte', label: t('is at least as long as') },
+    { operation: 'lengthLt', label: t('is shorter than') },
+    { operation: 'lengthLte', label: t('is at most as long as') },
     ...anyType,
   ],
   object: anyType,
@@ -67,12 +69,12 @@ export const operators: Record<OperatorType, Operator[]> = {
 
 /** Names of the types as people read them. */
 export const operatorTypeLabels: Record<OperatorType, string> = {
-  string: 'Text',
-  number: 'Number',
-  dateTime: 'Date & time',
-  boolean: 'True or false',
-  array: 'List',
-  object: 'Object',
+  string: t('Text'),
+  number: t('Number'),
+  dateTime: t('Date & time'),
+  boolean: t('True or false'),
+  array: t('List'),
+  object: t('Object'),
 };
 
 /** True where the operator compares with nothing, so that no second value is asked for. */

@@ -37,7 +37,7 @@ const parameters = object({
   media_type: text({ title: 'Media type', description: 'Empty: the one of the format.', default: '', maxLength: 200 }),
   binary_name: text({ title: 'Name of the file in the item', default: 'data', minLength: 1, maxLength: 200 }),
   encoding: choice(writtenEncodings)({ title: 'Encoding', default: 'utf-8', showWhen: { format: texts } }),
-  bom: boolean({ title: 'Begin with a byte order mark', default: false, showWhen: { format: texts } }),
+  bom: boolean({ title: 'Begin with a byte order mark', rare: true, default: false, showWhen: { format: texts } }),
   header: boolean({ title: 'Names in the first row', default: true, showWhen: { format: ['csv', 'xlsx', 'html'] } }),
   columns: list(text({ title: 'Column', maxLength: 1_000 }))({
     title: 'Columns',
@@ -54,10 +54,11 @@ const parameters = object({
     showWhen: { format: ['csv'] },
   }),
   quote: text({ title: 'Quote', default: '"', minLength: 1, maxLength: 1, showWhen: { format: ['csv'] } }),
-  quote_all: boolean({ title: 'Quote every cell', default: false, showWhen: { format: ['csv'] } }),
-  line_end: choice(['lf', 'crlf'])({ title: 'Line ends', default: 'crlf', showWhen: { format: ['csv'] } }),
+  quote_all: boolean({ title: 'Quote every cell', rare: true, default: false, showWhen: { format: ['csv'] } }),
+  line_end: choice(['lf', 'crlf'])({ title: 'Line ends', rare: true, default: 'crlf', showWhen: { format: ['csv'] } }),
   protect_formulas: boolean({
     title: 'Protect from formulas',
+    rare: true,
     description: 'Texts that spreadsheet programs would take for formulas get an apostrophe before them.',
     default: true,
     showWhen: { format: ['csv'] },

@@ -39,6 +39,7 @@ const parameters = object({
   dots: dotsParameter,
   ignore_conversion_errors: boolean({
     title: 'Ignore conversion errors',
+    rare: true,
     description: 'A value that cannot be converted stays as it is.',
     default: false,
     showWhen: { mode: ['assignments'] },

@@ -113,6 +113,7 @@ const parameters = object({
   table: integer({ title: 'Which table', minimum: 1, maximum: 10_000, default: 1, showWhen: { html_as: ['table'] } }),
   row_element: text({
     title: 'Element of a row',
+    rare: true,
     description: 'Every XML element of this name becomes an item; empty: the document is one.',
     default: '',
     maxLength: 200,

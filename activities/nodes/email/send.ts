@@ -35,9 +35,9 @@ const addresses = { placeholder: 'Ada <ada@example.com>, bob@example.com', maxLe
 const parameters = object({
   from: text({ title: 'From', placeholder: 'Shop <shop@example.com>', required: true, maxLength: 1_000 }),
   to: text({ title: 'To', ...addresses }),
-  cc: text({ title: 'Cc', ...addresses }),
-  bcc: text({ title: 'Bcc', ...addresses }),
-  reply_to: text({ title: 'Reply to', ...addresses }),
+  cc: text({ title: 'Cc', rare: true, ...addresses }),
+  bcc: text({ title: 'Bcc', rare: true, ...addresses }),
+  reply_to: text({ title: 'Reply to', rare: true, ...addresses }),
   subject: text({ title: 'Subject', maxLength: 2_000, default: '' }),
   text: text({ title: 'Text', control: 'textarea', default: '' }),
   html: text({
@@ -53,7 +53,13 @@ const parameters = object({
     maxItems: 100,
     default: [],
   }),
-  timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 120_000 }),
+  timeout_ms: integer({
+    title: 'Time-out in milliseconds',
+    rare: true,
+    minimum: 1,
+    maximum: 3_600_000,
+    default: 120_000,
+  }),
 });
 type Parameters = ValueOf<typeof parameters>;
 

@@ -76,6 +76,7 @@ const parameters = object({
   }),
   max_entries: integer({
     title: 'Entries at most',
+    rare: true,
     minimum: 1,
     maximum: 100_000,
     default: 1_000,
@@ -83,6 +84,7 @@ const parameters = object({
   }),
   timeout_ms: integer({
     title: 'Time-out in milliseconds',
+    rare: true,
     description: 'For signing in, and for every step.',
     minimum: 1,
     maximum: 3_600_000,

@@ -17,6 +17,7 @@ const parameters = object({
   }),
   operation_name: text({
     title: 'Operation name',
+    rare: true,
     description: 'Where the query has several.',
     maxLength: 200,
     default: '',
@@ -25,10 +26,17 @@ const parameters = object({
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
   accept_errors: boolean({
     title: 'Take errors as part of the answer',
+    rare: true,
     description: 'Else an answer with errors is an error, even where it has data, too.',
     default: false,
   }),
-  timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 300_000 }),
+  timeout_ms: integer({
+    title: 'Time-out in milliseconds',
+    rare: true,
+    minimum: 1,
+    maximum: 3_600_000,
+    default: 300_000,
+  }),
 });
 type Parameters = ValueOf<typeof parameters>;
 

@@ -10,6 +10,7 @@ const parameters = object({
     title: 'Digital organization',
     description: 'The id of a published digital organization with the trigger "Called by another".',
     placeholder: 'dorg_…',
+    control: 'digital_organization',
     required: true,
     maxLength: 64,
   }),

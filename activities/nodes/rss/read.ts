@@ -12,7 +12,7 @@ const accepted =
 
 const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://example.com/feed.xml', required: true, maxLength: 16_384 }),
-  max_entries: integer({ title: 'Entries at most', minimum: 1, maximum: 10_000, default: 1_000 }),
+  max_entries: integer({ title: 'Entries at most', rare: true, minimum: 1, maximum: 10_000, default: 1_000 }),
   fields: list(text({ title: 'Field', required: true, maxLength: 200 }))({
     title: 'Further fields',
     description: 'Elements of an entry as the feed writes them, such as media:credit.',
@@ -20,7 +20,13 @@ const parameters = object({
     default: [],
   }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
-  timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 60_000 }),
+  timeout_ms: integer({
+    title: 'Time-out in milliseconds',
+    rare: true,
+    minimum: 1,
+    maximum: 3_600_000,
+    default: 60_000,
+  }),
 });
 
 /** Reads a feed for each item; every entry becomes an item. */

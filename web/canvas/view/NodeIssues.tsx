@@ -1,6 +1,7 @@
 import { Alert, List } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
 
 /** What should be mended in a node. Nothing where all is well. */
 export function NodeIssues({ issues }: { issues: readonly Schema<'GraphIssue'>[] }) {
@@ -12,7 +13,7 @@ export function NodeIssues({ issues }: { issues: readonly Schema<'GraphIssue'>[]
       variant="light"
       color={serious ? 'red' : 'orange'}
       icon={<IconAlertTriangle />}
-      title={serious ? 'To fix before publishing' : 'Worth a look'}
+      title={serious ? t('To fix before publishing') : t('Worth a look')}
     >
       <List size="sm" spacing={2} listStyleType="none">
         {issues.map((issue) => (

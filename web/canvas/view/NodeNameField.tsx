@@ -1,6 +1,7 @@
 import { Box, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Graph, GraphNode } from '../model/graph.ts';
+import { t } from '../../texts/texts.ts';
 import { nameProblem } from '../model/names.ts';
 
 type NodeNameFieldProps = { graph: Graph; node: GraphNode; title: string; onRename?: (name: string) => void };
@@ -17,7 +18,7 @@ export function NodeNameField({ graph, node, title, onRename }: NodeNameFieldPro
   return (
     <Box flex={1} miw={0}>
       <TextInput
-        aria-label="Name of the node"
+        aria-label={t('Name of the node')}
         size="sm"
         variant="unstyled"
         fw={600}
@@ -29,7 +30,9 @@ export function NodeNameField({ graph, node, title, onRename }: NodeNameFieldPro
         onBlur={take}
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.currentTarget.blur();
-          if (event.key === 'Escape') setTyped(node.name);
+          if (event.key !== 'Escape' || typed === node.name) return;
+          event.preventDefault();
+          setTyped(node.name);
         }}
       />
       <Text size="xs" c="dimmed" truncate>

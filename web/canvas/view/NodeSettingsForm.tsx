@@ -1,4 +1,5 @@
 import { Collapse, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { t } from '../../texts/texts.ts';
 import type { NodeSettings } from '../model/graph.ts';
 
 type NodeSettingsFormProps = {
@@ -9,10 +10,16 @@ type NodeSettingsFormProps = {
 };
 
 const onErrorChoices = [
-  { value: 'stop', label: 'Stop the execution' },
-  { value: 'continue', label: 'Continue with the error as item' },
-  { value: 'error_output', label: 'Leave by an error port' },
+  { value: 'stop', label: t('Stop the execution') },
+  { value: 'continue', label: t('Continue with the error as item') },
+  { value: 'error_output', label: t('Leave by an error port') },
 ];
+
+const onErrorHints: Record<string, string> = {
+  stop: t('The execution ends with the error.'),
+  continue: t('What fails becomes an item that holds the error, and goes on with the others.'),
+  error_output: t('The node gets a port of its own for what fails: connect it to what should happen then.'),
+};
 
 /** The settings that every node has: what happens on errors, retries, time limit, notes. */
 export function NodeSettingsForm({ settings, trigger, readOnly, onChange }: NodeSettingsFormProps) {
@@ -26,47 +33,58 @@ export function NodeSettingsForm({ settings, trigger, readOnly, onChange }: Node
     onChange: (event: { currentTarget: { checked: boolean } }) =>
       set({ [name]: event.currentTarget.checked || undefined }),
   });
+  const onError = settings.on_error ?? 'stop';
   return (
     <Stack gap="md">
-      {trigger ? null : (
+      {trigger ? (
+        <Switch
+          label={t('Disabled')}
+          description={t('It starts nothing, not even when published')}
+          {...flag('disabled')}
+        />
+      ) : (
         <>
           <Select
-            label="On error"
+            label={t('On error')}
+            description={onErrorHints[onError]}
             readOnly={readOnly}
             allowDeselect={false}
             data={onErrorChoices}
-            value={settings.on_error ?? 'stop'}
+            value={onError}
             onChange={(next) => set({ on_error: (next ?? 'stop') as NodeSettings['on_error'] })}
-          />
-          <Switch label="Disabled" description="Items pass through untouched" {...flag('disabled')} />
-          <Switch label="Run once" description="Only the first item is used" {...flag('execute_once')} />
-          <Switch
-            label="Always leave an item"
-            description="An empty item where nothing would come out"
-            {...flag('always_output_data')}
-          />
-          <Switch
-            label="Do not repeat"
-            description="After a crash the node fails instead of running again"
-            {...flag('do_not_repeat')}
           />
           <RetryFields settings={settings} readOnly={readOnly} onSet={set} />
           <NumberInput
-            label="Time limit"
+            label={t('Time limit')}
+            description={t('For each attempt. Empty: the limit of the node type.')}
             suffix=" ms"
             min={1}
             max={86_400_000}
             allowDecimal={false}
             readOnly={readOnly}
-            placeholder="The node's own"
+            placeholder={t('The node’s own')}
             value={settings.timeout_ms ?? ''}
             onChange={(next) => set({ timeout_ms: typeof next === 'number' ? next : undefined })}
+          />
+          <Switch label={t('Disabled')} description={t('Items pass through untouched')} {...flag('disabled')} />
+          <Switch label={t('Run once')} description={t('Only the first item is used')} {...flag('execute_once')} />
+          <Switch
+            label={t('Always leave an item')}
+            description={t('An empty item where nothing would come out, so that what follows runs')}
+            {...flag('always_output_data')}
+          />
+          <Switch
+            label={t('Do not repeat')}
+            description={t(
+              'After a crash the node fails instead of running again: for payments and messages, for example',
+            )}
+            {...flag('do_not_repeat')}
           />
         </>
       )}
       <Textarea
-        label="Notes"
-        placeholder="What this node is for"
+        label={t('Notes')}
+        placeholder={t('What this node is for')}
         autosize
         minRows={3}
         maxLength={10_000}
@@ -78,6 +96,8 @@ export function NodeSettingsForm({ settings, trigger, readOnly, onChange }: Node
   );
 }
 
+type Retry = NonNullable<NodeSettings['retry']>;
+
 type RetryFieldsProps = {
   settings: NodeSettings;
   readOnly: boolean;
@@ -86,10 +106,20 @@ type RetryFieldsProps = {
 
 function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
   const { retry } = settings;
+  const setRetry = (change: Partial<Retry>) => {
+    const merged = { ...retry, ...change };
+    onSet({ retry: Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)) });
+  };
+  const numeric = (name: 'max_attempts' | 'initial_interval_ms' | 'backoff' | 'max_interval_ms', standard: number) => ({
+    readOnly,
+    value: retry?.[name] ?? standard,
+    onChange: (next: string | number) => setRetry({ [name]: typeof next === 'number' ? next : undefined }),
+  });
   return (
     <>
       <Switch
-        label="Try again on error"
+        label={t('Try again on error')}
+        description={t('With a longer pause each time; what was done well is never done twice')}
         disabled={readOnly}
         checked={retry !== undefined}
         onChange={(event) =>
@@ -99,27 +129,42 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
       <Collapse expanded={retry !== undefined}>
         <Stack gap="sm">
           <NumberInput
-            label="Attempts at most"
+            label={t('Attempts at most')}
             min={1}
             max={100}
             allowDecimal={false}
-            readOnly={readOnly}
-            value={retry?.max_attempts ?? 3}
-            onChange={(next) => {
-              if (typeof next === 'number') onSet({ retry: { ...retry, max_attempts: next } });
-            }}
+            {...numeric('max_attempts', 3)}
           />
           <NumberInput
-            label="First pause"
+            label={t('First pause')}
             suffix=" ms"
             min={0}
             max={86_400_000}
             allowDecimal={false}
-            readOnly={readOnly}
-            value={retry?.initial_interval_ms ?? 1000}
-            onChange={(next) => {
-              if (typeof next === 'number') onSet({ retry: { ...retry, initial_interval_ms: next } });
-            }}
+            {...numeric('initial_interval_ms', 1000)}
+          />
+          <NumberInput
+            label={t('Growth of the pause')}
+            description={t('Each pause is this many times as long as the one before')}
+            min={1}
+            max={100}
+            step={0.5}
+            {...numeric('backoff', 2)}
+          />
+          <NumberInput
+            label={t('Longest pause')}
+            suffix=" ms"
+            min={0}
+            max={604_800_000}
+            allowDecimal={false}
+            {...numeric('max_interval_ms', 60_000)}
+          />
+          <Switch
+            label={t('Follow Retry-After')}
+            description={t('Waits as long as the other side asks for')}
+            disabled={readOnly}
+            checked={retry?.respect_retry_after ?? true}
+            onChange={(event) => setRetry({ respect_retry_after: event.currentTarget.checked })}
           />
         </Stack>
       </Collapse>

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { requestError } from '../../api/requestError.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 
 type Credential = Schema<'Credential'>;
 
@@ -22,26 +23,26 @@ export function CredentialMenu({ credential, type, onEdit }: CredentialMenuProps
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${credential.name}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {{name}}', { name: credential.name })}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
-          Change
+          {t('Change')}
         </Menu.Item>
         {isConnectable ? (
           <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
-            {credential.connected ? 'Connect again' : 'Connect'}
+            {credential.connected ? t('Connect again') : t('Connect')}
           </Menu.Item>
         ) : null}
         {type?.testable ? (
           <Menu.Item leftSection={<IconTestPipe size={16} />} onClick={test}>
-            Test
+            {t('Test')}
           </Menu.Item>
         ) : null}
         <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={askToDelete}>
-          Delete
+          {t('Delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -54,38 +55,44 @@ function useCredentialActions({ id, name }: Credential) {
   const testing = $api.useMutation('post', '/api/v1/credentials/{credential_id}/test', {
     onSuccess: ({ result, message }) => {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
-      if (result === 'ok') notifyDone(`“${name}” works.`);
-      else notifications.show({ title: `“${name}” failed its test`, message, color: 'red', autoClose: 12_000 });
+      if (result === 'ok') notifyDone(t('“{{name}}” works.', { name }));
+      else
+        notifications.show({
+          title: t('“{{name}}” failed its test', { name }),
+          message,
+          color: 'red',
+          autoClose: 12_000,
+        });
     },
-    onError: (error) => notifyError('It was not tested', error),
+    onError: (error) => notifyError(t('It was not tested'), error),
   });
   const connecting = $api.useMutation('post', '/api/v1/credentials/{credential_id}/authorize', {
     onSuccess: ({ authorization_url: url }) => window.location.assign(url),
-    onError: (error) => notifyError('It was not connected', error),
+    onError: (error) => notifyError(t('It was not connected'), error),
   });
   const confirmUse = (uses: string[]) =>
-    confirmDeletion(`“${name}” is in use`, {
-      text: 'These published digital organizations use it, and fail without it:',
+    confirmDeletion(t('“{{name}}” is in use', { name }), {
+      text: t('These published digital organizations use it, and fail without it:'),
       uses,
       onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
     });
   const removing = $api.useMutation('delete', '/api/v1/credentials/{credential_id}', {
     onSuccess: () => {
-      notifyDone(`“${name}” was deleted.`);
+      notifyDone(t('“{{name}}” was deleted.', { name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
     },
     onError: (error) => {
       const uses = error.error.used_by?.map((use) => use.name);
       if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses);
-      else notifyError('It was not deleted', error);
+      else notifyError(t('It was not deleted'), error);
     },
   });
   return {
     test: () => testing.mutate({ params }),
     connect: () => connecting.mutate({ params }),
     askToDelete: () =>
-      confirmDeletion(`Delete “${name}”?`, {
-        text: 'Its secret is gone for good, and nodes that use it fail.',
+      confirmDeletion(t('Delete “{{name}}”?', { name }), {
+        text: t('Its secret is gone for good, and nodes that use it fail.'),
         uses: [],
         onConfirm: () => removing.mutate({ params }),
       }),
@@ -105,7 +112,7 @@ function confirmDeletion(title: string, about: { text: string; uses: string[]; o
         </List>
       </>
     ),
-    labels: { confirm: about.uses.length > 0 ? 'Delete all the same' : 'Delete', cancel: 'Keep it' },
+    labels: { confirm: about.uses.length > 0 ? t('Delete all the same') : t('Delete'), cancel: t('Keep it') },
     confirmProps: { color: 'red' },
     onConfirm: about.onConfirm,
   });

@@ -2,6 +2,7 @@ import { Badge, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlugX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
 import { CredentialMenu } from './CredentialMenu.tsx';
 
 type Credential = Schema<'Credential'>;
@@ -17,14 +18,14 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
   const byType = new Map(types.map((type) => [type.type, type]));
   return (
     <Table.ScrollContainer minWidth={560}>
-      <Table highlightOnHover aria-label="Credentials">
+      <Table highlightOnHover aria-label={t('Credentials')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Type</Table.Th>
-            <Table.Th>Allowed hosts</Table.Th>
-            <Table.Th>Changed</Table.Th>
-            <Table.Th w={56} aria-label="Actions" />
+            <Table.Th>{t('Name')}</Table.Th>
+            <Table.Th>{t('Type')}</Table.Th>
+            <Table.Th>{t('Allowed hosts')}</Table.Th>
+            <Table.Th>{t('Changed')}</Table.Th>
+            <Table.Th w={56} aria-label={t('Actions')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -41,7 +42,7 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed" lineClamp={2}>
-                  {credential.allowed_hosts?.join(', ') ?? 'Any host'}
+                  {credential.allowed_hosts?.join(', ') ?? t('Any host')}
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -64,11 +65,11 @@ function Connection({ connected, stored }: { connected: boolean | null; stored: 
   if (connected === null || stored.values['grant'] === 'client_credentials') return null;
   return connected ? (
     <Badge size="sm" variant="light" color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
-      Connected
+      {t('Connected')}
     </Badge>
   ) : (
     <Badge size="sm" variant="light" color="orange" leftSection={<IconPlugX size={12} aria-hidden />}>
-      Not connected
+      {t('Not connected')}
     </Badge>
   );
 }

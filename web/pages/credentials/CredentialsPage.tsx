@@ -1,9 +1,11 @@
 import { Alert, Button } from '@mantine/core';
 import { IconLock, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
+import { connectErrorText } from '../../credentials/connectErrors.ts';
+import { tellConnectOutcome } from '../../credentials/connectWindow.ts';
 import { CredentialDialog } from '../../credentials/CredentialDialog.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -11,6 +13,7 @@ import { LoadMore } from '../../parts/LoadMore.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { t } from '../../texts/texts.ts';
 import { CredentialTable } from './CredentialTable.tsx';
 
 /** The credentials of the projects that the account sees. */
@@ -26,13 +29,13 @@ export function CredentialsPage() {
   const credentials = linesOf(list.data);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-      Create credential
+      {t('Create credential')}
     </Button>
   );
   return (
     <PageFrame
-      title="Credentials"
-      description="Secrets that nodes use: encrypted, used by name, and never shown again."
+      title={t('Credentials')}
+      description={t('Secrets that nodes use: encrypted, used by name, and never shown again.')}
       actions={createButton}
     >
       <ConnectNotice />
@@ -40,9 +43,10 @@ export function CredentialsPage() {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && credentials.length === 0 ? (
-          <EmptyState icon={IconLock} title="No credential yet" action={createButton}>
-            A credential keeps a password, an API key or an agreement by OAuth2. Nodes of its project use it; what is
-            secret of it never comes back, not even to you.
+          <EmptyState icon={IconLock} title={t('No credential yet')} action={createButton}>
+            {t(
+              'A credential keeps a password, an API key or an agreement by OAuth2. Nodes of its project use it; what is secret of it never comes back, not even to you.',
+            )}
           </EmptyState>
         ) : null}
         {credentials.length > 0 ? (
@@ -61,27 +65,22 @@ export function CredentialsPage() {
   );
 }
 
-const connectErrors: Record<string, string> = {
-  access_denied: 'The other side says that access was not granted.',
-  refused:
-    'The authorization server gave no tokens. Check the client ID, the secret and the redirect URI, then try again.',
-  state_invalid: 'This answer did not belong to your session, or came too late. Begin again with Connect.',
-  changed: 'The credential was changed meanwhile. Begin again with Connect.',
-};
-
 /** What came of connecting a credential, as the callback of OAuth2 tells it in the address. */
 function ConnectNotice() {
   const [search, setSearch] = useSearchParams();
   const error = search.get('connect_error');
-  if (error === null && !search.has('connected')) return null;
+  const told = error !== null || search.has('connected');
+  // A window that was opened for connecting tells the one that opened it, and goes.
+  useEffect(() => (told ? tellConnectOutcome({ error }) : undefined), [told, error]);
+  if (!told) return null;
   const close = () => setSearch({}, { replace: true });
   return error === null ? (
-    <Alert color="teal" mb="md" title="Connected" withCloseButton onClose={close} role="status">
-      The credential is connected: nodes can use it.
+    <Alert color="teal" mb="md" title={t('Connected')} withCloseButton onClose={close} role="status">
+      {t('The credential is connected: nodes can use it.')}
     </Alert>
   ) : (
-    <Alert color="red" mb="md" title="Not connected" withCloseButton onClose={close}>
-      {connectErrors[error] ?? 'Something went wrong. Begin again with Connect.'}
+    <Alert color="red" mb="md" title={t('Not connected')} withCloseButton onClose={close}>
+      {connectErrorText(error)}
     </Alert>
   );
 }

@@ -1,0 +1,36 @@
+/** What an OAuth2 server's page came to, as the callback tells it in the address. */
+export type ConnectOutcome = { error: string | null };
+
+const channelName = 'bureau-connect';
+
+/**
+ * Opens a window for an OAuth2 server, at once, as browsers only allow by a click. Null where it was blocked.
+ * `goTo` sends it to the server, which never gets hold of this page.
+ */
+export function openConnectWindow(): { goTo: (url: string) => void; close: () => void } | null {
+  const opened = window.open('', '_blank', 'popup,width=620,height=760');
+  if (opened === null) return null;
+  opened.opener = null;
+  return { goTo: (url) => opened.location.assign(url), close: () => opened.close() };
+}
+
+/** Waits for the outcome that another window of this Bureau tells. Answers the function that stops waiting. */
+export function onConnectOutcome(listener: (outcome: ConnectOutcome) => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string } & ConnectOutcome>) => {
+    if (data.kind !== 'outcome') return;
+    channel.postMessage({ kind: 'heard' });
+    listener({ error: data.error });
+  });
+  return () => channel.close();
+}
+
+/** Tells the outcome to a window that waits for it, and then closes this one. Answers the function that stops. */
+export function tellConnectOutcome(outcome: ConnectOutcome): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.addEventListener('message', ({ data }: MessageEvent<{ kind: string }>) => {
+    if (data.kind === 'heard') window.close();
+  });
+  channel.postMessage({ kind: 'outcome', ...outcome });
+  return () => channel.close();
+}

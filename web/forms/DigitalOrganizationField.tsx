@@ -1,0 +1,21 @@
+import { $api } from '../api/client.ts';
+import { t } from '../texts/texts.ts';
+import type { FieldProps } from './fieldProps.ts';
+import { ResourceSelect } from './ResourceSelect.tsx';
+
+/** A digital organization that another one calls; those that are not published say so. */
+export function DigitalOrganizationField(props: FieldProps) {
+  const all = $api.useQuery('get', '/api/v1/digital-organizations', { params: { query: { limit: 250 } } });
+  return (
+    <ResourceSelect
+      {...props}
+      choices={all.data?.data.map(({ id, name, status }) => ({
+        value: id,
+        label: status === 'published' ? name : t('{{name}} (not published)', { name }),
+      }))}
+      noneText={t('There is no other digital organization yet.')}
+      createHref="/digital-organizations"
+      hrefOf={(id) => `/digital-organizations/${id}`}
+    />
+  );
+}
