@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startOAuth2Server, type OAuth2Server } from '../support/oauth2Server.ts';
 import { findBrowser } from './browser.ts';
+import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
-const code = `return Array.from({ length: 600 }, (_, id) => ({ json: { id, name: 'Person ' + id, address: { city: 'Ulm' } } }));`;
+const attack = '<script>top.hacked = true</script><img src=x onerror="top.hacked = true">';
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="top.hacked = true">${attack}</svg>`;
+const code = `return Array.from({ length: 600 }, (_, id) => ({ json: { id, name: 'Person ' + id, address: { city: 'Ulm' }, drawing: ${JSON.stringify(drawing)} } }));`;
+
+const file = (file_name: string, media_type: string) => ({
+  type: 'data.convert_to_file',
+  parameters: { format: 'text', make: 'each', field: 'drawing', file_name, media_type },
+});
 
 /** A chain of nodes, named as their ids. */
 const draft = (types: Record<string, { type: string; parameters?: object }>) => {
@@ -26,15 +35,24 @@ const graph = draft({
       assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.name }}' }],
     },
   },
+  few: { type: 'data.limit', parameters: { max_items: 1 } },
+  svg: file('evil.svg', 'image/svg+xml'),
+  html: file('evil.html', 'text/html'),
+  png: file('evil.png', 'image/png'),
+  ask: { type: 'http.request', parameters: { url: 'https://example.test/{{ $json.id }}' } },
 });
 
 /** The large panel of a node, in one browser window. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_000 }, () => {
   let window: SignedInWindow;
+  let server: OAuth2Server;
+  let canvas: CanvasSteps;
   let address: string;
 
   beforeAll(async () => {
     window = await openSignedIn();
+    server = await startOAuth2Server(`${window.instance.url}/api/v1/oauth2/callback`);
+    canvas = new CanvasSteps(window.page);
     const body = { name: 'Panel', draft: graph };
     const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
     address = `/digital-organizations/${id}`;
@@ -46,10 +64,15 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
 
   afterAll(async () => {
     await window?.close();
+    await server?.close();
   });
 
   const panel = (name: string) => window.page.getByRole('dialog', { name: `Node ${name}`, exact: true });
   const column = (name: string, title: string) => panel(name).getByRole('region', { name: title, exact: true });
+  const open = async (name: string) => {
+    await canvas.node(name).dblclick();
+    await panel(name).waitFor();
+  };
   const run = async (name: string) => {
     await panel(name).getByRole('button', { name: 'Run this node' }).click();
     await panel(name).locator('[data-status="success"]').first().waitFor({ timeout: 60_000 });
@@ -82,11 +105,15 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await input.getByRole('region', { name: 'Fields of the items' }).getByText('city', { exact: true }).waitFor();
   });
 
-  test('lists are sorted, folded and shortened by keyboard', async () => {
+  test('lists are filled by dragging a field, and sorted, folded and shortened by keyboard', async () => {
     const { page } = window;
     const form = panel('greet');
     await form.getByRole('button', { name: 'Add another field' }).click();
     await form.getByRole('textbox', { name: 'Name', exact: true }).nth(1).fill('second');
+    const city = column('greet', 'Input').getByRole('region', { name: 'Fields of the items' }).getByText('city');
+    await city.dragTo(form.getByRole('textbox', { name: 'Value', exact: true }).nth(1));
+    const stored = async () => JSON.stringify(await window.account.call('GET', `/api/v1${address}`));
+    await expect.poll(stored, { timeout: 20_000 }).toContain('"{{ $json.address.city }}"');
     await form.getByRole('button', { name: 'Move entry 2 of Fields up' }).focus();
     await page.keyboard.press('Enter');
     await form.getByRole('button', { name: /^Entry 1 of Fields: second/ }).waitFor();
@@ -96,6 +123,85 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await form.getByRole('button', { name: 'Remove entry 1 of Fields' }).focus();
     await page.keyboard.press('Enter');
     await form.getByRole('button', { name: /^Entry 1 of Fields: greeting/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await panel('greet').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.has('node')).toBe(false);
+  });
+
+  test('pinned items are typed with clear errors, stand in for the node, and are taken away', async () => {
+    const { page } = window;
+    await open('make');
+    const output = column('make', 'Output');
+    await output.getByRole('button', { name: 'Pin', exact: true }).click();
+    await output.getByText('Manual executions use these items', { exact: false }).waitFor();
+    await output.getByRole('button', { name: 'Edit items' }).click();
+    const editor = page.getByRole('dialog', { name: 'Pinned items' });
+    await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{"name": "Grace"}, 7]');
+    await editor.getByRole('button', { name: 'Pin items' }).click();
+    await editor.getByText('Entry 2 is not an object', { exact: false }).waitFor();
+    await editor.getByRole('textbox', { name: 'Items as JSON' }).fill(JSON.stringify([{ name: 'Grace', drawing }]));
+    await editor.getByRole('button', { name: 'Pin items' }).click();
+    await output.getByText('1 item', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await open('greet');
+    await run('greet');
+    await column('greet', 'Output').getByRole('cell', { name: 'Hello Grace' }).waitFor();
+    await page.keyboard.press('Escape');
+    await open('make');
+    await output.getByRole('button', { name: 'Unpin' }).click();
+    await output.getByRole('button', { name: 'Unpin' }).waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+  });
+
+  test.each([
+    ['svg', 'evil.svg', '<svg xmlns'],
+    ['html', 'evil.html', '<svg xmlns'],
+    ['png', 'evil.png', 'The file is not what it says it is'],
+  ])('a file of strangers is looked into without running: %s', async (node, name, shown) => {
+    const { page } = window;
+    await page.goto(`${address}?node=${node}`);
+    await run(node);
+    await column(node, 'Output')
+      .getByRole('button', { name: `Look into ${name}` })
+      .click();
+    await page.getByRole('dialog', { name }).getByText(shown, { exact: false }).first().waitFor();
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined();
+    expect(await page.locator('iframe, object, embed').count()).toBe(0);
+    await page.getByRole('button', { name: 'Close the file' }).click();
+    await panel(node).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('a credential is made, connected and tested without leaving the node', async () => {
+    const { page } = window;
+    await page.goto(`${address}?node=ask`);
+    await panel('ask').waitFor();
+    await panel('ask').getByRole('button', { name: 'Create a credential for Authentication' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create a credential' });
+    await dialog.getByRole('combobox', { name: 'Type' }).click();
+    await page.getByRole('option', { name: 'OAuth2', exact: true }).click();
+    const values = {
+      Name: 'Calendar',
+      'Authorization URL': `${server.url}/auth`,
+      'Token URL': `${server.url}/token`,
+      'Client ID': server.clientId,
+      Scope: 'openid',
+    };
+    for (const [label, value] of Object.entries(values))
+      await dialog.getByRole('textbox', { name: label, exact: true }).fill(value);
+    await dialog.getByLabel('Client secret').first().fill(server.clientSecret);
+    await dialog.getByRole('button', { name: 'Create credential' }).click();
+    const form = panel('ask');
+    await form.getByText('Not connected').waitFor();
+    expect(await form.getByRole('combobox', { name: 'Authentication' }).inputValue()).toBe('Calendar');
+    await form.getByRole('button', { name: 'Connect', exact: true }).click();
+    await form.getByText('Connected', { exact: true }).waitFor();
+    await form.getByRole('button', { name: 'Test', exact: true }).click();
+    await form.getByText('The test passed').waitFor();
+    await form.getByRole('button', { name: 'Add option' }).click();
+    await page.getByRole('menuitem', { name: 'Proxy' }).click();
+    await form.getByRole('textbox', { name: 'Proxy' }).waitFor();
+    await window.screenshot('node-credential');
   });
 
   test('nothing was complained about', () => {

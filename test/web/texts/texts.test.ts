@@ -8,7 +8,6 @@ const folder = join(import.meta.dirname, '..', '..', '..', 'web', 'texts');
 /** Parts of the page whose texts are not in `t()` yet. Only ever shorter; empty when issue 7 is done. */
 const notYet: readonly string[] = [
   'web/pages/canvas/ExecutionsSidebar',
-  'web/pages/canvas/NodeRunButton',
   'web/pages/canvas/RunButton',
   'web/pages/canvas/useStartDraft',
   'web/pages/admin/',

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Modal, ScrollArea, Splitter, Tabs, ThemeIcon, Title } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useLocalStorage, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -31,6 +31,7 @@ export function NodeDialog(props: NodeDialogProps) {
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   const state = overlay?.nodes.get(node.id);
   useFocusReturn(node.id);
+  useEscapeFromNowhere(onClose);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof Element)) return;
     const isOwn = event.currentTarget.contains(event.target);
@@ -81,6 +82,14 @@ export function NodeDialog(props: NodeDialogProps) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Escape closes the panel where nothing has the focus, too: the button that was pressed last may be gone. */
+function useEscapeFromNowhere(onClose: () => void): void {
+  useWindowEvent('keydown', (event) => {
+    const isAlone = document.querySelectorAll('[role="dialog"]').length === 1;
+    if (event.key === 'Escape' && event.target === document.body && isAlone) onClose();
+  });
 }
 
 /** Puts the focus back where it was when the panel opened; onto the node where that is gone, or was nowhere. */

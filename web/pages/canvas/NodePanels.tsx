@@ -52,7 +52,7 @@ export function NodePanels(props: NodePanelsProps) {
     <>
       {selected === undefined ? null : (
         <NodePanel
-          key={selected.id}
+          key={`panel ${selected.id}`}
           {...panelOf(selected)}
           onRun={actionsFor === null ? undefined : run(selected)}
           onOpen={() => openNode.open(selected.id)}
@@ -61,7 +61,7 @@ export function NodePanels(props: NodePanelsProps) {
       )}
       {opened === undefined ? null : (
         <NodeDialog
-          key={opened.id}
+          key={`dialog ${opened.id}`}
           {...panelOf(opened)}
           runButton={
             actionsFor === null ? null : (

@@ -6,6 +6,7 @@ import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import type { Graph, GraphNode, NodeTypes } from '../../canvas/model/graph.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { startWay } from '../../canvas/model/starting.ts';
+import { t } from '../../texts/texts.ts';
 import { ListenPanel } from './ListenPanel.tsx';
 import { StopButton } from './RunButton.tsx';
 import type { ShownExecution } from './useShownExecution.ts';
@@ -36,10 +37,10 @@ export function NodeRunButton(props: NodeRunButtonProps) {
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         loading={isStarting}
         disabled={node.settings?.disabled === true}
-        title="Runs what leads to this node, as far as it changed, and the node"
+        title={t('Runs what leads to this node, as far as it changed, and the node')}
         onClick={onRun}
       >
-        Run this node
+        {t('Run this node')}
       </Button>
     );
   }
@@ -47,7 +48,7 @@ export function NodeRunButton(props: NodeRunButtonProps) {
     <Popover opened={opened} onChange={close} width={440} position="bottom-end" shadow="lg">
       <Popover.Target>
         <Button size="sm" leftSection={<IconAntenna size={16} aria-hidden />} onClick={toggle}>
-          Test this trigger
+          {t('Test this trigger')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
