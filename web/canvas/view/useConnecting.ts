@@ -54,7 +54,9 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
     (state: FinalConnectionState) => {
       const { fromHandle, toHandle } = state;
       if (state.isValid || fromHandle === null || toHandle === null) return;
-      if (fromHandle.nodeId === toHandle.nodeId && fromHandle.id === toHandle.id) return;
+      // Let go where it began.
+      const isSame = fromHandle.nodeId === toHandle.nodeId && fromHandle.type === toHandle.type;
+      if (isSame && fromHandle.id === toHandle.id) return;
       const [source, target] = fromHandle.type === 'source' ? [fromHandle, toHandle] : [toHandle, fromHandle];
       const connection = toConnection({
         source: source.nodeId,

@@ -8,6 +8,7 @@ import type { Graph, NodeTypes, Position } from '../../canvas/model/graph.ts';
 import { emptySelection, partsOf, selectionOf, type Selection } from '../../canvas/model/selection.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { focusCanvas } from './canvasFocus.ts';
 import { newId } from './useNodeEdits.ts';
 
 type ClipboardInput = {
@@ -32,6 +33,8 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       const pasted = paste(store.draft.graph, part, { place, newId, nodeTypes });
       editGraph(() => pasted.graph);
       setSelection(selectionOf(pasted));
+      // Keys work on what has the focus; that would still be an original.
+      focusCanvas();
       const [first] = pasted.leftOut;
       if (first !== undefined)
         notifyError(

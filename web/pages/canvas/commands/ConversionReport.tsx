@@ -29,7 +29,7 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
         </Text>
         {noticed.map((node, index) => (
           <div key={index}>
-            <Text size="sm" fw={600}>
+            <Text component="div" size="sm" fw={600}>
               {node.name}{' '}
               <Badge size="sm" variant="light" color={results[node.result].color} tt="none">
                 {results[node.result].label}
