@@ -37,7 +37,7 @@ export function ApiGuide() {
           <RichText
             text="Every operation with its fields is in the <reference>API reference</reference>; SDKs can be generated from <address>{{address}}</address>."
             parts={{
-              reference: <Anchor href="/docs" target="_blank" rel="noopener" inherit />,
+              reference: <Anchor href="/docs" target="_blank" rel="noopener" underline="always" inherit />,
               address: <Code />,
             }}
             values={{ address: `${origin}/api/openapi.json` }}

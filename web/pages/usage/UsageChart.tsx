@@ -23,6 +23,7 @@ export function UsageChart({ series, measure }: { series: UsageSeries; measure: 
       yAxisProps={{ width: 72 }}
       xAxisProps={{ minTickGap: 24 }}
       maxBarWidth={36}
+      barChartProps={{ accessibilityLayer: false }} // hidden from screen readers, so nothing in it may take the focus
     />
   );
 }
