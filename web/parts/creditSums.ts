@@ -7,9 +7,18 @@ function microsOf(credits: string): bigint {
 
 /** Adds decimal texts of credits exactly; the sum has six decimals. */
 export function sumCredits(credits: readonly string[]): string {
-  const micros = credits.reduce((sum, one) => sum + microsOf(one), 0n);
+  return decimalText(credits.reduce((sum, one) => sum + microsOf(one), 0n));
+}
+
+function decimalText(micros: bigint): string {
   const digits = String(micros < 0n ? -micros : micros).padStart(7, '0');
   return `${micros < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`;
+}
+
+/** Credits times a decimal text such as `1.2`, rounded up to a whole micro-credit. Neither is negative. */
+export function multiplyCredits(credits: string, factor: string): string {
+  const parts = microsOf(credits) * microsOf(factor);
+  return decimalText((parts + 999_999n) / 1_000_000n);
 }
 
 /** Whether one amount of credits is less than another. */

@@ -5,6 +5,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { capabilityChoices } from '../../parts/capabilities.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 
 type Model = Schema<'Model'>;
 
@@ -14,7 +15,7 @@ export function CapabilitiesDialog({ model, onClose }: { model: Model | null; on
     <Modal
       opened={model !== null}
       onClose={onClose}
-      title={`Capabilities of ${model?.name ?? ''}`}
+      title={t('Capabilities of {{name}}', { name: model?.name ?? '' })}
       size="lg"
       keepMounted={false}
     >
@@ -28,7 +29,7 @@ function CapabilitiesForm({ model, onClose }: { model: Model; onClose: () => voi
   const [capabilities, setCapabilities] = useState(model.capabilities);
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSuccess: () => {
-      notifyDone(`The capabilities of ${model.name} were saved.`);
+      notifyDone(t('The capabilities of {{name}} were saved.', { name: model.name }));
       onClose();
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
@@ -38,23 +39,23 @@ function CapabilitiesForm({ model, onClose }: { model: Model; onClose: () => voi
   });
   return (
     <Stack>
-      <ErrorNotice error={update.error} title="The capabilities were not saved" />
+      <ErrorNotice error={update.error} title={t('The capabilities were not saved')} />
       <MultiSelect
-        label="Capabilities"
-        description="What callers are told; a call is never refused for it"
+        label={t('Capabilities')}
+        description={t('What callers are told; a call is never refused for it')}
         data={capabilityChoices}
         value={capabilities}
         onChange={setCapabilities}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           loading={update.isPending}
           onClick={() => update.mutate({ params: { path: { model_id: model.id } }, body: { capabilities } })}
         >
-          Save capabilities
+          {t('Save capabilities')}
         </Button>
       </Group>
     </Stack>

@@ -2,6 +2,8 @@ import { Anchor, Select } from '@mantine/core';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { RichText } from '../../texts/RichText.tsx';
+import { t } from '../../texts/texts.ts';
 import { kindLabel } from './providerKinds.ts';
 
 type CatalogueModel = Schema<'CatalogueModel'>;
@@ -15,17 +17,18 @@ export function CatalogueSelect({ onChoose }: { onChoose: (model: CatalogueModel
     <>
       <ErrorNotice error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       <Select
-        label="Start from a well-known model"
+        label={t('Start from a well-known model')}
         description={
           chosen === null ? (
-            'Fills in what is known of it; everything can be changed'
+            t('Fills in what is known of it; everything can be changed')
           ) : (
-            <>
-              As of {chosen.as_of}. Its vendor may have changed it since:{' '}
-              <Anchor href={chosen.vendor_page} target="_blank" rel="noreferrer" inherit>
-                see there
-              </Anchor>
-            </>
+            <RichText
+              text="As of {{day}}. Its vendor may have changed it since: <page>see there</page>."
+              values={{ day: chosen.as_of }}
+              parts={{
+                page: <Anchor href={chosen.vendor_page} target="_blank" rel="noreferrer" underline="always" inherit />,
+              }}
+            />
           )
         }
         searchable

@@ -1,80 +1,46 @@
-import { Alert, Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { IconCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { Select, SimpleGrid } from '@mantine/core';
+import { useSearchParams } from 'react-router';
 import { $api } from '../../api/client.ts';
-import { formatCredits } from '../../parts/credits.ts';
+import { useSession } from '../../app/session.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { Panel } from '../../parts/Panel.tsx';
+import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
+import { GrantForm } from './GrantForm.tsx';
+import { GrantTable } from './GrantTable.tsx';
+import { OrganizationLimits } from './OrganizationLimits.tsx';
 
-/** Gives credits to an organization; each grant is an immutable line in its wallet. */
+/** Credits and rate limits of an organization; which one is in the address, at first that of the administrator. */
 export function GrantsPage() {
   return (
     <AdminOnly>
-      <PageFrame
-        title="Grants"
-        description="Credits for an organization. Each grant is a line in its wallet that never changes; the reason is shown there."
-      >
-        <Panel padded>
-          <GrantForm />
-        </Panel>
-      </PageFrame>
+      <Grants />
     </AdminOnly>
   );
 }
 
-function GrantForm() {
-  const queryClient = useQueryClient();
+function Grants() {
+  const me = useSession();
+  const [search, setSearch] = useSearchParams();
   const organizations = $api.useQuery('get', '/api/v1/admin/organizations', { params: { query: { limit: 250 } } });
-  const form = useForm({
-    initialValues: { organizationId: '', credits: '', reason: '' },
-    validate: {
-      organizationId: (id) => (id === '' ? 'Choose an organization' : null),
-      credits: (credits) =>
-        /^\d{1,12}(\.\d{1,6})?$/.test(credits) && Number(credits) > 0 ? null : 'A number such as 100 or 2.5',
-      reason: (reason) => (reason.trim() === '' ? 'Say why; it is shown in the wallet' : null),
-    },
-  });
-  const grant = $api.useMutation('post', '/api/v1/admin/organizations/{organization_id}/grants', {
-    onSuccess: () => {
-      form.setValues({ credits: '', reason: '' });
-      return queryClient.invalidateQueries();
-    },
-  });
-  const submit = form.onSubmit(({ organizationId, credits, reason }) =>
-    grant.mutate({
-      params: { path: { organization_id: organizationId } },
-      body: { credits, reason: reason.trim() },
-    }),
-  );
+  const chosen = search.get('organization') ?? me.organization.id;
   return (
-    <form onSubmit={submit}>
-      <Stack maw={460}>
-        <ErrorNotice error={organizations.error} onRetry={() => void organizations.refetch()} />
-        <ErrorNotice error={grant.error} title="No credits were granted" />
-        {grant.data === undefined ? null : (
-          <Alert color="teal" variant="light" icon={<IconCheck />} role="status">
-            {formatCredits(grant.data.credits)} credits were granted. The balance is now{' '}
-            {formatCredits(grant.data.balance_after)}.
-          </Alert>
-        )}
-        <Select
-          label="Organization"
-          required
-          searchable
-          data={organizations.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-          {...form.getInputProps('organizationId')}
-        />
-        <TextInput label="Credits" inputMode="decimal" required {...form.getInputProps('credits')} />
-        <TextInput label="Reason" required maxLength={500} {...form.getInputProps('reason')} />
-        <Group>
-          <Button type="submit" loading={grant.isPending}>
-            Grant credits
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <PageFrame title={t('Grants')} description={t('Credits for an organization, and how often it may call models.')}>
+      <ErrorNotice error={organizations.error} onRetry={() => void organizations.refetch()} />
+      <Select
+        label={t('Organization')}
+        maw={460}
+        searchable
+        allowDeselect={false}
+        data={organizations.data?.data.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        value={chosen}
+        onChange={(id) => id !== null && setSearch({ organization: id }, { replace: true })}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <GrantForm key={chosen} organizationId={chosen} />
+        <OrganizationLimits key={`${chosen} limits`} organizationId={chosen} />
+      </SimpleGrid>
+      <GrantTable organizationId={chosen} />
+    </PageFrame>
   );
 }

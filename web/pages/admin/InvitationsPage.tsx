@@ -13,12 +13,13 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 
 const signUpTexts = {
-  open: 'Sign-up is open: anyone who reaches this page can make an account.',
-  invite: 'New accounts need an invitation link.',
-  closed: 'Sign-up is closed: invitations do not work until the instance allows sign-up again.',
+  open: t('Sign-up is open: anyone who reaches this page can make an account.'),
+  invite: t('New accounts need an invitation link.'),
+  closed: t('Sign-up is closed: invitations do not work until the instance allows sign-up again.'),
 };
 
 /** Invitation links for new accounts. */
@@ -34,7 +35,7 @@ export function InvitationsPage() {
   return (
     <AdminOnly>
       <PageFrame
-        title="Invitations"
+        title={t('Invitations')}
         description={instance.data === undefined ? undefined : signUpTexts[instance.data.sign_up]}
       >
         <Panel padded>
@@ -44,8 +45,8 @@ export function InvitationsPage() {
         <Panel>
           {invitations.isPending ? <TableSkeleton lines={3} /> : null}
           {invitations.data !== undefined && lines.length === 0 ? (
-            <EmptyState icon={IconMailPlus} title="Nobody is invited yet">
-              Make a link and send it. Each link makes one account.
+            <EmptyState icon={IconMailPlus} title={t('Nobody is invited yet')}>
+              {t('Make a link and send it. Each link makes one account.')}
             </EmptyState>
           ) : null}
           {lines.length > 0 ? <InvitationTable invitations={lines} /> : null}
@@ -61,7 +62,8 @@ function InvitationForm() {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (email) => (email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : 'Enter a complete address'),
+      email: (email) =>
+        email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a complete address'),
     },
   });
   const invite = $api.useMutation('post', '/api/v1/admin/invitations', {
@@ -76,27 +78,27 @@ function InvitationForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={invite.error} title="No invitation was made" />
+        <ErrorNotice error={invite.error} title={t('No invitation was made')} />
         <Group align="flex-end" wrap="wrap">
           <TextInput
-            label="E-mail (optional)"
-            description="Then only this address can use the link"
+            label={t('E-mail (optional)')}
+            description={t('Then only this address can use the link')}
             type="email"
             flex={1}
             miw={240}
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={invite.isPending}>
-            Make an invitation link
+            {t('Make an invitation link')}
           </Button>
         </Group>
         {invite.data === undefined ? null : (
-          <Alert color="teal" variant="light" icon={<IconInfoCircle />} title="Send this link">
+          <Alert color="teal" variant="light" icon={<IconInfoCircle />} title={t('Send this link')}>
             <Stack gap={6}>
               <Text size="sm">
-                It is shown this one time and ends <TimeAgo iso={invite.data.invitation.expires_at} />.
+                {t('It is shown this one time and ends')} <TimeAgo iso={invite.data.invitation.expires_at} />.
               </Text>
-              <CopyField value={invite.data.url} label="invitation link" />
+              <CopyField value={invite.data.url} label={t('invitation link')} />
             </Stack>
           </Alert>
         )}
@@ -106,20 +108,22 @@ function InvitationForm() {
 }
 
 function stateOf({ used_at, expires_at }: Schema<'Invitation'>): { label: string; color: string } {
-  if (used_at !== null) return { label: 'Used', color: 'teal' };
-  return Date.parse(expires_at) < Date.now() ? { label: 'Ended', color: 'gray' } : { label: 'Open', color: 'brand' };
+  if (used_at !== null) return { label: t('Used'), color: 'teal' };
+  return Date.parse(expires_at) < Date.now()
+    ? { label: t('Ended'), color: 'gray' }
+    : { label: t('Open'), color: 'brand' };
 }
 
 function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] }) {
   return (
     <Table.ScrollContainer minWidth={520}>
-      <Table aria-label="Invitations">
+      <Table aria-label={t('Invitations')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>For</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Made</Table.Th>
-            <Table.Th>Ends</Table.Th>
+            <Table.Th>{t('For')}</Table.Th>
+            <Table.Th>{t('State')}</Table.Th>
+            <Table.Th>{t('Made')}</Table.Th>
+            <Table.Th>{t('Ends')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -127,7 +131,7 @@ function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] 
             const state = stateOf(invitation);
             return (
               <Table.Tr key={invitation.id}>
-                <Table.Td>{invitation.email ?? 'Anyone with the link'}</Table.Td>
+                <Table.Td>{invitation.email ?? t('Anyone with the link')}</Table.Td>
                 <Table.Td>
                   <Badge variant="light" color={state.color} tt="none">
                     {state.label}

@@ -6,6 +6,7 @@ import { $api, type Schema } from '../../api/client.ts';
 import { capabilityChoices } from '../../parts/capabilities.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import { CatalogueSelect } from './CatalogueSelect.tsx';
 import { newWay, waysBody, waysProblem } from './editedWays.ts';
 import { needsOutputTokens } from './needsOutputTokens.ts';
@@ -14,14 +15,14 @@ import { WaysEditor } from './WaysEditor.tsx';
 /** Adds a model to the pool, with the ways to its providers. It becomes callable once it has a price. */
 export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a model" size="xl" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('Add a model')} size="xl" keepMounted={false}>
       <ModelForm onClose={onClose} />
     </Modal>
   );
 }
 
 function positive(value: number | ''): string | null {
-  return value === '' || value < 1 ? 'At least 1' : null;
+  return value === '' || value < 1 ? t('At least 1') : null;
 }
 
 function ModelForm({ onClose }: { onClose: () => void }) {
@@ -37,9 +38,9 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       openToUsers: false,
     },
     validate: {
-      name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : 'Letters, digits and . _ : / @ + - only'),
+      name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : t('Letters, digits and . _ : / @ + - only')),
       ways: waysProblem,
-      endpoints: (chosen) => (chosen.length === 0 ? 'Choose at least one' : null),
+      endpoints: (chosen) => (chosen.length === 0 ? t('Choose at least one') : null),
       contextTokens: positive,
       maxOutputTokens: (value, { endpoints }) =>
         value !== '' || needsOutputTokens(endpoints) ? positive(value) : null,
@@ -47,7 +48,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   });
   const create = $api.useMutation('post', '/api/v1/admin/models', {
     onSuccess: (model) => {
-      notifyDone(`${model.name} is in the pool. Set a price to make it callable.`);
+      notifyDone(t('{{name}} is in the pool. Set a price to make it callable.', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
     },
@@ -77,11 +78,11 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title="The model was not added" />
+        <ErrorNotice error={create.error} title={t('The model was not added')} />
         <CatalogueSelect onChoose={startFrom} />
         <TextInput
-          label="Name"
-          description="What callers write as model"
+          label={t('Name')}
+          description={t('What callers write as model')}
           required
           data-autofocus
           {...form.getInputProps('name')}
@@ -92,17 +93,17 @@ function ModelForm({ onClose }: { onClose: () => void }) {
             {form.errors.ways}
           </Text>
         )}
-        <MultiSelect label="Endpoints" required data={modelEndpoints} {...form.getInputProps('endpoints')} />
+        <MultiSelect label={t('Endpoints')} required data={modelEndpoints} {...form.getInputProps('endpoints')} />
         <Group grow align="flex-start">
           <NumberInput
-            label="Context tokens"
+            label={t('Context tokens')}
             min={1}
             allowDecimal={false}
             thousandSeparator=","
             {...form.getInputProps('contextTokens')}
           />
           <NumberInput
-            label="Output tokens at most"
+            label={t('Output tokens at most')}
             required={needsOutputTokens(form.values.endpoints)}
             min={1}
             allowDecimal={false}
@@ -111,18 +112,18 @@ function ModelForm({ onClose }: { onClose: () => void }) {
           />
         </Group>
         <MultiSelect
-          label="Capabilities"
-          description="What callers are told; a call is never refused for it"
+          label={t('Capabilities')}
+          description={t('What callers are told; a call is never refused for it')}
           data={capabilityChoices}
           {...form.getInputProps('capabilities')}
         />
-        <Switch label="Open to users" {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
+        <Switch label={t('Open to users')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Add model
+            {t('Add model')}
           </Button>
         </Group>
       </Stack>

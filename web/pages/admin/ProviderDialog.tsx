@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { t } from '../../texts/texts.ts';
 import { baseUrlProblem, kindChoices, kindHints } from './providerKinds.ts';
 
 type Provider = Schema<'Provider'>;
@@ -15,7 +16,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | 'ne
     <Modal
       opened={provider !== null}
       onClose={onClose}
-      title={existing === null ? 'Add a provider' : `Edit ${existing.name}`}
+      title={existing === null ? t('Add a provider') : t('Edit {{name}}', { name: existing.name })}
       keepMounted={false}
     >
       <ProviderForm existing={existing} onClose={onClose} />
@@ -33,7 +34,7 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
       apiKey: '',
     },
     validate: {
-      name: (name) => (name.trim() === '' ? 'Give it a name' : null),
+      name: (name) => (name.trim() === '' ? t('Give it a name') : null),
       baseUrl: (url, { kind }) => baseUrlProblem(kind, url),
     },
   });
@@ -63,10 +64,10 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title="The provider was not saved" />
-        <TextInput label="Name" required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('The provider was not saved')} />
+        <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <Select
-          label="Kind"
+          label={t('Kind')}
           required
           searchable
           allowDeselect={false}
@@ -75,24 +76,24 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
           {...form.getInputProps('kind')}
         />
         <TextInput
-          label="Base URL"
+          label={t('Base URL')}
           description={hints.baseUrlHint}
           placeholder={hints.baseUrl}
           required={hints.baseUrlNeeded}
           {...form.getInputProps('baseUrl')}
         />
         <PasswordInput
-          label="Provider key"
-          description={existing?.has_api_key ? 'One is stored; fill this in to replace it' : hints.keyHint}
+          label={t('Provider key')}
+          description={existing?.has_api_key ? t('One is stored; fill this in to replace it') : hints.keyHint}
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
-            {existing === null ? 'Add provider' : 'Save'}
+            {existing === null ? t('Add provider') : t('Save')}
           </Button>
         </Group>
       </Stack>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import { editedWays, waysBody, waysProblem } from './editedWays.ts';
 import { WaysEditor } from './WaysEditor.tsx';
 
@@ -15,7 +16,7 @@ export function WaysDialog({ model, onClose }: { model: Model | null; onClose: (
     <Modal
       opened={model !== null}
       onClose={onClose}
-      title={`Ways to ${model?.name ?? ''}`}
+      title={t('Ways to {{name}}', { name: model?.name ?? '' })}
       size="xl"
       keepMounted={false}
     >
@@ -29,7 +30,7 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const [ways, setWays] = useState(() => editedWays(model));
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSuccess: () => {
-      notifyDone(`The ways to ${model.name} were saved.`);
+      notifyDone(t('The ways to {{name}} were saved.', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
     },
@@ -37,7 +38,7 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const problem = waysProblem(ways);
   return (
     <Stack>
-      <ErrorNotice error={update.error} title="The ways were not saved" />
+      <ErrorNotice error={update.error} title={t('The ways were not saved')} />
       <WaysEditor ways={ways} onChange={setWays} />
       <Group justify="flex-end">
         {problem === null ? null : (
@@ -46,7 +47,7 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
           </Text>
         )}
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           loading={update.isPending}
@@ -55,7 +56,7 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
             update.mutate({ params: { path: { model_id: model.id } }, body: { providers: waysBody(ways, model.name) } })
           }
         >
-          Save ways
+          {t('Save ways')}
         </Button>
       </Group>
     </Stack>

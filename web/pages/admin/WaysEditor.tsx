@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { $api } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
 import { newWay, type EditedWay } from './editedWays.ts';
 
 const mostWays = 20;
@@ -13,15 +14,17 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
   const set = (index: number, change: Partial<EditedWay>) =>
     onChange(ways.map((way, place) => (place === index ? { ...way, ...change } : way)));
   return (
-    <Stack gap="xs" role="group" aria-label="Ways to the model">
+    <Stack gap="xs" role="group" aria-label={t('Ways to the model')}>
       <Text size="sm" c="dimmed">
-        The lowest priority is tried first; equals share the calls by weight, and the others follow when one fails.
+        {t(
+          'The lowest priority is tried first; equals share the calls by weight, and the others follow when one fails.',
+        )}
       </Text>
       {ways.map((way, index) => (
         <Group key={way.key} align="flex-end" gap="xs" wrap="nowrap">
           <Select
-            label="Provider"
-            aria-label={`Provider of way ${index + 1}`}
+            label={t('Provider')}
+            aria-label={t('Provider of way {{way}}', { way: index + 1 })}
             required
             allowDeselect={false}
             data={choices}
@@ -29,14 +32,14 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             onChange={(providerId) => set(index, { providerId: providerId ?? '' })}
           />
           <TextInput
-            label="Name there"
-            aria-label={`Name at the provider of way ${index + 1}`}
+            label={t('Name there')}
+            aria-label={t('Name at the provider of way {{way}}', { way: index + 1 })}
             value={way.upstreamName}
             onChange={(event) => set(index, { upstreamName: event.currentTarget.value })}
           />
           <NumberInput
-            label="Priority"
-            aria-label={`Priority of way ${index + 1}`}
+            label={t('Priority')}
+            aria-label={t('Priority of way {{way}}', { way: index + 1 })}
             w={90}
             min={0}
             max={1000}
@@ -45,8 +48,8 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             onChange={(value) => set(index, { priority: Number(value) })}
           />
           <NumberInput
-            label="Weight"
-            aria-label={`Weight of way ${index + 1}`}
+            label={t('Weight')}
+            aria-label={t('Weight of way {{way}}', { way: index + 1 })}
             w={90}
             min={0}
             max={1_000_000}
@@ -56,7 +59,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           />
           <Switch
             mb={8}
-            aria-label={`Way ${index + 1} is enabled`}
+            aria-label={t('Way {{way}} is enabled', { way: index + 1 })}
             checked={way.enabled}
             onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
           />
@@ -64,7 +67,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             mb={4}
             variant="subtle"
             color="gray"
-            aria-label={`Remove way ${index + 1}`}
+            aria-label={t('Remove way {{way}}', { way: index + 1 })}
             disabled={ways.length === 1}
             onClick={() => onChange(ways.filter((_, place) => place !== index))}
           >
@@ -80,7 +83,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           disabled={ways.length >= mostWays}
           onClick={() => onChange([...ways, newWay()])}
         >
-          Add way
+          {t('Add way')}
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,5 @@
 import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
 
 /** A way of a model as a form edits it. */
 export interface EditedWay {
@@ -34,7 +35,7 @@ export function editedWays({ providers }: Pick<Schema<'Model'>, 'providers'>): E
 
 /** What is wrong with the ways, or null. */
 export function waysProblem(ways: readonly EditedWay[]): string | null {
-  return ways.some(({ providerId }) => providerId === '') ? 'Choose a provider for every way' : null;
+  return ways.some(({ providerId }) => providerId === '') ? t('Choose a provider for every way') : null;
 }
 
 /** The ways as the server takes them. */

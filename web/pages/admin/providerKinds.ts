@@ -1,5 +1,6 @@
 import { addableProviderKinds, defaultBaseUrls } from '../../../openapi/generated/gatewayValues.ts';
 import type { Schema } from '../../api/client.ts';
+import { t } from '../../texts/texts.ts';
 
 type ProviderKind = Schema<'ProviderKind'>;
 
@@ -14,30 +15,30 @@ interface ShownKind {
 
 const shownKinds: Readonly<Record<ProviderKind, ShownKind>> = {
   openai_compatible: {
-    label: 'OpenAI-compatible',
+    label: t('OpenAI-compatible'),
     baseUrlExample: 'https://api.example.com/v1',
-    baseUrlHint: 'Up to and without /chat/completions',
+    baseUrlHint: t('Up to and without /chat/completions'),
   },
-  openai: { label: 'OpenAI' },
-  anthropic: { label: 'Anthropic' },
-  gemini: { label: 'Google Gemini', keyHint: 'A key of Google AI Studio' },
+  openai: { label: t('OpenAI') },
+  anthropic: { label: t('Anthropic') },
+  gemini: { label: t('Google Gemini'), keyHint: t('A key of Google AI Studio') },
   azure_openai: {
-    label: 'Azure OpenAI',
+    label: t('Azure OpenAI'),
     baseUrlExample: 'https://my-resource.openai.azure.com',
-    baseUrlHint: 'The address of the resource; a model is named as its deployment',
+    baseUrlHint: t('The address of the resource; a model is named as its deployment'),
   },
   bedrock: {
-    label: 'Amazon Bedrock',
+    label: t('Amazon Bedrock'),
     baseUrlExample: 'https://bedrock-runtime.us-east-1.amazonaws.com',
-    baseUrlHint: 'With the region',
-    keyHint: 'A Bedrock API key, or accessKeyId:secretAccessKey with :sessionToken where there is one',
+    baseUrlHint: t('With the region'),
+    keyHint: t('A Bedrock API key, or accessKeyId:secretAccessKey with :sessionToken where there is one'),
   },
-  mistral: { label: 'Mistral' },
-  cohere: { label: 'Cohere' },
-  groq: { label: 'Groq' },
-  deepseek: { label: 'DeepSeek' },
-  ollama: { label: 'Ollama', keyHint: 'Not needed, unless a proxy in front of it asks for one' },
-  sandbox: { label: 'Sandbox' },
+  mistral: { label: t('Mistral') },
+  cohere: { label: t('Cohere') },
+  groq: { label: t('Groq') },
+  deepseek: { label: t('DeepSeek') },
+  ollama: { label: t('Ollama'), keyHint: t('Not needed, unless a proxy in front of it asks for one') },
+  sandbox: { label: t('Sandbox') },
 };
 
 /** The kinds that can be added, with their names, as choices. */
@@ -59,14 +60,14 @@ export function kindHints(kind: ProviderKind): {
   const usual = defaultBaseUrls[kind];
   return {
     baseUrl: usual ?? baseUrlExample ?? '',
-    baseUrlHint: baseUrlHint ?? 'Only where it is not the usual one',
+    baseUrlHint: baseUrlHint ?? t('Only where it is not the usual one'),
     baseUrlNeeded: usual === undefined,
-    keyHint: keyHint ?? 'Stored encrypted, never shown again',
+    keyHint: keyHint ?? t('Stored encrypted, never shown again'),
   };
 }
 
 /** What is wrong with an address of a kind, or null. An empty one stands for the default. */
 export function baseUrlProblem(kind: ProviderKind, baseUrl: string): string | null {
-  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? 'Needed for this kind' : null;
-  return /^https?:\/\//.test(baseUrl.trim()) ? null : 'Starts with https:// or http://';
+  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('Needed for this kind') : null;
+  return /^https?:\/\//.test(baseUrl.trim()) ? null : t('Starts with https:// or http://');
 }

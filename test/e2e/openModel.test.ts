@@ -1,0 +1,136 @@
+import OpenAI from 'openai';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FakeUpstream } from '../gateway/fakeUpstream.ts';
+import { findBrowser } from './browser.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+/** From a vendor's model to a member's ledger: an administrator opens a model, a member of another organization calls it. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('a model that is opened', () => {
+  const model = 'vendor/large';
+  let vendor: FakeUpstream;
+  let admin: SignedInWindow;
+  let member: SignedInWindow;
+  let apiKey = '';
+
+  beforeAll(async () => {
+    vendor = await FakeUpstream.start(); // each answer used 1,000 input and 500 output tokens
+    admin = await openSignedIn({ admin: true });
+    member = await openSignedIn({ name: 'Grace Hopper', credits: '25' });
+    const made = await member.account.call<{ value: string }>('POST', '/api/v1/model-api-keys', {
+      label: 'Support bot',
+    });
+    apiKey = made.value;
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await admin.describe(), await member.describe()));
+  });
+
+  afterAll(async () => {
+    await Promise.all([admin?.close(), member?.close()]);
+    await vendor?.close();
+  });
+
+  const call = () =>
+    new OpenAI({ baseURL: `${member.instance.url}/v1`, apiKey, maxRetries: 0 }).chat.completions.create({
+      model,
+      messages: [{ role: 'user', content: 'Hello' }],
+      max_tokens: 500,
+    });
+  const modelRow = () => admin.page.getByRole('row', { name: new RegExp(model) });
+
+  test('is added by its provider, and cannot be called before it has a price', async () => {
+    const { page } = admin;
+    await page.goto('/admin/providers');
+    await page.getByRole('button', { name: 'Add provider' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Vendor of the story');
+    await dialog.getByRole('textbox', { name: 'Base URL' }).fill(vendor.baseUrl);
+    await dialog.getByRole('textbox', { name: 'Provider key' }).fill('sk-vendor-1234');
+    await dialog.getByRole('button', { name: 'Add provider' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Models', exact: true }).click();
+    await page.getByRole('button', { name: 'Add model' }).first().click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(model);
+    await dialog.getByRole('combobox', { name: 'Provider of way 1' }).click();
+    await page.getByRole('option', { name: 'Vendor of the story' }).click();
+    await dialog.getByRole('switch', { name: 'Open to users' }).click({ force: true });
+    await dialog.getByRole('button', { name: 'Add model' }).click();
+    await modelRow().getByText('No price').waitFor();
+    await expect(call()).rejects.toMatchObject({ status: 404 });
+    expect(vendor.seen).toEqual([]);
+  });
+
+  test('is priced, after the page said what a call comes to', async () => {
+    const { page } = admin;
+    await modelRow()
+      .getByRole('button', { name: `Set a price: prices of ${model}` })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Credits per 1M input tokens' }).fill('2000');
+    await dialog.getByRole('textbox', { name: 'Credits per 1M output tokens' }).fill('4000');
+    await dialog
+      .getByRole('row', { name: /1,000 input and 500 output tokens/ })
+      .getByText('4.00')
+      .waitFor();
+    await admin.screenshot('first-price');
+    await dialog.getByRole('button', { name: 'Set the price' }).click();
+    await modelRow().getByText('2,000.00 per 1M input tokens').waitFor();
+  });
+
+  test('is called with the official client, and the member sees the call, its use and its charge', async () => {
+    const { page } = member;
+    expect((await call()).choices[0]?.message.content).toBe('Hello there');
+    expect(vendor.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer sk-vendor-1234']);
+    await page.goto('/settings/model-api-keys?tab=calls');
+    const row = page.getByRole('table', { name: 'Recent calls' }).getByRole('row', { name: new RegExp(model) });
+    await row.first().getByText('4.00').waitFor();
+    await page.goto('/settings/usage');
+    await page.getByText('By model').click();
+    await page
+      .getByRole('table', { name: 'Usage' })
+      .getByRole('row', { name: new RegExp(model) })
+      .getByText('4.00')
+      .waitFor();
+    await page.goto('/settings/wallet');
+    const charge = page.getByRole('table', { name: 'Ledger entries' }).getByRole('row', { name: /Model call/ });
+    await charge.getByText('-4.00').waitFor();
+    await charge.getByText('21.00').waitFor();
+    await charge.getByRole('link').click();
+    await page.getByRole('table', { name: 'Details of the call' }).getByText(model).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('gets another price: the history has both with who set them, and the next call is charged by the new one', async () => {
+    const { page } = admin;
+    await modelRow()
+      .getByRole('button', { name: `Change or see history: prices of ${model}` })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Credits per 1M output tokens' }).fill('8000');
+    const preview = dialog.getByRole('row', { name: /1,000 input and 500 output tokens/ });
+    await preview.getByText('6.00').waitFor();
+    await preview.getByText('4.00').waitFor();
+    await admin.screenshot('price-change');
+    await dialog.getByRole('button', { name: 'Set the price' }).click();
+    await modelRow().getByText('8,000.00 per 1M output tokens').waitFor();
+    await modelRow()
+      .getByRole('button', { name: `Change or see history: prices of ${model}` })
+      .click();
+    const history = dialog.getByRole('list', { name: 'Price history' }).getByRole('listitem');
+    await expect.poll(() => history.count()).toBe(2);
+    await history.nth(0).getByText('8,000.00 per 1M output tokens').waitFor();
+    await history.nth(0).getByText('Ada Lovelace').waitFor();
+    await history.nth(1).getByText('4,000.00 per 1M output tokens').waitFor();
+    await admin.screenshot('price-history');
+    await call();
+    await member.page.goto('/settings/wallet');
+    const charges = member.page.getByRole('table', { name: 'Ledger entries' }).getByRole('row', { name: /Model call/ });
+    await charges.first().getByText('-6.00').waitFor();
+    await charges.nth(1).getByText('-4.00').waitFor();
+  });
+
+  test('nothing was complained about', () => {
+    expect([...admin.complaints, ...member.complaints]).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconCheck } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api } from '../../api/client.ts';
+import { formatCredits } from '../../parts/credits.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { t } from '../../texts/texts.ts';
+
+/** Gives credits to an organization. */
+export function GrantForm({ organizationId }: { organizationId: string }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { credits: '', reason: '' },
+    validate: {
+      credits: (credits) =>
+        /^\d{1,12}(\.\d{1,6})?$/.test(credits) && Number(credits) > 0 ? null : t('A number such as 100 or 2.5'),
+      reason: (reason) => (reason.trim() === '' ? t('Say why; it is shown in the wallet') : null),
+    },
+  });
+  const grant = $api.useMutation('post', '/api/v1/admin/organizations/{organization_id}/grants', {
+    onSuccess: () => {
+      form.reset();
+      return queryClient.invalidateQueries();
+    },
+  });
+  const submit = form.onSubmit(({ credits, reason }) =>
+    grant.mutate({
+      params: { path: { organization_id: organizationId } },
+      body: { credits, reason: reason.trim() },
+    }),
+  );
+  return (
+    <FormPanel
+      title={t('Grant credits')}
+      lead={t('A line in its wallet that never changes; the reason is shown there.')}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <ErrorNotice error={grant.error} title={t('No credits were granted')} />
+          {grant.data === undefined ? null : (
+            <Alert color="teal" variant="light" icon={<IconCheck />} role="status">
+              {t('{{credits}} credits were granted. The balance is now {{balance}}.', {
+                credits: formatCredits(grant.data.credits),
+                balance: formatCredits(grant.data.balance_after),
+              })}
+            </Alert>
+          )}
+          <TextInput label={t('Credits')} inputMode="decimal" required {...form.getInputProps('credits')} />
+          <TextInput label={t('Reason')} required maxLength={500} {...form.getInputProps('reason')} />
+          <Group>
+            <Button type="submit" loading={grant.isPending}>
+              {t('Grant credits')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormPanel>
+  );
+}

@@ -1,0 +1,71 @@
+import { Table } from '@mantine/core';
+import { IconGift } from '@tabler/icons-react';
+import { $api, type Schema } from '../../api/client.ts';
+import { cursorPages, linesOf } from '../../api/pages.ts';
+import { formatCredits } from '../../parts/credits.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { LoadMore } from '../../parts/LoadMore.tsx';
+import { Panel } from '../../parts/Panel.tsx';
+import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+
+/** The grants that an organization has had, newest first. */
+export function GrantTable({ organizationId }: { organizationId: string }) {
+  const grants = $api.useInfiniteQuery(
+    'get',
+    '/api/v1/admin/organizations/{organization_id}/grants',
+    { params: { path: { organization_id: organizationId }, query: { limit: 50 } } },
+    cursorPages,
+  );
+  const lines = linesOf(grants.data);
+  return (
+    <>
+      <ErrorNotice error={grants.error} onRetry={() => void grants.refetch()} />
+      <Panel>
+        {grants.isPending ? <TableSkeleton lines={3} /> : null}
+        {grants.data !== undefined && lines.length === 0 ? (
+          <EmptyState icon={IconGift} title={t('No grant yet')}>
+            {t('Each grant to this organization stays listed here.')}
+          </EmptyState>
+        ) : null}
+        {lines.length > 0 ? <Lines grants={lines} /> : null}
+        <LoadMore query={grants} />
+      </Panel>
+    </>
+  );
+}
+
+function Lines({ grants }: { grants: Schema<'LedgerEntry'>[] }) {
+  return (
+    <Table.ScrollContainer minWidth={520}>
+      <Table aria-label={t('Earlier grants')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('When')}</Table.Th>
+            <Table.Th>{t('Reason')}</Table.Th>
+            <Table.Th ta="right">{t('Credits')}</Table.Th>
+            <Table.Th ta="right">{t('Balance after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {grants.map((grant) => (
+            <Table.Tr key={grant.id}>
+              <Table.Td>
+                <TimeAgo iso={grant.created_at} />
+              </Table.Td>
+              <Table.Td>{grant.reason}</Table.Td>
+              <Table.Td ta="right" className="numeric">
+                +{formatCredits(grant.credits)}
+              </Table.Td>
+              <Table.Td ta="right" className="numeric">
+                {formatCredits(grant.balance_after)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,83 @@
+import { Badge, Table, Text } from '@mantine/core';
+import { IconEqual, IconPencil, IconPlus } from '@tabler/icons-react';
+import type { Schema } from '../../api/client.ts';
+import { priceTexts } from '../../parts/prices.ts';
+import { t } from '../../texts/texts.ts';
+
+type Result = Schema<'ModelImportResult'>;
+type Row = Result['data'][number];
+
+const looks: Readonly<Record<Row['action'], { label: string; color: string; icon: typeof IconPlus }>> = {
+  added: { label: t('Added'), color: 'teal', icon: IconPlus },
+  changed: { label: t('Changed'), color: 'brand', icon: IconPencil },
+  unchanged: { label: t('Unchanged'), color: 'gray', icon: IconEqual },
+};
+
+/** What an import would do, row by row. */
+export function ImportTable({ result }: { result: Result }) {
+  const { added, changed, unchanged } = result;
+  return (
+    <>
+      <Text size="sm" fw={600} role="status">
+        {t('{{added}} would be added, {{changed}} changed, {{unchanged}} stay as they are.', {
+          added,
+          changed,
+          unchanged,
+        })}
+      </Text>
+      <Table.ScrollContainer minWidth={560} mah={320}>
+        <Table aria-label={t('What the import would do')} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('Model')}</Table.Th>
+              <Table.Th>{t('What')}</Table.Th>
+              <Table.Th>{t('Price now')}</Table.Th>
+              <Table.Th>{t('New price')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {result.data.map((row) => (
+              <Table.Tr key={row.name}>
+                <Table.Td className="mono">{row.name}</Table.Td>
+                <Table.Td>
+                  <Action row={row} />
+                </Table.Td>
+                <Table.Td>
+                  <Price lines={row.price_before} />
+                </Table.Td>
+                <Table.Td>
+                  {row.action === 'added' || row.fields.includes('price') ? <Price lines={row.price_after} /> : null}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}
+
+function Action({ row }: { row: Row }) {
+  const { label, color, icon: ActionIcon } = looks[row.action];
+  return (
+    <>
+      <Badge variant="light" color={color} tt="none" leftSection={<ActionIcon size={12} aria-hidden />}>
+        {label}
+      </Badge>
+      {row.fields.length === 0 ? null : (
+        <Text size="xs" c="dimmed">
+          {row.fields.join(', ')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Price({ lines }: { lines: Schema<'PriceLines'> | null }) {
+  if (lines === null) return '–';
+  return priceTexts(lines).map((text) => (
+    <Text key={text} size="xs" className="numeric">
+      {text}
+    </Text>
+  ));
+}

@@ -1,0 +1,52 @@
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { RichText } from '../../texts/RichText.tsx';
+import { language, t } from '../../texts/texts.ts';
+import { inCredits } from './editedPrice.ts';
+
+type ListPriceProps = {
+  known: Schema<'CatalogueModel'>;
+  onFill: (lines: Schema<'PriceLines'>) => void;
+};
+
+/** What the vendor of a well-known model asks for, to start a price from: dollars, turned into credits as the administrator says. */
+export function ListPrice({ known, onFill }: ListPriceProps) {
+  const [rate, setRate] = useState('1');
+  const isRate = /^\d{1,6}(\.\d{1,6})?$/.test(rate) && Number(rate) > 0;
+  const above = known.dearer_above_input_tokens;
+  return (
+    <Alert variant="light" color="gray" icon={<IconTag />} title={t('List price of {{title}}', { title: known.title })}>
+      <Stack gap="xs">
+        <Text size="sm">
+          <RichText
+            text="As of {{day}}, in US dollars. The vendor may have changed it since: <page>see there</page>."
+            values={{ day: known.as_of }}
+            parts={{
+              page: <Anchor href={known.vendor_page} target="_blank" rel="noreferrer" underline="always" inherit />,
+            }}
+          />
+          {above === null
+            ? ''
+            : ` ${t('The vendor asks for more above {{tokens}} input tokens; a price here has no such step.', {
+                tokens: above.toLocaleString(language()),
+              })}`}
+        </Text>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            label={t('Credits per US dollar')}
+            inputMode="decimal"
+            w={160}
+            value={rate}
+            error={isRate ? null : t('A number such as 1 or 1.2')}
+            onChange={(event) => setRate(event.currentTarget.value)}
+          />
+          <Button variant="default" disabled={!isRate} onClick={() => onFill(inCredits(known.list_price, rate))}>
+            {t('Fill in the list price')}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

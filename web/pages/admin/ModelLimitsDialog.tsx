@@ -1,0 +1,50 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { $api, type Schema } from '../../api/client.ts';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import { RateLimitsForm } from './RateLimitsForm.tsx';
+
+type Model = Schema<'Model'>;
+
+/** Limits how often all organizations together may call a model. */
+export function ModelLimitsDialog({ model, onClose }: { model: Model | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={model !== null}
+      onClose={onClose}
+      title={t('Rate limits of {{name}}', { name: model?.name ?? '' })}
+      keepMounted={false}
+    >
+      {model === null ? null : <ModelLimits model={model} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function ModelLimits({ model, onClose }: { model: Model; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const params = { path: { model_id: model.id } };
+  const limits = $api.useQuery('get', '/api/v1/admin/models/{model_id}/rate-limits', { params });
+  const update = $api.useMutation('put', '/api/v1/admin/models/{model_id}/rate-limits', {
+    onSuccess: () => {
+      notifyDone(t('The rate limits of {{name}} were saved.', { name: model.name }));
+      onClose();
+      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models/{model_id}/rate-limits'] });
+    },
+  });
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed">
+        {t(
+          'For all organizations together, within any 60 seconds. Calls above a limit are answered with 429 and when to try again.',
+        )}
+      </Text>
+      <RateLimitsForm
+        limits={limits.data}
+        error={update.error ?? limits.error}
+        isSaving={update.isPending}
+        onSave={(body) => update.mutate({ params, body })}
+      />
+    </Stack>
+  );
+}

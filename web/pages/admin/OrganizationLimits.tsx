@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { $api } from '../../api/client.ts';
+import { FormPanel } from '../../parts/FormPanel.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
+import { RateLimitsForm } from './RateLimitsForm.tsx';
+
+const path = '/api/v1/admin/organizations/{organization_id}/rate-limits';
+
+/** Limits how often an organization may call models. */
+export function OrganizationLimits({ organizationId }: { organizationId: string }) {
+  const queryClient = useQueryClient();
+  const params = { path: { organization_id: organizationId } };
+  const limits = $api.useQuery('get', path, { params });
+  const update = $api.useMutation('put', path, {
+    onSuccess: () => {
+      notifyDone(t('The rate limits were saved.'));
+      return queryClient.invalidateQueries({ queryKey: ['get', path] });
+    },
+  });
+  return (
+    <FormPanel title={t('Rate limits')} lead={t('Calls of models by this organization, within any 60 seconds.')}>
+      <RateLimitsForm
+        limits={limits.data}
+        error={update.error ?? limits.error}
+        isSaving={update.isPending}
+        onSave={(body) => update.mutate({ params, body })}
+      />
+    </FormPanel>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { $api, type Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { notifyDone } from '../../parts/notify.ts';
+import { priceLabels, priceTexts } from '../../parts/prices.ts';
+import { t } from '../../texts/texts.ts';
+import { editedPrice, inCredits, isAmount, priceBody, type PriceLine } from './editedPrice.ts';
+import { ListPrice } from './ListPrice.tsx';
+import { PricePreview } from './PricePreview.tsx';
+
+type PriceFormProps = {
+  model: Schema<'Model'>;
+  /** The model in the catalogue; a first price starts from its list price. */
+  known: Schema<'CatalogueModel'> | null;
+  onClose: () => void;
+};
+
+/** Sets the price of a model from now on, after showing what typical calls will cost. */
+export function PriceForm({ model, known, onClose }: PriceFormProps) {
+  const queryClient = useQueryClient();
+  const [price, setPrice] = useState(() => {
+    const listed = known === null ? {} : inCredits(known.list_price, '1');
+    return editedPrice(model.price?.lines ?? listed, model.endpoints);
+  });
+  const create = $api.useMutation('post', '/api/v1/admin/models/{model_id}/prices', {
+    onSuccess: () => {
+      notifyDone(t('The new price of {{name}} is valid from now on.', { name: model.name }));
+      onClose();
+      return queryClient.invalidateQueries();
+    },
+  });
+  const body = priceBody(price);
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault();
+    if (body !== null) create.mutate({ params: { path: { model_id: model.id } }, body: { lines: body } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ErrorNotice error={create.error} title={t('The price was not set')} />
+        <Text size="sm" c="dimmed">
+          {t(
+            'Credits per unit. Free needs an explicit 0. A change is valid from now on; calls that run keep their price.',
+          )}
+        </Text>
+        {known === null ? null : (
+          <ListPrice known={known} onFill={(lines) => setPrice(editedPrice(lines, model.endpoints))} />
+        )}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {Object.entries(price.amounts).map(([line, amount]) => (
+            <TextInput
+              key={line}
+              label={t('Credits {{unit}}', { unit: priceLabels[line as PriceLine] })}
+              inputMode="decimal"
+              value={amount}
+              error={isAmount(amount) ? null : t('A number such as 10 or 0.25')}
+              onChange={({ currentTarget: { value } }) =>
+                setPrice({ ...price, amounts: { ...price.amounts, [line]: value.trim() } })
+              }
+            />
+          ))}
+        </SimpleGrid>
+        {priceTexts(price.tables).map((text) => (
+          <Text key={text} size="sm" className="numeric">
+            {text}
+          </Text>
+        ))}
+        <PricePreview model={model} after={body} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={create.isPending} disabled={body === null}>
+            {t('Set the price')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Group, NumberInput, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Schema } from '../../api/client.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { language, t } from '../../texts/texts.ts';
+
+type Limits = Schema<'RateLimits'>;
+
+type RateLimitsFormProps = {
+  /** Undefined while they load. */
+  limits: Limits | undefined;
+  /** Of reading or of saving them. */
+  error: unknown;
+  isSaving: boolean;
+  onSave: (limits: Limits) => void;
+};
+
+/** Most requests and tokens of a minute; an empty field is no limit. */
+export function RateLimitsForm({ limits, error, isSaving, onSave }: RateLimitsFormProps) {
+  return (
+    <Stack>
+      <ErrorNotice error={error} />
+      {limits === undefined ? (
+        error === null ? (
+          <Skeleton h={120} role="status" aria-label={t('Loading')} />
+        ) : null
+      ) : (
+        <Fields limits={limits} isSaving={isSaving} onSave={onSave} />
+      )}
+    </Stack>
+  );
+}
+
+function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimitsFormProps, 'isSaving' | 'onSave'>) {
+  const [edited, setEdited] = useState(limits);
+  const field = (name: keyof Limits, label: string, description: string) => (
+    <NumberInput
+      label={label}
+      description={description}
+      placeholder={t('No limit')}
+      min={1}
+      max={1_000_000_000}
+      allowDecimal={false}
+      allowNegative={false}
+      thousandSeparator={language() === 'de' ? '.' : ','}
+      decimalSeparator={language() === 'de' ? ',' : '.'}
+      value={edited[name] ?? ''}
+      onChange={(value) => setEdited({ ...edited, [name]: value === '' ? null : Number(value) })}
+    />
+  );
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault();
+    onSave(edited);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {field('requests_per_minute', t('Requests per minute'), t('Empty for no limit'))}
+        {field('tokens_per_minute', t('Tokens per minute'), t('Input and output together'))}
+        <Group>
+          <Button type="submit" loading={isSaving}>
+            {t('Save limits')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
