@@ -9,6 +9,7 @@ import {
   ReactFlow,
   SelectionMode,
   useReactFlow,
+  useStore,
   type AriaLabelConfig,
 } from '@xyflow/react';
 import {
@@ -40,6 +41,8 @@ const nothing = () => undefined;
 const grid: [number, number] = [10, 10];
 const middleAndRight = [1, 2];
 const withoutAttribution = { hideAttribution: true };
+/** Zoomed out further, nodes show their name only: nobody could read more, and drawing it is what takes the time. */
+const readableFrom = 0.4;
 /** More nodes than this, and those out of sight are not drawn. */
 const drawnAtMost = 150;
 
@@ -92,6 +95,7 @@ export function Canvas(props: CanvasProps) {
   const connecting = useConnecting({ graph, nodeTypes, onEdit, onWish });
   const { screenToFlowPosition } = useReactFlow();
   const colorMode = useComputedColorScheme('light');
+  const far = useStore((state) => state.transform[2] < readableFrom);
   const frame = useRef<HTMLDivElement>(null);
 
   const onDrop = (event: DragEvent) => {
@@ -173,9 +177,10 @@ export function Canvas(props: CanvasProps) {
       data-issues={issues.length}
       data-execution={overlay?.executionId}
       data-canvas
+      data-far={far || undefined}
     >
-      <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
-      {graph.nodes.length > 12 ? <MiniMap pannable zoomable position="bottom-right" /> : null}
+      {far ? null : <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />}
+      {graph.nodes.length > 12 && !far ? <MiniMap pannable zoomable position="bottom-right" /> : null}
       {children ?? <Controls showInteractive={false} position="bottom-left" />}
     </ReactFlow>
   );
