@@ -130,7 +130,62 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await charges.nth(1).getByText('-4.00').waitFor();
   });
 
-  test('nothing was complained about', () => {
-    expect([...admin.complaints, ...member.complaints]).toEqual([]);
+  test('has neighbours by a price list, which is checked before anything is taken; one known starts at its list price', async () => {
+    const { page } = admin;
+    const row = {
+      name: 'vendor/mini',
+      provider: 'Nobody',
+      upstream_name: 'gpt-4.1-mini',
+      endpoints: ['chat.completions'],
+    };
+    const limits = { context_tokens: 1_000_000, max_output_tokens: 32_768 };
+    await page.goto('/admin/models?show=import');
+    const dialog = page.getByRole('dialog');
+    const list = dialog.getByRole('textbox', { name: 'List as JSON' });
+    await list.fill('[{]');
+    await dialog.getByRole('button', { name: 'Check the list' }).click();
+    await dialog.getByText('This is not JSON', { exact: false }).waitFor();
+    await list.fill(JSON.stringify([{ ...row, ...limits }], null, 2));
+    await dialog.getByRole('button', { name: 'Check the list' }).click();
+    await dialog.getByRole('alert').getByText('Row 1 (vendor/mini), provider').waitFor();
+    await list.fill(JSON.stringify([{ ...row, ...limits, provider: 'Vendor of the story' }], null, 2));
+    await dialog.getByRole('button', { name: 'Check the list' }).click();
+    await dialog.getByText('1 would be added, 0 changed, 0 stay as they are.').waitFor();
+    await admin.screenshot('import-checked');
+    await dialog.getByRole('button', { name: 'Import the list' }).click();
+    await page.getByRole('button', { name: 'Set a price: prices of vendor/mini' }).click();
+    await dialog.getByText('List price of GPT-4.1 mini').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Credits per 1M input tokens' }).inputValue()).toBe('0.4');
+    await dialog.getByRole('textbox', { name: 'Credits per US dollar' }).fill('10');
+    await dialog.getByRole('button', { name: 'Fill in the list price' }).click();
+    expect(await dialog.getByRole('textbox', { name: 'Credits per 1M input tokens' }).inputValue()).toBe('4');
+    await admin.screenshot('list-price');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('has limits per minute, and so has an organization', async () => {
+    const { page } = admin;
+    await page.getByRole('button', { name: `Rate limits of ${model}` }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Requests per minute' }).fill('1200');
+    await dialog.getByRole('button', { name: 'Save limits' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Rate limits of ${model}` }).click();
+    const requests = dialog.getByRole('textbox', { name: 'Requests per minute' });
+    await expect.poll(() => requests.inputValue()).toBe('1,200');
+    await admin.screenshot('model-limits');
+    await page.goto(`/admin/grants?organization=${member.account.organizationId}`);
+    await page.getByRole('table', { name: 'Earlier grants' }).getByText('+25.00').waitFor();
+    await page.getByRole('textbox', { name: 'Tokens per minute' }).fill('90000');
+    await page.getByRole('button', { name: 'Save limits' }).click();
+    await page.getByText('The rate limits were saved.').waitFor();
+    const path = `/api/v1/admin/organizations/${member.account.organizationId}/rate-limits`;
+    expect(await admin.account.call('GET', path)).toEqual({ requests_per_minute: null, tokens_per_minute: 90_000 });
+  });
+
+  test('nothing was complained about but the refusal that was provoked', () => {
+    expect(admin.complaints.filter((complaint) => !complaint.includes('400'))).toEqual([]);
+    expect(member.complaints).toEqual([]);
   });
 });

@@ -143,7 +143,12 @@ const sections: Section[] = [
         about: t('Models of this instance and what they cost.'),
       },
       { to: '/admin/providers', label: t('Providers'), icon: IconServer2, about: t('Who serves the models.') },
-      { to: '/admin/grants', label: t('Grants'), icon: IconGift, about: t('Credits for organizations.') },
+      {
+        to: '/admin/grants',
+        label: t('Grants'),
+        icon: IconGift,
+        about: t('Credits and rate limits of organizations.'),
+      },
       { to: '/admin/invitations', label: t('Invitations'), icon: IconMailPlus, about: t('Links for new accounts.') },
     ],
   },

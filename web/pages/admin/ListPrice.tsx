@@ -37,7 +37,7 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
           <TextInput
             label={t('Credits per US dollar')}
             inputMode="decimal"
-            w={160}
+            w={210}
             value={rate}
             error={isRate ? null : t('A number such as 1 or 1.2')}
             onChange={(event) => setRate(event.currentTarget.value)}

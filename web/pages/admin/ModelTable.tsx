@@ -113,7 +113,7 @@ function wayText(model: Model): string {
 function Price({ price }: { price: Model['price'] }) {
   if (price === null)
     return (
-      <Badge variant="light" color="orange" tt="none">
+      <Badge variant="light" color="orange" tt="none" display="flex" w="fit-content">
         {t('No price')}
       </Badge>
     );

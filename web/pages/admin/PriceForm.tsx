@@ -62,11 +62,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
             />
           ))}
         </SimpleGrid>
-        {priceTexts(price.tables).map((text) => (
-          <Text key={text} size="sm" className="numeric">
-            {text}
-          </Text>
-        ))}
+        <Tables tables={price.tables} />
         <PricePreview model={model} after={body} />
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending} disabled={body === null}>
@@ -75,5 +71,23 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Prices by size or tool: shown, and kept as they are. */
+function Tables({ tables }: { tables: Schema<'PriceLines'> }) {
+  const texts = priceTexts(tables);
+  if (texts.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      <Text size="sm" c="dimmed">
+        {t('These stay as they are; a price list that you import changes them:')}
+      </Text>
+      {texts.map((text) => (
+        <Text key={text} size="sm" className="numeric">
+          {text}
+        </Text>
+      ))}
+    </Stack>
   );
 }
