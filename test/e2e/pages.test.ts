@@ -15,10 +15,6 @@ const pictureFolder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots
 const takesPictures = process.env['BUREAU_SCREENSHOTS'] === '1';
 /** The first does not count the `aria-label` of a heading, which WCAG does; the second is experimental and counts the initials of an avatar. */
 const notAsked = { 'empty-table-header': { enabled: false }, 'label-content-name-mismatch': { enabled: false } };
-/** What is known to be wrong, by page: ids of axe's rules, or `layout-shift`. Only ever shorter. */
-const notYet: Readonly<Record<string, readonly string[]>> = {
-  home: ['layout-shift'],
-};
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const schemes = ['light', 'dark'] as const;
 const wide = { width: 1360, height: 850 };
@@ -68,17 +64,14 @@ describe.skipIf(findBrowser() === null)('every page', () => {
   const isSettled = () =>
     expect.poll(() => window.page.evaluate<boolean>(settled), { timeout: 30_000, interval: 200 }).toBe(true);
   const overflow = () => window.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  const violations = async (name: string): Promise<string[]> => {
+  const violations = async (): Promise<string[]> => {
     const found = await window.page.evaluate<AxeResults>(
       `axe.run(document, { runOnly: ${JSON.stringify(tags)}, rules: ${JSON.stringify(notAsked)}, resultTypes: ['violations'] })`,
     );
-    const known = notYet[name] ?? [];
-    return found.violations
-      .filter(({ id }) => !known.includes(id))
-      .map(({ id, nodes }) => {
-        const where = nodes.map(({ html, failureSummary = '' }) => `\n    ${html.slice(0, 200)} ${failureSummary}`);
-        return `${id}:${where.join('')}`;
-      });
+    return found.violations.map(({ id, nodes }) => {
+      const where = nodes.map(({ html, failureSummary = '' }) => `\n    ${html.slice(0, 200)} ${failureSummary}`);
+      return `${id}:${where.join('')}`;
+    });
   };
 
   test.each(cases)('%s in %s', async (name, scheme) => {
@@ -94,15 +87,14 @@ describe.skipIf(findBrowser() === null)('every page', () => {
     expect.soft(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(scheme);
     expect.soft(await page.title()).toMatch(/\S · Bureau$/);
     expect.soft(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    if (notYet[name]?.includes('layout-shift') !== true)
-      expect.soft(await page.evaluate<number>('window.layoutShift')).toBeLessThanOrEqual(0.1);
+    expect.soft(await page.evaluate<number>('window.layoutShift')).toBeLessThanOrEqual(0.1);
     if (takesPictures) return takePicture(name, scheme);
     await page.evaluate(axeSource);
-    expect.soft(await violations(name)).toEqual([]);
+    expect.soft(await violations()).toEqual([]);
     await page.setViewportSize(phone);
     await isSettled();
     expect.soft(await overflow(), 'pixels that a phone would have to scroll sideways').toBeLessThanOrEqual(0);
-    expect.soft(await violations(name)).toEqual([]);
+    expect.soft(await violations()).toEqual([]);
     expect.soft(complaints).toEqual([]);
   });
 

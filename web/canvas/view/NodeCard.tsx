@@ -139,6 +139,7 @@ function Ports({ ports, side, connectable, counts }: PortsProps) {
       className={classes.handle}
       data-port={port.name}
       data-error={port.name === 'error' || undefined}
+      role="img"
       aria-label={
         side === 'input'
           ? t('Input {{number}}', { number: port.title })

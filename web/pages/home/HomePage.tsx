@@ -1,6 +1,7 @@
 import { Anchor, SimpleGrid, Text } from '@mantine/core';
 import { $api } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
+import { LoadedTogether } from '../../parts/LoadedTogether.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
@@ -26,20 +27,22 @@ export function HomePage() {
           : t('Three good ways to start. Each works without any outside account.')
       }
     >
-      <TourInvitation accountId={me.account.id} />
-      {started ? <Overview /> : null}
-      {started ? <RecentExecutions /> : null}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <ModelsCard />
-        <BuildCard />
-      </SimpleGrid>
-      <ConnectCard />
-      <Text size="sm" c="dimmed">
-        <RichText
-          text="Everything on these pages can also be done over the API. See the <reference>API reference</reference>."
-          parts={{ reference: <Anchor href="/docs" target="_blank" rel="noopener" /> }}
-        />
-      </Text>
+      <LoadedTogether>
+        <TourInvitation accountId={me.account.id} />
+        {started ? <Overview /> : null}
+        {started ? <RecentExecutions /> : null}
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <ModelsCard />
+          <BuildCard />
+        </SimpleGrid>
+        <ConnectCard />
+        <Text size="sm" c="dimmed">
+          <RichText
+            text="Everything on these pages can also be done over the API. See the <reference>API reference</reference>."
+            parts={{ reference: <Anchor href="/docs" target="_blank" rel="noopener" underline="always" /> }}
+          />
+        </Text>
+      </LoadedTogether>
     </PageFrame>
   );
 }

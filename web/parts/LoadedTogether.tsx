@@ -1,0 +1,32 @@
+import { Box, Skeleton, Stack } from '@mantine/core';
+import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+
+const neverCame = (query: Query) => query.state.status === 'pending';
+
+/**
+ * Shows its content when everything in it has come for the first time: parts that come one by one would push each other
+ * about. What is loaded again later changes in place.
+ */
+export function LoadedTogether({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const loading = useIsFetching({ predicate: neverCame });
+  const [shown, setShown] = useState(false);
+  // After the effects of the content, which may have begun to load more.
+  useEffect(() => {
+    if (queryClient.isFetching({ predicate: neverCame }) === 0) setShown(true);
+  }, [queryClient, loading]);
+  return (
+    <Box pos="relative">
+      {shown ? null : (
+        <Stack pos="absolute" inset={0} gap="lg">
+          <Skeleton height={150} radius="lg" />
+          <Skeleton height={260} radius="lg" />
+        </Stack>
+      )}
+      <Stack gap="lg" style={{ visibility: shown ? 'visible' : 'hidden' }}>
+        {children}
+      </Stack>
+    </Box>
+  );
+}
