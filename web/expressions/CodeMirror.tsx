@@ -28,6 +28,7 @@ import './editor.css';
 import { editorLook } from './editorLook.ts';
 import { editorLanguage, type EditorLanguage } from './editorLanguage.ts';
 import { insertDropped } from './insertDropped.ts';
+import { spaceBothSides, typeOver } from './typeOver.ts';
 
 export type CodeMirrorProps = {
   value: string;
@@ -153,6 +154,7 @@ function fixedExtensions(latest: { current: CodeMirrorProps }): Extension {
     })),
     EditorView.inputHandler.of(spaceBothSides),
     EditorView.domEventHandlers({
+      beforeinput: typeOver,
       drop: insertDropped,
       focus: () => latest.current.onFocus?.(),
     }),
@@ -169,8 +171,6 @@ function factsOf({ label, readOnly, required, invalid, describedBy, placeholder 
   return [
     EditorState.readOnly.of(readOnly === true),
     EditorView.contentAttributes.of({
-      // Else browsers keep the look of text that is typed over by inline styles, which the page's policy refuses.
-      contenteditable: 'plaintext-only',
       'aria-label': label,
       ...(readOnly === true ? { 'aria-readonly': 'true' } : {}),
       ...(required === true ? { 'aria-required': 'true' } : {}),
@@ -179,13 +179,4 @@ function factsOf({ label, readOnly, required, invalid, describedBy, placeholder 
     }),
     placeholder === undefined ? [] : placeholderText(placeholder),
   ];
-}
-
-/** A space typed into `{{}}` stands before and behind what is typed next. */
-function spaceBothSides(view: EditorView, from: number, to: number, text: string): boolean {
-  const { doc } = view.state;
-  if (text !== ' ' || from !== to) return false;
-  if (doc.sliceString(from - 2, from) !== '{{' || doc.sliceString(from, from + 2) !== '}}') return false;
-  view.dispatch({ changes: { from, insert: '  ' }, selection: { anchor: from + 1 }, userEvent: 'input.type' });
-  return true;
 }

@@ -1,0 +1,30 @@
+import { EditorView } from '@codemirror/view';
+
+/**
+ * Puts typed text in the place of the selected one by itself: browsers would keep the old text's look by inline styles, which
+ * the page's content security policy refuses.
+ */
+export function typeOver(event: InputEvent, view: EditorView): boolean {
+  const { from, to, empty } = view.state.selection.main;
+  const { data: text } = event;
+  if (event.inputType !== 'insertText' || text === null || empty || view.composing) return false;
+  event.preventDefault();
+  const insert = () =>
+    view.state.update({
+      changes: { from, to, insert: text },
+      selection: { anchor: from + text.length },
+      userEvent: 'input.type',
+      scrollIntoView: true,
+    });
+  const handlers = view.state.facet(EditorView.inputHandler);
+  if (!handlers.some((handle) => handle(view, from, to, text, insert))) view.dispatch(insert());
+  return true;
+}
+
+/** A space typed into `{{}}` stands before and behind what is typed next. */
+export function spaceBothSides(view: EditorView, from: number, to: number, text: string): boolean {
+  const { doc } = view.state;
+  if (text !== ' ' || doc.sliceString(from - 2, from) !== '{{' || doc.sliceString(to, to + 2) !== '}}') return false;
+  view.dispatch({ changes: { from, to, insert: '  ' }, selection: { anchor: from + 1 }, userEvent: 'input.type' });
+  return true;
+}
