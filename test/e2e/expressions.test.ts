@@ -108,6 +108,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await press('Control+A');
     await type('{{ $(');
     await type("'");
+    await press('Control+Space');
     await option('Start').waitFor();
     await press('Enter');
     await type('.item.json.na');
