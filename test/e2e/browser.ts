@@ -65,7 +65,9 @@ export async function openWindow(browser: Browser, url: string): Promise<Window>
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
-      complaints.push(`${message.type()}: ${message.text()}`);
+      complaints.push(
+        `${message.type()}: ${message.text()} (${message.location().url}:${message.location().lineNumber})`,
+      );
   });
   page.on('pageerror', (error) => complaints.push(`exception: ${error.message}`));
   page.on('request', (request) => {

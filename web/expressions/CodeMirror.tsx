@@ -7,6 +7,7 @@ import {
   completionKeymap,
   completionStatus,
   startCompletion,
+  type CompletionContext,
   type CompletionSource,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -133,7 +134,7 @@ function fixedExtensions(latest: { current: CodeMirrorProps }): Extension {
     // Outside of scrolled panels and dialogs, which would cut the list off.
     tooltips({ parent: document.body, position: 'fixed' }),
     autocompletion({
-      override: [(context) => latest.current.complete?.(context) ?? null],
+      override: [(context) => askAgainAfterEdits(latest.current.complete, context)],
       activateOnTypingDelay: 60,
       icons: false,
       maxRenderedOptions: 200,
@@ -179,4 +180,14 @@ function factsOf({ label, readOnly, required, invalid, describedBy, placeholder 
     }),
     placeholder === undefined ? [] : placeholderText(placeholder),
   ];
+}
+
+/**
+ * An answer that came after more was typed must not be `null`: the list would wait for the next key, because CodeMirror asks
+ * again only where an answer no longer fits.
+ */
+async function askAgainAfterEdits(source: CompletionSource | undefined, context: CompletionContext) {
+  const found = (await source?.(context)) ?? null;
+  const isEdited = context.view?.state.doc.eq(context.state.doc) === false;
+  return found === null && isEdited ? { from: context.pos, options: [] } : found;
 }

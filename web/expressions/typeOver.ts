@@ -1,5 +1,7 @@
 import { EditorView } from '@codemirror/view';
 
+type InputHandler = Parameters<typeof EditorView.inputHandler.of>[0];
+
 /**
  * Puts typed text in the place of the selected one by itself: browsers would keep the old text's look by inline styles, which
  * the page's content security policy refuses.
@@ -22,9 +24,9 @@ export function typeOver(event: InputEvent, view: EditorView): boolean {
 }
 
 /** A space typed into `{{}}` stands before and behind what is typed next. */
-export function spaceBothSides(view: EditorView, from: number, to: number, text: string): boolean {
+export const spaceBothSides: InputHandler = (...[view, from, to, text]) => {
   const { doc } = view.state;
   if (text !== ' ' || doc.sliceString(from - 2, from) !== '{{' || doc.sliceString(to, to + 2) !== '}}') return false;
   view.dispatch({ changes: { from, to, insert: '  ' }, selection: { anchor: from + 1 }, userEvent: 'input.type' });
   return true;
-}
+};
