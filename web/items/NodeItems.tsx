@@ -96,7 +96,7 @@ function RunSelect({ runCount, runIndex, onChange }: RunSelectProps) {
     <Select
       size="xs"
       w={150}
-      aria-label={t('Run')}
+      aria-label={t('Run of the node')}
       allowDeselect={false}
       searchable
       limit={100}

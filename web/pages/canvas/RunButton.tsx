@@ -6,6 +6,7 @@ import { $api } from '../../api/client.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { startWay } from '../../canvas/model/starting.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 import { ListenPanel } from './ListenPanel.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
 import { useStartDraft } from './useStartDraft.ts';
@@ -27,8 +28,8 @@ export function RunButton(props: ToolbarProps) {
             way.way === 'none'
               ? way.reason
               : way.way === 'listen'
-                ? `Test ${way.node.name}`
-                : `Start at ${way.node.name}`
+                ? t('Test {{name}}', { name: way.node.name })
+                : t('Start at {{name}}', { name: way.node.name })
           }
           disabled={opened}
         >
@@ -45,7 +46,7 @@ export function RunButton(props: ToolbarProps) {
               else start.mutate({ startNode: way.node.id });
             }}
           >
-            Run
+            {t('Run')}
           </Button>
         </Tooltip>
       </Popover.Target>
@@ -71,7 +72,7 @@ export function StopButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
-    onError: (error) => notifyError('It was not stopped', error),
+    onError: (error) => notifyError(t('It was not stopped'), error),
   });
   return (
     <Button
@@ -82,7 +83,7 @@ export function StopButton({ executionId }: { executionId: string }) {
       loading={cancel.isPending}
       onClick={() => cancel.mutate({ params: { path: { execution_id: executionId } } })}
     >
-      Stop
+      {t('Stop')}
     </Button>
   );
 }

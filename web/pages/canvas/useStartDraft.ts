@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { notifyError } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 
 type StartDraftInput = { digitalOrganizationId: string; store: DraftStore; onStarted: (executionId: string) => void };
 type Start = {
@@ -36,6 +37,6 @@ export function useStartDraft({ digitalOrganizationId, store, onStarted }: Start
       onStarted(execution.id);
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
     },
-    onError: (error) => notifyError('Nothing was started', error),
+    onError: (error) => notifyError(t('Nothing was started'), error),
   });
 }
