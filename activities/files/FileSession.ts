@@ -143,6 +143,9 @@ async function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promi
   signal.addEventListener('abort', stop, { once: true });
   try {
     await Promise.race([work, aborted]);
+  } catch (error) {
+    // The stream may hear of the end first; it does not say why.
+    throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);
   }

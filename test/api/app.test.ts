@@ -82,7 +82,7 @@ describe('routes', () => {
   );
 
   test.each([
-    ['DELETE', '/api/v1/me', 'GET, HEAD'],
+    ['DELETE', '/api/v1/me', 'GET, HEAD, PATCH'],
     ['PUT', '/api/v1/model-api-keys/key_x/revoke', 'POST'],
     ['GET', '/v1/chat/completions', 'POST'],
   ])('%s %s is answered with the methods that work', async (method, path, allow) => {

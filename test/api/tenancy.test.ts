@@ -48,6 +48,7 @@ const kinds: Record<string, IdKind> = {
   music_id: 'music',
   provider_key_id: 'providerKey',
   credential_id: 'credential',
+  call_id: 'call',
 };
 
 let api: TestApi;
@@ -115,6 +116,7 @@ beforeAll(async () => {
   const credential = await client.ok('createCredential', {
     body: { name: 'Mine', type: 'http_bearer', values: { token: 'mine' } },
   });
+  const calls = await client.ok('listCalls');
   accountKeyId = (await client.ok('createAccountApiKey', { body: { label: 'mine' } })).key.id;
   ids = {
     digital_organization_id: digital.id,
@@ -131,6 +133,7 @@ beforeAll(async () => {
     response_id: (stored as { id: string }).id,
     provider_key_id: ownKey.id,
     credential_id: credential.id,
+    call_id: calls.data[0]!.id,
   };
   servers = {
     'both walls': api,

@@ -81,7 +81,8 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await page.getByRole('button', { name: /^Empty canvas/ }).click();
     await canvas.add('Manual');
     await canvas.add('HTTP request');
-    await canvas.choose('Authentication', 'Shop of Ada');
+    await canvas.panel.getByRole('combobox', { name: 'Authentication' }).click();
+    await page.getByRole('option', { name: /^Shop of Ada/ }).click();
     await canvas.saved();
     await canvas.panel.getByRole('button', { name: 'Create a credential for Authentication' }).click();
     await chooseType('Bearer token');

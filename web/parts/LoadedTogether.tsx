@@ -2,6 +2,7 @@ import { Box, Skeleton, Stack } from '@mantine/core';
 import { useIsFetching, useQueryClient, type Query } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 
+const settledMs = 50;
 const neverCame = (query: Query) => query.state.status === 'pending';
 
 /**
@@ -12,10 +13,14 @@ export function LoadedTogether({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const loading = useIsFetching({ predicate: neverCame });
   const [shown, setShown] = useState(false);
-  // After the effects of the content, which may have begun to load more.
+  // A moment after the last one: what has come may make the content load more.
   useEffect(() => {
-    if (queryClient.isFetching({ predicate: neverCame }) === 0) setShown(true);
-  }, [queryClient, loading]);
+    if (shown || loading > 0) return;
+    const settled = setTimeout(() => {
+      if (queryClient.isFetching({ predicate: neverCame }) === 0) setShown(true);
+    }, settledMs);
+    return () => clearTimeout(settled);
+  }, [queryClient, loading, shown]);
   return (
     <Box pos="relative">
       {shown ? null : (

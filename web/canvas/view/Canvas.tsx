@@ -143,6 +143,8 @@ export function Canvas(props: CanvasProps) {
       onEdgeContextMenu={(event, edge) => openMenu(event, null, edge.id)}
       onSelectionContextMenu={(event, chosen) => openMenu(event, chosen[0]?.id ?? null, null)}
       onPaneContextMenu={(event) => openMenu(event, null, null)}
+      onMoveStart={() => frame.current?.toggleAttribute('data-moving', true)}
+      onMoveEnd={() => frame.current?.toggleAttribute('data-moving', false)}
       onMouseMove={point}
       onMouseLeave={() => onPoint?.(null)}
       onDrop={onDrop}

@@ -26,10 +26,10 @@ function ModelLimits({ model, onClose }: { model: Model; onClose: () => void }) 
   const params = { path: { model_id: model.id } };
   const limits = $api.useQuery('get', '/api/v1/admin/models/{model_id}/rate-limits', { params });
   const update = $api.useMutation('put', '/api/v1/admin/models/{model_id}/rate-limits', {
-    onSuccess: () => {
+    onSuccess: (saved) => {
+      queryClient.setQueryData(['get', '/api/v1/admin/models/{model_id}/rate-limits', { params }], saved);
       notifyDone(t('The rate limits of {{name}} were saved.', { name: model.name }));
       onClose();
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models/{model_id}/rate-limits'] });
     },
   });
   return (

@@ -13,9 +13,9 @@ export function OrganizationLimits({ organizationId }: { organizationId: string 
   const params = { path: { organization_id: organizationId } };
   const limits = $api.useQuery('get', path, { params });
   const update = $api.useMutation('put', path, {
-    onSuccess: () => {
+    onSuccess: (saved) => {
+      queryClient.setQueryData(['get', path, { params }], saved);
       notifyDone(t('The rate limits were saved.'));
-      return queryClient.invalidateQueries({ queryKey: ['get', path] });
     },
   });
   return (
