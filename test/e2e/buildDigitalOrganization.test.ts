@@ -38,6 +38,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
 
   const nodes = () => window.page.locator('.react-flow__node-node').count();
   const edges = () => window.page.locator('.react-flow__edge').count();
+  const chosen = () => window.page.locator('.react-flow__node-node.selected').count();
   const press = (keys: string) => window.page.keyboard.press(keys);
   const element = (name: string) => window.page.locator(`.react-flow__node[aria-label^="${name},"]`);
   const closePanel = () => window.page.getByRole('button', { name: 'Close the panel' }).click();
@@ -178,6 +179,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await element('Wait').click();
     await element('Mark').click({ modifiers: ['Control'] });
     await element('Mark').focus();
+    await eventually(chosen).toBe(2);
     await press('Control+c');
     await press('Control+v');
     await eventually(nodes).toBe(10);
@@ -187,6 +189,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await eventually(nodes).toBe(8);
     await press('Control+Shift+z');
     await eventually(nodes).toBe(10);
+    await eventually(chosen).toBe(2);
     await press('Delete');
     await eventually(nodes).toBe(8);
   });
