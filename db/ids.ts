@@ -23,6 +23,7 @@ export const idPrefixes = {
   event: 'evt',
   digitalOrganization: 'dorg',
   version: 'ver',
+  share: 'shr',
   execution: 'exe',
   binary: 'bin',
   webhook: 'wh',

@@ -1,12 +1,21 @@
 import type { AccountActor, Actor, KeyActor, OrganizationRole, Permission } from './actor.ts';
 
 export type ProjectRole = 'project_admin' | 'editor' | 'viewer';
+export type ShareLevel = 'view' | 'execute' | 'edit';
 
-/** How an account stands to a project of its organization. */
+/** How an account stands to a project of its organization, and to what is shared of it. */
 export interface ProjectStanding {
   readonly kind: 'personal' | 'team';
   readonly ownerAccountId: string | null;
   /** The account's role in a team project; null when it is not in it. */
+  readonly role: ProjectRole | null;
+  /** The shares that reach the account, of the digital organization that is asked about; without one: nothing is shared. */
+  readonly shares?: readonly ShareStanding[] | undefined;
+}
+
+/** A share that reaches an account: itself (`role` null), or through a team project in which it has that role. */
+export interface ShareStanding {
+  readonly level: ShareLevel;
   readonly role: ProjectRole | null;
 }
 
@@ -36,13 +45,22 @@ const administer: readonly Permission[] = [
   'data_tables.delete',
   'credentials.delete',
 ];
-/** Opening a project's secrets to another project is up to those who answer for it. */
-const answerFor: readonly Permission[] = ['credentials.share'];
+/** Opening a project to others is up to those who answer for it. */
+const answerFor: readonly Permission[] = ['credentials.share', 'digital_organizations.share'];
 
 const projectPermissions: { readonly [Role in ProjectRole]: ReadonlySet<Permission> } = {
   viewer: new Set(view),
   editor: new Set([...view, ...edit, ...administer]),
   project_admin: new Set([...view, ...edit, ...administer, ...answerFor]),
+};
+
+const viewShared: readonly Permission[] = ['digital_organizations.view', 'executions.view'];
+const executeShared: readonly Permission[] = [...viewShared, 'digital_organizations.execute'];
+/** Each level allows what the one before does; none of them anything else of the project: no credential, no table. */
+const sharePermissions: { readonly [Level in ShareLevel]: ReadonlySet<Permission> } = {
+  view: new Set(viewShared),
+  execute: new Set(executeShared),
+  edit: new Set([...executeShared, 'digital_organizations.edit']),
 };
 
 const memberPermissions: readonly Permission[] = [
@@ -113,10 +131,16 @@ export function mayManageKey(
 
 /**
  * True when the account may do this in a project of its organization: members in their personal space and, by their
- * role, in the team projects they are in; owners and admins everywhere (decisions §8).
+ * role, in the team projects they are in; with a digital organization that is shared with them what its level allows; owners
+ * and admins everywhere (decisions §7, §8).
  */
 export function mayInProject(actor: AccountActor, project: ProjectStanding, permission: Permission): boolean {
   return accountMayCall(actor, permission) && standsIn(actor, project, permission);
+}
+
+/** True when the account may do this whatever is shared with it: by its standing in the project alone. */
+export function mayUnshared(actor: AccountActor, project: ProjectStanding, permission: Permission): boolean {
+  return mayInProject(actor, { ...project, shares: [] }, permission);
 }
 
 function standsIn(
@@ -124,20 +148,29 @@ function standsIn(
   project: ProjectStanding,
   permission: Permission,
 ): boolean {
-  if (seesWholeOrganization(account)) return true;
+  if (seesWholeOrganization(account) || isShared(project, permission)) return true;
   if (project.kind === 'personal') return project.ownerAccountId === account.accountId;
   return project.role !== null && projectPermissions[project.role].has(permission);
 }
 
+/** Through a project nobody gets more of what is shared with it than the role there allows. */
+function isShared({ shares = [] }: ProjectStanding, permission: Permission): boolean {
+  return shares.some(
+    ({ level, role }) =>
+      sharePermissions[level].has(permission) && (role === null || projectPermissions[role].has(permission)),
+  );
+}
+
 /**
- * True when a digital organization may call one of that project: those of its own project; and from a personal space those
- * that its owner may execute. The standing in `target` is the owner's (decisions §8).
+ * True when a digital organization may call one of that project: those of its own project; those that are shared with its
+ * project to execute; and from a personal space those that its owner may execute. The standing in `target` is the owner's,
+ * its shares those that reach the caller's project or the owner (decisions §7, §8).
  */
 export function mayCallInProject(
   caller: { readonly projectId: string; readonly owner: Pick<AccountActor, 'accountId' | 'role'> | null },
   target: ProjectStanding & { readonly id: string },
 ): boolean {
-  if (caller.projectId === target.id) return true;
+  if (caller.projectId === target.id || isShared(target, 'digital_organizations.execute')) return true;
   if (caller.owner === null) return false;
   return standsIn(caller.owner, target, 'digital_organizations.execute');
 }

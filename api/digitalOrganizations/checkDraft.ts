@@ -3,9 +3,9 @@ import { addressKindOf } from '../../executions/publishing/addressKind.ts';
 import { newWebhookId } from '../../executions/publishing/webhookId.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor } from '../../identity/actor.ts';
+import { mayUnshared } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { permitted } from '../projectAccess.ts';
 
 type Schemas = components['schemas'];
 
@@ -20,7 +20,10 @@ export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, '
   throw new AppError('invalid_request', `${problem.message}${more}`, { param: `${at}${problem.pointer}` });
 }
 
-/** Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees. */
+/**
+ * Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees in its project:
+ * nothing asks again when it runs, so a share that may be taken back is not enough.
+ */
 export async function checkSettings(
   settings: Schemas['DigitalOrganizationSettings'],
   { repositories, actor }: { repositories: Repositories; actor: AccountActor },
@@ -32,18 +35,11 @@ export async function checkSettings(
     });
   }
   if (typeof errorOrganizationId !== 'string') return;
-  try {
-    permitted(
-      await repositories.digitalOrganizations.find(errorOrganizationId, actor.accountId),
-      actor,
-      'digital_organizations.view',
-    );
-  } catch (cause) {
-    throw new AppError('invalid_request', 'There is no digital organization with this id to run on errors.', {
-      param: '/settings/error_organization_id',
-      cause,
-    });
-  }
+  const found = await repositories.digitalOrganizations.find(errorOrganizationId, actor.accountId);
+  if (found !== null && mayUnshared(actor, found.project, 'digital_organizations.view')) return;
+  throw new AppError('invalid_request', 'There is no digital organization with this id to run on errors.', {
+    param: '/settings/error_organization_id',
+  });
 }
 
 function isTimeZone(name: string): boolean {

@@ -5,7 +5,7 @@ import type { AccountActor } from '../../identity/actor.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import { permitted } from '../projectAccess.ts';
-import { checkCredentialUse } from './checkCredentialUse.ts';
+import { checkProjectUse } from './checkProjectUse.ts';
 import { ensureAddresses } from './checkDraft.ts';
 import { answerWith } from './readDigitalOrganization.ts';
 
@@ -31,7 +31,7 @@ export async function insertDigitalOrganization(
   const { digitalOrganizations } = repositories;
   const project = permitted(await digitalOrganizations.findProject(made.projectId, actor.accountId), actor, permission);
   const use = { actor, projectId: project.id, project: project.project };
-  await checkCredentialUse(repositories, { before: null, after: draft }, use);
+  await checkProjectUse(repositories, { before: null, after: draft }, use);
   const id = newId('digitalOrganization');
   await digitalOrganizations.insert({
     id,

@@ -35,7 +35,7 @@ export async function answerWith(
   const usable = await usableCredentials(repositories, row);
   return presentDigitalOrganization(
     row,
-    { webhooks, usable },
+    { webhooks, usable, actor: query.actor },
     { nodeTypes: deps.nodeTypes, publicUrl: deps.settings.publicUrl },
   );
 }

@@ -75,6 +75,7 @@ import { getOrganizationRateLimits } from '../handlers/admin/getOrganizationRate
 import { getReadiness } from '../handlers/operations/getReadiness.ts';
 import { getReference } from '../handlers/operations/getReference.ts';
 import { getResponse } from '../handlers/gateway/getResponse.ts';
+import { getSecurityPolicies } from '../handlers/organizations/getSecurityPolicies.ts';
 import { getUnreadEvents } from '../handlers/wallet/getUnreadEvents.ts';
 import { getUsage } from '../handlers/wallet/getUsage.ts';
 import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
@@ -91,6 +92,7 @@ import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes
 import { listCredentials } from '../handlers/credentials/listCredentials.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
+import { listDigitalOrganizationShares } from '../handlers/digital-organizations/listDigitalOrganizationShares.ts';
 import { listDigitalOrganizations } from '../handlers/digital-organizations/listDigitalOrganizations.ts';
 import { listEvents } from '../handlers/wallet/listEvents.ts';
 import { listExecutions } from '../handlers/executions/listExecutions.ts';
@@ -134,6 +136,7 @@ import { revokeSession } from '../handlers/sessions/revokeSession.ts';
 import { rotateModelApiKey } from '../handlers/model-api-keys/rotateModelApiKey.ts';
 import { search } from '../handlers/search/search.ts';
 import { shareCredential } from '../handlers/credentials/shareCredential.ts';
+import { shareDigitalOrganization } from '../handlers/digital-organizations/shareDigitalOrganization.ts';
 import { signIn } from '../handlers/sessions/signIn.ts';
 import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
@@ -141,6 +144,7 @@ import { startExecution } from '../handlers/digital-organizations/startExecution
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
+import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
 import { updateCredential } from '../handlers/credentials/updateCredential.ts';
 import { updateDataTable } from '../handlers/data-tables/updateDataTable.ts';
 import { updateDataTableRow } from '../handlers/data-tables/updateDataTableRow.ts';
@@ -153,6 +157,7 @@ import { updateOrganization } from '../handlers/organizations/updateOrganization
 import { updateOrganizationRateLimits } from '../handlers/admin/updateOrganizationRateLimits.ts';
 import { updateProvider } from '../handlers/admin/updateProvider.ts';
 import { updateProviderKey } from '../handlers/provider-keys/updateProviderKey.ts';
+import { updateSecurityPolicies } from '../handlers/organizations/updateSecurityPolicies.ts';
 import { updateSession } from '../handlers/sessions/updateSession.ts';
 import { updateVersion } from '../handlers/digital-organizations/updateVersion.ts';
 import type { Handlers } from '../handler.ts';
@@ -234,6 +239,7 @@ export const handlers: Handlers = {
   getReadiness,
   getReference,
   getResponse,
+  getSecurityPolicies,
   getUnreadEvents,
   getUsage,
   getVersion,
@@ -250,6 +256,7 @@ export const handlers: Handlers = {
   listCredentials,
   listDataTableRows,
   listDataTables,
+  listDigitalOrganizationShares,
   listDigitalOrganizations,
   listEvents,
   listExecutions,
@@ -293,6 +300,7 @@ export const handlers: Handlers = {
   rotateModelApiKey,
   search,
   shareCredential,
+  shareDigitalOrganization,
   signIn,
   signOut,
   signUp,
@@ -300,6 +308,7 @@ export const handlers: Handlers = {
   stopListening,
   testCredential,
   unpublishDigitalOrganization,
+  unshareDigitalOrganization,
   updateCredential,
   updateDataTable,
   updateDataTableRow,
@@ -312,6 +321,7 @@ export const handlers: Handlers = {
   updateOrganizationRateLimits,
   updateProvider,
   updateProviderKey,
+  updateSecurityPolicies,
   updateSession,
   updateVersion,
 };

@@ -59,6 +59,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   data_table_limit_reached: conflict,
   nothing_to_publish: conflict,
   not_published: conflict,
+  publishing_disabled: forbidden,
+  sharing_disabled: forbidden,
   graph_invalid: badRequest,
   trigger_required: badRequest,
   execution_finished: conflict,

@@ -1,5 +1,5 @@
 import type { Account } from '../../db/repositories/accounts.ts';
-import type { Member } from '../../db/repositories/organizations.ts';
+import type { Member, SecurityPolicies } from '../../db/repositories/organizations.ts';
 import type { OrganizationRow } from '../../db/entities/organization.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
@@ -17,13 +17,20 @@ export function presentAccount(account: Account): Schemas['Account'] {
 }
 
 /** An organization. */
-export function presentOrganization(organization: OrganizationRow): Schemas['Organization'] {
+export function presentOrganization(
+  organization: Pick<OrganizationRow, 'id' | 'name' | 'plan' | 'createdAt'>,
+): Schemas['Organization'] {
   return {
     id: organization.id,
     name: organization.name,
     plan: organization.plan,
     created_at: organization.createdAt.toISOString(),
   };
+}
+
+/** What members of an organization may do at all. */
+export function presentSecurityPolicies(policies: SecurityPolicies): Schemas['SecurityPolicies'] {
+  return { publishing_enabled: policies.publishingEnabled, sharing_enabled: policies.sharingEnabled };
 }
 
 /** A member of an organization. */

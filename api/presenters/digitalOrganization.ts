@@ -6,6 +6,9 @@ import type {
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
 import { findWebhookIssues, webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
+import type { AccountActor } from '../../identity/actor.ts';
+import { mayInProject, mayUnshared } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -18,16 +21,20 @@ interface IssueFinder {
 /** A digital organization in a list. */
 export function presentDigitalOrganizationSummary(
   row: ListedDigitalOrganizationRow,
+  actor: AccountActor,
 ): Schemas['DigitalOrganizationSummary'] {
   const last = row.lastExecution;
   return {
-    ...presentShared(row),
+    ...presentCommon(row, actor),
     last_execution: last && { id: last.id, status: last.status, created_at: last.createdAt.toISOString() },
   };
 }
 
-function presentShared(
-  row: DigitalOrganizationSummaryRow,
+const actions = ['view', 'edit', 'execute', 'publish', 'share', 'delete'] as const;
+
+function presentCommon(
+  row: DigitalOrganizationSummaryRow & ProjectStandingRow,
+  actor: AccountActor,
 ): Omit<Schemas['DigitalOrganizationSummary'], 'last_execution'> {
   return {
     id: row.id,
@@ -35,6 +42,8 @@ function presentShared(
     description: row.description,
     tags: row.tags,
     project_id: row.projectId,
+    permissions: actions.filter((action) => mayInProject(actor, row.project, `digital_organizations.${action}`)),
+    shared_with_you: !mayUnshared({ ...actor, scopes: null }, row.project, 'digital_organizations.view'),
     status: row.publishedVersionId === null ? 'draft' : 'published',
     draft_revision: row.draftRevision,
     published_version_id: row.publishedVersionId,
@@ -43,14 +52,18 @@ function presentShared(
   };
 }
 
-/** A whole digital organization, with the addresses of its draft's webhooks and what should be mended in it. */
+/** A whole digital organization, with the addresses of its draft's webhooks and what should be mended in it, for an actor. */
 export function presentDigitalOrganization(
-  row: DigitalOrganizationRow,
-  { webhooks, usable }: { webhooks: readonly WebhookRow[]; usable: readonly CredentialReference[] },
+  row: DigitalOrganizationRow & ProjectStandingRow,
+  {
+    webhooks,
+    usable,
+    actor,
+  }: { webhooks: readonly WebhookRow[]; usable: readonly CredentialReference[]; actor: AccountActor },
   { nodeTypes, publicUrl }: { nodeTypes: IssueFinder; publicUrl: string },
 ): Schemas['DigitalOrganization'] {
   return {
-    ...presentShared(row),
+    ...presentCommon(row, actor),
     draft: row.draft,
     settings: row.settings,
     addresses: addressesOf(row.draft, webhooks, publicUrl),

@@ -8,6 +8,7 @@ import { CredentialShareEntity } from './credentialShare.ts';
 import { DataTableEntity } from './dataTable.ts';
 import { DataTableRowEntity } from './dataTableRow.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
+import { DigitalOrganizationShareEntity } from './digitalOrganizationShare.ts';
 import { EditingLeaseEntity } from './editingLease.ts';
 import { EventEntity } from './event.ts';
 import { EventReadEntity } from './eventRead.ts';
@@ -63,6 +64,7 @@ export const entities = [
   DataTableEntity,
   DataTableRowEntity,
   DigitalOrganizationEntity,
+  DigitalOrganizationShareEntity,
   EditingLeaseEntity,
   EventEntity,
   EventReadEntity,

@@ -15,6 +15,8 @@ export const OrganizationEntity = defineEntity({
     createdAt: p.datetime(3),
     requestsPerMinute: p.integer().strictNullable(),
     tokensPerMinute: p.integer().strictNullable(),
+    publishingEnabled: p.boolean(),
+    sharingEnabled: p.boolean(),
   },
 });
 

@@ -33,6 +33,7 @@ import { M0036Editing } from './m0036Editing.ts';
 import { M0037ExecutionLists } from './m0037ExecutionLists.ts';
 import { M0038CallsAndPrices } from './m0038CallsAndPrices.ts';
 import { M0039Notifications } from './m0039Notifications.ts';
+import { M0040Sharing } from './m0040Sharing.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -69,4 +70,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0037ExecutionLists', class: M0037ExecutionLists },
   { name: 'm0038CallsAndPrices', class: M0038CallsAndPrices },
   { name: 'm0039Notifications', class: M0039Notifications },
+  { name: 'm0040Sharing', class: M0040Sharing },
 ];

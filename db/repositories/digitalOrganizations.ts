@@ -1,7 +1,8 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import {
-  inView,
+  sharedStandingColumn,
+  shownTo,
   standingColumn,
   standingJoin,
   viewParameters,
@@ -25,8 +26,8 @@ export interface DigitalOrganizationSummaryRow {
   updatedAt: Date;
 }
 
-/** One of a list, with its newest execution. */
-export interface ListedDigitalOrganizationRow extends DigitalOrganizationSummaryRow {
+/** One of a list, with its newest execution and how the viewer stands to it. */
+export interface ListedDigitalOrganizationRow extends DigitalOrganizationSummaryRow, ProjectStandingRow {
   lastExecution: { id: string; status: Schemas['ExecutionStatus']; createdAt: Date } | null;
 }
 
@@ -81,7 +82,9 @@ type LastExecutionColumns =
   | { lastExecutionId: string; lastExecutionStatus: Schemas['ExecutionStatus']; lastExecutionCreatedAt: Date }
   | { lastExecutionId: null; lastExecutionStatus: null; lastExecutionCreatedAt: null };
 
-function listed(row: DigitalOrganizationSummaryRow & LastExecutionColumns): ListedDigitalOrganizationRow {
+function listed(
+  row: DigitalOrganizationSummaryRow & ProjectStandingRow & LastExecutionColumns,
+): ListedDigitalOrganizationRow {
   const lastExecution =
     row.lastExecutionId === null
       ? null
@@ -116,11 +119,11 @@ export class DigitalOrganizations {
     );
   }
 
-  /** With how the account stands to its project. */
+  /** With how the account stands to it: to its project, and by what is shared. */
   async find(id: string, accountId: string): Promise<(DigitalOrganizationRow & ProjectStandingRow) | null> {
     const rows = await runStatement<DigitalOrganizationRow & ProjectStandingRow>(
       this.#scope,
-      `SELECT ${columns}, ${standingColumn} ${from} ${standingJoin('d.project_id', 3)} WHERE d.organization_id = $1 AND d.id = $2`,
+      `SELECT ${columns}, ${sharedStandingColumn('d.id', 3)} ${from} ${standingJoin('d.project_id', 3)} WHERE d.organization_id = $1 AND d.id = $2`,
       [organizationOf(this.#scope), id, accountId],
     );
     return rows[0] ?? null;
@@ -141,7 +144,7 @@ export class DigitalOrganizations {
     view: ProjectView,
     page: PageRequest,
   ): Promise<Page<ListedDigitalOrganizationRow>> {
-    const conditions = ['d.organization_id = $1', inView('d.project_id', 2)];
+    const conditions = ['d.organization_id = $1', shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)];
     const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
     const add = (condition: (place: string) => string, value: unknown): void => {
       if (value === undefined) return;
@@ -158,10 +161,11 @@ export class DigitalOrganizations {
       conditions.push(`(d.created_at, d.id) < ($${parameters.length - 1}, $${parameters.length})`);
     }
     parameters.push(page.limit + 1);
-    const rows = await runStatement<DigitalOrganizationSummaryRow & LastExecutionColumns>(
+    const rows = await runStatement<DigitalOrganizationSummaryRow & ProjectStandingRow & LastExecutionColumns>(
       this.#scope,
-      `SELECT ${summaryColumns}, e.id AS last_execution_id, e.status AS last_execution_status, e.created_at AS last_execution_created_at
-       FROM digital_organizations d LEFT JOIN LATERAL (
+      `SELECT ${summaryColumns}, e.id AS last_execution_id, e.status AS last_execution_status, e.created_at AS last_execution_created_at,
+         ${sharedStandingColumn('d.id', 2)}
+       FROM digital_organizations d ${standingJoin('d.project_id', 2)} LEFT JOIN LATERAL (
          SELECT id, status, created_at FROM executions WHERE digital_organization_id = d.id AND organization_id = $1
          ORDER BY created_at DESC, id DESC LIMIT 1) e ON true
        WHERE ${conditions.join(' AND ')} ORDER BY d.created_at DESC, d.id DESC LIMIT $${parameters.length}`,

@@ -1,7 +1,7 @@
 import type { EventRow } from '../entities/event.ts';
 import { newId } from '../ids.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
-import { inView, viewParameters, type ProjectView } from './projectView.ts';
+import { shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 /** Something about a trigger that its organization should know of. */
@@ -24,10 +24,10 @@ export interface EventsRead {
 }
 
 const mostUnread = 100;
-/** Events of digital organizations are for those who see their project; `$1` to `$3`: the organization and the view. */
+/** Events of digital organizations are for those who see them; `$1` to `$3`: the organization and the view. */
 const seen = `FROM events e
   LEFT JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.data ->> 'digital_organization_id'
-  WHERE e.organization_id = $1 AND (NOT e.data ? 'digital_organization_id' OR ${inView('d.project_id', 2)})`;
+  WHERE e.organization_id = $1 AND (NOT e.data ? 'digital_organization_id' OR ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)})`;
 
 /** What organizations should know of. That a balance is low is written by the ledger. */
 export class Events {

@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { ExecutionStatus } from './executions.ts';
 import type { PackedItems } from './executionData.ts';
+import { sharesOf, type ProjectStandingRow } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
@@ -21,6 +22,8 @@ export interface CallStanding {
     projectOwner: string | null;
     /** The role of the caller's owner in the target's project. */
     role: ProjectRole | null;
+    /** Those that reach the caller's project, or its owner. */
+    shares: NonNullable<ProjectStandingRow['project']['shares']>;
     published: { id: string; graph: Schemas['Graph']; settings: Schemas['DigitalOrganizationSettings'] } | null;
   } | null;
 }
@@ -80,6 +83,7 @@ export class ExecutionCalls {
          CASE WHEN m.account_id IS NOT NULL THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END AS owner,
          CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
            'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', pm.role,
+           'shares', ${sharesOf('t.id', { account: 'm.account_id', project: 'e.project_id' })},
            'published', CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'graph', v.graph, 'settings', v.settings) END) END AS target
        FROM executions e
        JOIN projects p ON p.organization_id = e.organization_id AND p.id = e.project_id

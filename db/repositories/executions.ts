@@ -5,8 +5,8 @@ import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 import { withUnbegunChildren } from './unbegunChildren.ts';
 import {
-  inView,
-  standingColumn,
+  sharedStandingColumn,
+  shownTo,
   standingJoin,
   viewParameters,
   type ProjectStandingRow,
@@ -39,7 +39,7 @@ export interface ExecutionRow {
   retryOf: string | null;
 }
 
-/** One execution with who canceled it (null: nobody, or nobody that is known) and how the viewer stands to its project. */
+/** One execution with who canceled it (null: nobody, or nobody that is known) and how the viewer stands to its digital organization. */
 export interface FoundExecution extends ExecutionRow, ProjectStandingRow {
   canceledBy: Schemas['AccountName'] | null;
 }
@@ -121,6 +121,8 @@ const columns = `e.id, e.organization_id, e.project_id, e.digital_organization_i
 const from =
   'FROM executions e JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id';
 
+const shownBy = { project: 'e.project_id', digitalOrganization: 'e.digital_organization_id' };
+
 /** Executions and what starts, cancels and ends them. Every statement names the organization it is for. */
 export class Executions {
   readonly #scope: Scope;
@@ -166,11 +168,11 @@ export class Executions {
     return rows[0]!.count;
   }
 
-  /** With how the account stands to the execution's project. */
+  /** With how the account stands to its digital organization. */
   async find(id: string, accountId: string): Promise<FoundExecution | null> {
     const rows = await runStatement<FoundExecution>(
       this.#scope,
-      `SELECT ${columns}, ${standingColumn}, CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name) END AS canceled_by
+      `SELECT ${columns}, ${sharedStandingColumn('e.digital_organization_id', 3)}, CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'name', c.name) END AS canceled_by
        ${from} ${standingJoin('e.project_id', 3)} LEFT JOIN accounts c ON c.id = e.canceled_by WHERE e.organization_id = $1 AND e.id = $2`,
       [organizationOf(this.#scope), id, accountId],
     );
@@ -229,7 +231,7 @@ export class Executions {
   }
 
   #conditions(filter: ExecutionFilter, view: ProjectView): { conditions: string[]; parameters: unknown[] } {
-    const conditions = ['e.organization_id = $1', inView('e.project_id', 2)];
+    const conditions = ['e.organization_id = $1', shownTo(shownBy, 2)];
     const parameters: unknown[] = [organizationOf(this.#scope), ...viewParameters(view)];
     const add = (condition: (place: string) => string, value: unknown): void => {
       if (value === undefined) return;

@@ -6,7 +6,9 @@ import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 export type OrganizationRole = MembershipRow['role'];
 /** An organization with the role that one account has in it. */
-export type OrganizationOfAccount = OrganizationRow & { role: OrganizationRole };
+export type OrganizationOfAccount = Omit<OrganizationRow, keyof SecurityPolicies> & { role: OrganizationRole };
+/** What members of an organization may do at all. */
+export type SecurityPolicies = Pick<OrganizationRow, 'publishingEnabled' | 'sharingEnabled'>;
 
 /** A member with what people see of the account. */
 export type Member = Pick<MembershipRow, 'id' | 'accountId' | 'role' | 'createdAt'> & { name: string; email: string };
@@ -27,6 +29,8 @@ export class Organizations {
       plan: 'self_hosted',
       requestsPerMinute: null,
       tokensPerMinute: null,
+      publishingEnabled: true,
+      sharingEnabled: true,
       ...organization,
       createdAt: new Date(),
     };
@@ -58,6 +62,38 @@ export class Organizations {
       [organizationOf(this.#scope), ...clause.values],
     );
     return pageOf(rows, page);
+  }
+
+  /** Those of the members whose ids or e-mail addresses these are. */
+  async findMembers(
+    accountIds: readonly string[],
+    emails: readonly string[],
+  ): Promise<Pick<Member, 'accountId' | 'email'>[]> {
+    return runStatement(
+      this.#scope,
+      `select m.account_id, a.email from memberships m join accounts a on a.id = m.account_id
+        where m.organization_id = $1 and (m.account_id = any ($2::text[]) or a.email = any ($3::text[]))`,
+      [organizationOf(this.#scope), accountIds, emails],
+    );
+  }
+
+  /** The policies of the organization of the scope. They stay as they are until the transaction ends. */
+  async holdSecurityPolicies(): Promise<SecurityPolicies> {
+    const rows = await runStatement<SecurityPolicies>(
+      this.#scope,
+      'select publishing_enabled, sharing_enabled from organizations where id = $1 for share',
+      [organizationOf(this.#scope)],
+    );
+    return rows[0]!;
+  }
+
+  /** Waits for those who hold the policies, and sets them. */
+  async setSecurityPolicies({ publishingEnabled, sharingEnabled }: SecurityPolicies): Promise<void> {
+    await runStatement(
+      this.#scope,
+      'update organizations set publishing_enabled = $2, sharing_enabled = $3 where id = $1',
+      [organizationOf(this.#scope), publishingEnabled, sharingEnabled],
+    );
   }
 
   /** Renames the organization of the scope. */

@@ -14,7 +14,20 @@ export function inView(column: string, first: number): string {
     UNION ALL SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first}))`;
 }
 
-/** The values for `inView`. */
+/** The columns that say where a digital organization is and which one it is. */
+export interface ShownColumns {
+  project: string;
+  digitalOrganization: string;
+}
+
+/** Like `inView`, for digital organizations and what belongs to them: those that are shared with the viewer, too. */
+export function shownTo({ project, digitalOrganization }: ShownColumns, first: number): string {
+  return `(${inView(project, first)} OR ${digitalOrganization} IN (
+    SELECT s.digital_organization_id FROM digital_organization_shares s WHERE s.organization_id = $1 AND (s.account_id = $${first}
+      OR s.project_id IN (SELECT m.project_id FROM project_members m WHERE m.organization_id = $1 AND m.account_id = $${first}))))`;
+}
+
+/** The values for `inView` and `shownTo`. */
 export function viewParameters(view: ProjectView): [string, boolean] {
   return [view.accountId, view.seesAll];
 }
@@ -24,12 +37,37 @@ export interface ProjectStandingRow {
   project: {
     kind: 'personal' | 'team';
     ownerAccountId: string | null;
-    role: 'project_admin' | 'editor' | 'viewer' | null;
+    role: ProjectRole | null;
+    /** Only with a digital organization and what belongs to it: the shares of it that reach the viewer. */
+    shares?: { level: 'view' | 'execute' | 'edit'; role: ProjectRole | null }[];
   };
 }
 
+type ProjectRole = 'project_admin' | 'editor' | 'viewer';
+
 /** The column of `ProjectStandingRow`, with `standingJoin`. */
 export const standingColumn = `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', pm.role) AS project`;
+
+/** The same with the shares of the digital organization in a column; parameter number `account` is the viewer's id. */
+export function sharedStandingColumn(digitalOrganization: string, account: number): string {
+  return `jsonb_build_object('kind', p.kind, 'ownerAccountId', p.owner_account_id, 'role', pm.role,
+    'shares', ${sharesOf(digitalOrganization, { account: `$${account}` })}) AS project`;
+}
+
+/**
+ * The shares of a digital organization that reach an account, itself or through a team project it is in, and with `project` those
+ * that reach that project; as JSON. `$1` must be the organization.
+ */
+export function sharesOf(
+  digitalOrganization: string,
+  { account, project = 'NULL' }: { account: string; project?: string },
+): string {
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object('level', s.level, 'role', CASE WHEN s.project_id IS DISTINCT FROM ${project} THEN sm.role END)), '[]')
+    FROM digital_organization_shares s
+    LEFT JOIN project_members sm ON sm.organization_id = $1 AND sm.project_id = s.project_id AND sm.account_id = ${account}
+    WHERE s.organization_id = $1 AND s.digital_organization_id = ${digitalOrganization}
+      AND (s.account_id = ${account} OR s.project_id = ${project} OR sm.account_id IS NOT NULL))`;
+}
 
 /** Joins the project in `column` and the viewer's membership; parameter number `account` is the viewer's id. */
 export function standingJoin(column: string, account: number): string {

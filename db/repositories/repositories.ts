@@ -1,6 +1,7 @@
 import { DataTableRows } from './dataTableRows.ts';
 import { DataTables } from './dataTables.ts';
 import { DigitalOrganizations } from './digitalOrganizations.ts';
+import { DigitalOrganizationShares } from './digitalOrganizationShares.ts';
 import { EditingLeases } from './editingLeases.ts';
 import { ExecutionAnswers } from './executionAnswers.ts';
 import { ExecutionCalls } from './executionCalls.ts';
@@ -70,6 +71,10 @@ export class Repositories {
 
   get digitalOrganizations(): DigitalOrganizations {
     return this.#get(DigitalOrganizations);
+  }
+
+  get digitalOrganizationShares(): DigitalOrganizationShares {
+    return this.#get(DigitalOrganizationShares);
   }
 
   get editingLeases(): EditingLeases {

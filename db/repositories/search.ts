@@ -1,5 +1,5 @@
 import { waysOfModel } from './modelProviders.ts';
-import { inView, viewParameters, type ProjectView } from './projectView.ts';
+import { inView, shownTo, viewParameters, type ProjectView } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
 
 /** What a search can find. */
@@ -35,6 +35,7 @@ export interface SearchRequest {
 }
 
 const mostOfKind = 6;
+const ofDigitalOrganization = shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2);
 const none = 'NULL::text, NULL::text';
 /** `$4` is the pattern of a part of a name, `$5` the words as they are (an id). */
 const named = (name: string, id: string): string => `(${name} ILIKE $4 OR ${id} = $5)`;
@@ -45,13 +46,13 @@ const key = (kind: 'model' | 'account'): string =>
 /** One select for each kind: id, name, digital organization with its name, time. Each as its list has it. */
 const selects: Readonly<Record<SearchKind, string>> = {
   digital_organization: `SELECT d.id, d.name, ${none}, d.created_at FROM digital_organizations d
-    WHERE d.organization_id = $1 AND ${inView('d.project_id', 2)} AND ${named('d.name', 'd.id')}`,
+    WHERE d.organization_id = $1 AND ${ofDigitalOrganization} AND ${named('d.name', 'd.id')}`,
   version: `SELECT v.id, v.name, d.id, d.name, v.created_at FROM versions v
     JOIN digital_organizations d ON d.organization_id = v.organization_id AND d.id = v.digital_organization_id
-    WHERE v.organization_id = $1 AND v.name IS NOT NULL AND ${inView('d.project_id', 2)} AND ${named('v.name', 'v.id')}`,
+    WHERE v.organization_id = $1 AND v.name IS NOT NULL AND ${ofDigitalOrganization} AND ${named('v.name', 'v.id')}`,
   execution: `SELECT e.id, e.id AS name, d.id, d.name, e.created_at FROM executions e
     JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.digital_organization_id
-    WHERE e.organization_id = $1 AND ${inView('e.project_id', 2)} AND e.id = $5`,
+    WHERE e.organization_id = $1 AND ${ofDigitalOrganization} AND e.id = $5`,
   data_table: `SELECT t.id, t.name, ${none}, t.created_at FROM data_tables t
     WHERE t.organization_id = $1 AND ${inView('t.project_id', 2)} AND ${named('t.name', 't.id')}`,
   credential: `SELECT c.id, c.name, ${none}, c.created_at FROM credentials c

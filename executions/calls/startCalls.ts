@@ -132,8 +132,9 @@ async function callee(
 }
 
 function isAllowed(standing: CallStanding, target: NonNullable<CallStanding['target']>): boolean {
-  const { projectId: id, projectKind: kind, projectOwner: ownerAccountId, role } = target;
-  return mayCallInProject({ projectId: standing.projectId, owner: standing.owner }, { id, kind, ownerAccountId, role });
+  const { projectId: id, projectKind: kind, projectOwner: ownerAccountId, role, shares } = target;
+  const caller = { projectId: standing.projectId, owner: standing.owner };
+  return mayCallInProject(caller, { id, kind, ownerAccountId, role, shares });
 }
 
 function schemaCheck({ parameters = {} }: GraphNode): CheckInput | null {

@@ -89,6 +89,7 @@ export const permissions: readonly Permission[] = [
   "digital_organizations.edit",
   "digital_organizations.execute",
   "digital_organizations.publish",
+  "digital_organizations.share",
   "digital_organizations.delete",
   "executions.view",
   "executions.delete",

@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Share a credential with projects
-         * @description Replaces the list of further projects whose digital organizations may use it. Its values stay with those who may edit it.
+         * @description Replaces the list of further projects whose digital organizations may use it. Its values stay with those who may edit it. No project is added where the organization's security policies turn sharing off (`sharing_disabled`).
          */
         post: operations["shareCredential"];
         delete?: never;
@@ -633,7 +633,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List digital organizations */
+        /**
+         * List digital organizations
+         * @description Those of the projects that the caller is in, and those that are shared with the caller.
+         */
         get: operations["listDigitalOrganizations"];
         put?: never;
         /** Create a digital organization */
@@ -715,6 +718,23 @@ export interface paths {
          * @description Makes a new digital organization of a file. Addresses are new; credentials have to be selected before it can be published. Nodes of n8n without a counterpart become placeholders; `import_report` says what was mapped and what was not.
          */
         post: operations["importDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List with whom it is shared */
+        get: operations["listDigitalOrganizationShares"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -824,7 +844,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish the draft as a new version */
+        /**
+         * Publish the draft as a new version
+         * @description Refused with `publishing_disabled` where the organization's security policies turn publishing off.
+         */
         post: operations["publishDigitalOrganization"];
         delete?: never;
         options?: never;
@@ -843,6 +866,26 @@ export interface paths {
         put?: never;
         /** Make a version the draft */
         post: operations["restoreVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a digital organization
+         * @description With people and team projects of the organization; those it is shared with already get the new level. It stays in its project: what its nodes reach is what they reached before. Refused with `sharing_disabled` where the organization's security policies turn sharing off.
+         */
+        post: operations["shareDigitalOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -898,6 +941,26 @@ export interface paths {
         /** Take the addresses down */
         post: operations["unpublishDigitalOrganization"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/digital-organizations/{digital_organization_id}/shares/{share_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a share back
+         * @description It holds from the next request on. Executions that run go on.
+         */
+        delete: operations["unshareDigitalOrganization"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1750,6 +1813,27 @@ export interface paths {
         /** The API reference page */
         get: operations["getReference"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/current/security-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the security policies of the organization */
+        get: operations["getSecurityPolicies"];
+        /**
+         * Set the security policies of the organization
+         * @description For owners and admins of the organization. They hold from this answer on, for owners and admins as well.
+         */
+        put: operations["updateSecurityPolicies"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2727,6 +2811,10 @@ export interface components {
             description: string;
             tags: string[];
             project_id: string;
+            /** @description What the caller may do with it. */
+            permissions: ("view" | "edit" | "execute" | "publish" | "share" | "delete")[];
+            /** @description Whether the caller sees it because it is shared, and not through its project. */
+            shared_with_you: boolean;
             /** @enum {string} */
             status: "draft" | "published";
             draft_revision: number;
@@ -2789,6 +2877,36 @@ export interface components {
             /** @description The digital organization that starts (at its `trigger.error`) when a production execution of this one fails. Without one, this one itself where it has a `trigger.error`. */
             error_organization_id?: string | null;
         };
+        /** @description One with whom a digital organization is shared. */
+        DigitalOrganizationShare: {
+            id: string;
+            level: components["schemas"]["ShareLevel"];
+            /** @description The person; null where it is a project. */
+            account: {
+                id: string;
+                name: string;
+                email: string;
+            } | null;
+            /** @description The team project, for everybody in it; null where it is a person. */
+            project: {
+                id: string;
+                name: string;
+            } | null;
+            /** @description Who chose the level; null where they left the organization. */
+            shared_by: components["schemas"]["AccountName"] | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        /** @description With whom, and what they may do. At least one person or project; all of them, or none where one is refused. */
+        DigitalOrganizationShareCreate: {
+            level: components["schemas"]["ShareLevel"];
+            /** @description Members of the organization. */
+            account_ids?: string[];
+            /** @description Members of the organization, by their addresses. */
+            emails?: string[];
+            /** @description Team projects that the caller sees; a personal space is shared with by its person. */
+            project_ids?: string[];
+        };
         /** @description A digital organization in a list. */
         DigitalOrganizationSummary: {
             id: string;
@@ -2796,6 +2914,10 @@ export interface components {
             description: string;
             tags: string[];
             project_id: string;
+            /** @description What the caller may do with it. */
+            permissions: ("view" | "edit" | "execute" | "publish" | "share" | "delete")[];
+            /** @description Whether the caller sees it because it is shared, and not through its project. */
+            shared_with_you: boolean;
             /** @enum {string} */
             status: "draft" | "published";
             draft_revision: number;
@@ -2904,7 +3026,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something that an organization should know of. */
         Event: {
             id: string;
@@ -3854,7 +3976,7 @@ export interface components {
          * @description A right, and the scope of an account API key.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -4139,6 +4261,13 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
+        /** @description What members of an organization may do at all, whatever their roles. */
+        SecurityPolicies: {
+            /** @description Off = nothing is published any more (`publishing_disabled`). What is published stays, and can be taken down. */
+            publishing_enabled: boolean;
+            /** @description Off = neither digital organizations nor credentials are shared any more (`sharing_disabled`). What is shared stays, and can be taken back. */
+            sharing_enabled: boolean;
+        };
         /** @description One signed-in browser. */
         Session: {
             id: string;
@@ -4158,6 +4287,11 @@ export interface components {
             /** @description An organization the account is a member of. */
             organization_id: string;
         };
+        /**
+         * @description `view`: look at it and its executions; `execute`: run it, too, also by nodes that call it; `edit`: change its draft, too. In a project nobody gets more than their role there allows.
+         * @enum {string}
+         */
+        ShareLevel: "view" | "execute" | "edit";
         /** @description Credentials of a sign-in. */
         SignIn: {
             email: string;
@@ -6036,6 +6170,35 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listDigitalOrganizationShares: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description People and projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DigitalOrganizationShare"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listScheduleTimes: {
         parameters: {
             query?: never;
@@ -6246,6 +6409,39 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    shareDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DigitalOrganizationShareCreate"];
+            };
+        };
+        responses: {
+            /** @description Those that were named. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["DigitalOrganizationShare"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     startExecution: {
         parameters: {
             query?: {
@@ -6331,6 +6527,28 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DigitalOrganization"];
                 };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    unshareDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+                share_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Error"];
         };
@@ -7710,6 +7928,52 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getSecurityPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What members may do at all. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityPolicies"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    updateSecurityPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecurityPolicies"];
+            };
+        };
+        responses: {
+            /** @description What members may do at all. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityPolicies"];
                 };
             };
             default: components["responses"]["Error"];

@@ -3,6 +3,7 @@ import { newId, type IdKind } from '../../db/ids.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
 
 /** Every operation that names a resource of an organization in its path, from the contract itself. */
 const withIds = Object.entries(operations).flatMap(([id, row]) => {
@@ -30,6 +31,7 @@ const bodies: Partial<Record<OperationId, unknown>> = {
   updateDataTable: { name: 'Taken over' },
   updateCredential: { name: 'Taken over' },
   shareCredential: { project_ids: [] },
+  shareDigitalOrganization: { level: 'edit', emails: ['taken.over@example.test'] },
   updateProviderKey: { label: 'Taken over' },
   createDataTableRows: { rows: [{ age: 1 }] },
   updateDataTableRow: { values: { age: 1 } },
@@ -40,6 +42,7 @@ const kinds: Record<string, IdKind> = {
   execution_id: 'execution',
   binary_id: 'binary',
   version_id: 'version',
+  share_id: 'share',
   session_id: 'session',
   data_table_id: 'dataTable',
   row_id: 'dataTableRow',
@@ -83,6 +86,11 @@ beforeAll(async () => {
   const execution = await client.ok('startExecution', { params, body: { mode: 'manual', start_node: 'start' } });
   const owner = { organizationId: victim.organizationId, executionId: execution.id };
   const binary = await api.deps.binaries.write(owner, Buffer.from('mine'), {});
+  const member = await signUpMember(api, victim.organizationId);
+  const { data: shares } = await client.ok('shareDigitalOrganization', {
+    params,
+    body: { level: 'view', account_ids: [member.accountId] },
+  });
   const { data: sessions } = await client.ok('listSessions');
   const model = await client.ok('createModelApiKey', { body: { label: 'mine' } });
   const table = await client.ok('createDataTable', {
@@ -121,6 +129,7 @@ beforeAll(async () => {
   ids = {
     digital_organization_id: digital.id,
     version_id: versions[0]!.id,
+    share_id: shares[0]!.id,
     execution_id: execution.id,
     binary_id: binary.id,
     node_id: 'start',
@@ -208,6 +217,9 @@ test('nothing of the first organization was changed by all of that', async () =>
   expect((await client.ok('listAccountApiKeys')).data[0]).toMatchObject({ id: accountKeyId, status: 'active' });
   expect((await client.ok('listProviderKeys')).data).toMatchObject([{ id: ids['provider_key_id'], label: 'Mine' }]);
   expect((await client.ok('getDigitalOrganization', { params: ids })).name).toBe('Mine');
+  expect((await client.ok('listDigitalOrganizationShares', { params: ids })).data).toMatchObject([
+    { id: ids['share_id'], level: 'view' },
+  ]);
   expect((await client.ok('getExecution', { params: ids })).status).not.toBe('canceled');
   expect((await client.withKey(videoKey).ok('getVideo', { params: ids })).status).toBe('queued');
   expect(await client.ok('getDataTable', { params: ids })).toMatchObject({ name: 'Mine', row_count: 1 });

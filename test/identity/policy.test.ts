@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountActor, KeyActor, Permission } from '../../identity/actor.ts';
-import { mayCall, mayCallInProject, mayInProject, mayManageKey, scopesBeyond } from '../../identity/policy.ts';
+import {
+  mayCall,
+  mayCallInProject,
+  mayInProject,
+  mayManageKey,
+  mayUnshared,
+  scopesBeyond,
+  type ProjectStanding,
+  type ShareLevel,
+} from '../../identity/policy.ts';
 import { operations } from '../../openapi/generated/operations.ts';
 
 const account = (more: Partial<AccountActor> = {}): AccountActor => ({
@@ -124,5 +133,72 @@ describe('projects', () => {
 
   test('a key without the scope does nothing in any project', () => {
     expect(mayInProject(account({ role: 'owner', scopes: ['wallet.view'] }), personal, view)).toBe(false);
+  });
+});
+
+describe('shares', () => {
+  const others = { kind: 'personal', ownerAccountId: 'acc_other', role: null } as const;
+  const everything = permissions.filter((one) => one !== 'public') as Permission[];
+  const of = (shares: ProjectStanding['shares'], standing: ProjectStanding = others): Permission[] =>
+    everything.filter((permission) => mayInProject(account(), { ...standing, shares }, permission));
+  const view = ['digital_organizations.view', 'executions.view'];
+  const execute = [...view, 'digital_organizations.execute'];
+  const edit = [...execute, 'digital_organizations.edit'];
+
+  test.each<[ShareLevel, string[]]>([
+    ['view', view],
+    ['execute', execute],
+    ['edit', edit],
+  ])('with a person at level %s allow exactly that, and nothing else of the project', (level, allowed) => {
+    expect(of([{ level, role: null }]).toSorted()).toEqual(allowed.toSorted());
+  });
+
+  test('that are not there allow nothing, nor do they without the account being reached', () => {
+    expect(of([])).toEqual([]);
+    expect(of(undefined)).toEqual([]);
+  });
+
+  test('with a project allow no more than the role in it', () => {
+    expect(of([{ level: 'edit', role: 'viewer' }]).toSorted()).toEqual(view.toSorted());
+    expect(of([{ level: 'edit', role: 'editor' }]).toSorted()).toEqual(edit.toSorted());
+    expect(of([{ level: 'view', role: 'project_admin' }]).toSorted()).toEqual(view.toSorted());
+  });
+
+  test('add up, and add to a role in the own project, never take from it', () => {
+    const both = of([
+      { level: 'view', role: null },
+      { level: 'execute', role: 'editor' },
+    ]);
+    expect(both.toSorted()).toEqual(execute.toSorted());
+    const editor: ProjectStanding = { kind: 'team', ownerAccountId: null, role: 'editor' };
+    expect(of([{ level: 'view', role: null }], editor)).toEqual(of([], editor));
+    const viewer: ProjectStanding = { kind: 'team', ownerAccountId: null, role: 'viewer' };
+    expect(of([{ level: 'edit', role: null }], viewer)).toContain('digital_organizations.edit');
+  });
+
+  test('are cut down by the scopes of a key, and do not count where the standing alone is asked', () => {
+    const key = account({ via: 'account_api_key', scopes: ['digital_organizations.view'] });
+    const standing: ProjectStanding = { ...others, shares: [{ level: 'edit', role: null }] };
+    expect(mayInProject(key, standing, 'digital_organizations.view')).toBe(true);
+    expect(mayInProject(key, standing, 'digital_organizations.edit')).toBe(false);
+    expect(mayUnshared(account(), standing, 'digital_organizations.view')).toBe(false);
+    expect(mayUnshared(account({ accountId: 'acc_other' }), standing, 'digital_organizations.view')).toBe(true);
+  });
+
+  test('to execute let the nodes of others call it; those to look do not', () => {
+    const target = { ...others, id: 'proj_x' };
+    const caller = { projectId: 'proj_team', owner: null };
+    expect(mayCallInProject(caller, { ...target, shares: [{ level: 'execute', role: null }] })).toBe(true);
+    expect(mayCallInProject(caller, { ...target, shares: [{ level: 'edit', role: null }] })).toBe(true);
+    expect(mayCallInProject(caller, { ...target, shares: [{ level: 'view', role: null }] })).toBe(false);
+    expect(mayCallInProject(caller, { ...target, shares: [{ level: 'execute', role: 'viewer' }] })).toBe(false);
+  });
+
+  test('are given by those who answer for the project: its admins, owners and admins of the organization', () => {
+    const may = (role: 'viewer' | 'editor' | 'project_admin' | null, more: Partial<AccountActor> = {}) =>
+      mayInProject(account(more), { kind: 'team', ownerAccountId: null, role }, 'digital_organizations.share');
+    expect([may(null), may('viewer'), may('editor'), may('project_admin')]).toEqual([false, false, false, true]);
+    expect(may(null, { role: 'admin' })).toBe(true);
+    expect(mayInProject(account({ accountId: 'acc_other' }), others, 'digital_organizations.share')).toBe(true);
   });
 });

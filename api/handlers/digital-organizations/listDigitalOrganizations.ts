@@ -16,5 +16,6 @@ export const listDigitalOrganizations: Handler<'listDigitalOrganizations'> = asy
   const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ digitalOrganizations }) =>
     digitalOrganizations.list(filter, projectViewOf(actor), page),
   );
-  return { status: 200, body: { data: data.map(presentDigitalOrganizationSummary), next_cursor: nextCursor } };
+  const lines = data.map((row) => presentDigitalOrganizationSummary(row, actor));
+  return { status: 200, body: { data: lines, next_cursor: nextCursor } };
 };

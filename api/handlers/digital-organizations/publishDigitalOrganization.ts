@@ -4,6 +4,7 @@ import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrg
 import { activateTriggers } from '../../../executions/triggers/activateTriggers.ts';
 import { addressKindOf } from '../../../executions/publishing/addressKind.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { checkSecurityPolicy } from '../../checkSecurityPolicy.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
 import { findPermitted, usableCredentials } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,6 +21,7 @@ export const publishDigitalOrganization: Handler<'publishDigitalOrganization'> =
   const version = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     await repositories.digitalOrganizations.lock(query.id);
     const row = await findPermitted(repositories, query);
+    await checkSecurityPolicy(repositories, 'publishing');
     const usable = await usableCredentials(repositories, row);
     checkPublishable(row, body?.draft_revision, { nodeTypes: deps.nodeTypes, usable });
     const made = await repositories.versions.insert({

@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
-import { checkCredentialUse } from '../../digitalOrganizations/checkCredentialUse.ts';
+import { checkProjectUse } from '../../digitalOrganizations/checkProjectUse.ts';
 import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -13,7 +13,7 @@ export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor 
     const version = await repositories.versions.find(row.id, params.version_id);
     if (version === null) throw new AppError('not_found', 'There is no version with this id.');
     const { graph: draft, settings } = version;
-    await checkCredentialUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
+    await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
     await repositories.digitalOrganizations.saveDraft({
       id: row.id,
       draftRevision: row.draftRevision,

@@ -2,7 +2,7 @@ import type { DraftChange } from '../../../db/repositories/digitalOrganizations.
 import { tagsOf } from '../../../executions/publishing/tags.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { checkDraft, checkSettings, ensureAddresses } from '../../digitalOrganizations/checkDraft.ts';
-import { checkCredentialUse } from '../../digitalOrganizations/checkCredentialUse.ts';
+import { checkProjectUse } from '../../digitalOrganizations/checkProjectUse.ts';
 import { answerWith, findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
 
@@ -16,7 +16,7 @@ export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = a
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const row = await findPermitted(repositories, query);
     checkDraft(draft, deps.nodeTypes);
-    await checkCredentialUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
+    await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
     if (settings) await checkSettings(settings, { repositories, actor });
     const change: DraftChange = { id: row.id, draftRevision, draft, name };
     if (description !== undefined) Object.assign(change, { description, tags: tagsOf(description) });

@@ -20,6 +20,7 @@ const labels: Partial<Record<Scope, string>> = {
   'digital_organizations.edit': t('Edit digital organizations'),
   'digital_organizations.execute': t('Execute digital organizations'),
   'digital_organizations.publish': t('Publish digital organizations'),
+  'digital_organizations.share': t('Share digital organizations'),
   'digital_organizations.delete': t('Delete digital organizations'),
   'executions.view': t('See executions'),
   'executions.delete': t('Delete executions'),

@@ -1,0 +1,11 @@
+import type { Handler } from '../../handler.ts';
+import { found } from '../../notFound.ts';
+import { presentSecurityPolicies } from '../../presenters/account.ts';
+
+/** Says what members of the organization may do at all. */
+export const getSecurityPolicies: Handler<'getSecurityPolicies'> = async ({ actor }, { database }) => {
+  const organization = await database.withOrganization(actor.organizationId, ({ organizations }) =>
+    organizations.find(actor.organizationId),
+  );
+  return { status: 200, body: presentSecurityPolicies(found(organization)) };
+};

@@ -1,0 +1,390 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../../db/ids.ts';
+import type { OperationId } from '../../../openapi/generated/operations.ts';
+import type { components } from '../../../openapi/generated/types.ts';
+import { signUpPerson, type CallInput, type Person } from '../../support/apiClient.ts';
+import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { insertTeamProject, signUpMember } from '../../support/members.ts';
+import { chain } from '../engineApi.ts';
+
+type Schemas = components['schemas'];
+type Level = Schemas['ShareLevel'];
+
+const draft = chain({ start: { type: 'trigger.manual' }, hook: { type: 'trigger.webhook' } });
+draft.connections = [];
+
+let api: TestApi;
+let owner: Person;
+/** A member whose personal space the shared digital organizations are in. */
+let ada: Person;
+let grace: Person;
+/** Of another organization. */
+let stranger: Person;
+beforeAll(async () => {
+  api = await startTestApi();
+  owner = await signUpPerson(api.url, { name: 'Owner' });
+  ada = await signUpMember(api, owner.organizationId, { name: 'Ada' });
+  grace = await signUpMember(api, owner.organizationId, { name: 'Grace' });
+  stranger = await signUpPerson(api.url, { name: 'Stranger' });
+});
+afterAll(() => api?.close());
+
+/** A published digital organization of Ada's with a version and an execution. */
+async function create(by: Person = ada, more: Partial<Schemas['DigitalOrganizationCreate']> = {}) {
+  const { id } = await by.client.ok('createDigitalOrganization', { body: { name: 'Shared', draft, ...more } });
+  const params = { digital_organization_id: id };
+  const version = await by.client.ok('publishDigitalOrganization', { params, body: {} });
+  const execution = await by.client.ok('startExecution', { params, body: { mode: 'production', start_node: 'start' } });
+  const owned = { organizationId: owner.organizationId, executionId: execution.id };
+  const binary = await api.deps.binaries.write(owned, Buffer.from('mine'), {});
+  const all = { version_id: version.id, execution_id: execution.id, node_id: 'start', binary_id: binary.id };
+  return { id, params: { ...params, ...all }, executionId: execution.id };
+}
+type Made = Awaited<ReturnType<typeof create>>;
+
+const share = ({ params }: Made, body: Partial<Schemas['DigitalOrganizationShareCreate']>, by: Person = ada) =>
+  by.client.call('shareDigitalOrganization', { params, body });
+const shareWith = async (made: Made, person: Person, level: Level): Promise<string> => {
+  const { body, text } = await share(made, { level, account_ids: [person.accountId] });
+  expect(text).not.toContain('error');
+  return (body as { data: Schemas['DigitalOrganizationShare'][] }).data[0]!.id;
+};
+const unshare = (made: Made, shareId: string, by: Person = ada) =>
+  by.client.call('unshareDigitalOrganization', { params: { ...made.params, share_id: shareId } });
+const sharesOf = async ({ params }: Made) =>
+  (await ada.client.ok('listDigitalOrganizationShares', { params })).data.map(
+    ({ level, account, project, shared_by: by }) => [account?.name ?? project?.name, level, by?.name ?? null],
+  );
+const listed = async (person: Person) => (await person.client.ok('listDigitalOrganizations')).data.map(({ id }) => id);
+
+const looks: OperationId[] = [
+  'getDigitalOrganization',
+  'exportDigitalOrganization',
+  'getEditing',
+  'listTriggers',
+  'listVersions',
+  'getVersion',
+  'getExecution',
+  'getExecutionNode',
+  'getExecutionBinary',
+];
+const update = { name: 'Changed', draft, draft_revision: 1 };
+const executes: [OperationId, unknown][] = [
+  ['startExecution', { mode: 'production', start_node: 'start' }],
+  ['cancelExecution', undefined],
+  ['retryExecution', { version: 'original' }],
+];
+const edits: [OperationId, unknown][] = [
+  ['updateDigitalOrganization', update],
+  ['changeEditing', { editor_id: 'an editor of Grace', action: 'claim' }],
+  ['listenDigitalOrganization', { node_id: 'hook' }],
+  ['stopListening', undefined],
+  ['restoreVersion', undefined],
+];
+const never: [OperationId, unknown][] = [
+  ['publishDigitalOrganization', {}],
+  ['unpublishDigitalOrganization', undefined],
+  ['updateVersion', { name: 'Theirs' }],
+  ['shareDigitalOrganization', { level: 'edit', emails: ['person@example.test'] }],
+  ['listDigitalOrganizationShares', undefined],
+  ['unshareDigitalOrganization', undefined],
+  ['deleteExecution', undefined],
+  ['deleteDigitalOrganization', undefined],
+];
+
+/** The statuses of operations on it, one after the other. */
+async function statuses(
+  made: Made,
+  person: Person,
+  asked: readonly [OperationId, unknown][],
+): Promise<[OperationId, number][]> {
+  const answers: [OperationId, number][] = [];
+  for (const [operation, body] of asked) {
+    const input: CallInput = {
+      params: { ...made.params, share_id: 'shr_00000000000000000000000000' },
+      ...(body === undefined ? {} : { body }),
+    };
+    answers.push([operation, (await person.client.call(operation, input)).status]);
+  }
+  return answers;
+}
+const every = (asked: readonly [OperationId, unknown][], status: number) => asked.map(([id]) => [id, status]);
+const lookAt: [OperationId, unknown][] = looks.map((id) => [id, undefined]);
+
+describe('what a level allows', () => {
+  test('nothing is shared at first: everything of it answers 404, and no list has it', async () => {
+    const made = await create();
+    const all = [...lookAt, ...executes, ...edits, ...never];
+    expect(await statuses(made, grace, all)).toEqual(every(all, 404));
+    expect(await listed(grace)).not.toContain(made.id);
+  });
+
+  test('view: it, its versions and its executions with their items and files, and nothing more', async () => {
+    const made = await create();
+    await shareWith(made, grace, 'view');
+    expect(await statuses(made, grace, lookAt)).toEqual(every(lookAt, 200));
+    const refused = [...executes, ...edits, ...never];
+    expect(await statuses(made, grace, refused)).toEqual(every(refused, 403));
+    const seen = await grace.client.ok('getDigitalOrganization', made);
+    expect([seen.permissions, seen.shared_with_you]).toEqual([['view'], true]);
+  });
+
+  test('execute: to run, cancel and retry it, too', async () => {
+    const made = await create();
+    await shareWith(made, grace, 'execute');
+    expect(await statuses(made, grace, executes)).toEqual([
+      ['startExecution', 202],
+      ['cancelExecution', 200],
+      ['retryExecution', 202],
+    ]);
+    const refused = [...edits, ...never];
+    expect(await statuses(made, grace, refused)).toEqual(every(refused, 403));
+    const seen = await grace.client.ok('getDigitalOrganization', made);
+    expect(seen.permissions).toEqual(['view', 'execute']);
+  });
+
+  test('edit: to change the draft, too; publishing, sharing and deleting stay with its project', async () => {
+    const made = await create();
+    await shareWith(made, grace, 'edit');
+    expect(await statuses(made, grace, edits)).toEqual([
+      ['updateDigitalOrganization', 200],
+      ['changeEditing', 200],
+      ['listenDigitalOrganization', 200],
+      ['stopListening', 204],
+      ['restoreVersion', 200],
+    ]);
+    expect((await statuses(made, grace, executes)).map(([, status]) => status < 300)).toEqual([true, true, true]);
+    expect(await statuses(made, grace, never)).toEqual(every(never, 403));
+    const seen = await grace.client.ok('getDigitalOrganization', made);
+    expect(seen.permissions).toEqual(['view', 'edit', 'execute']);
+    const own = await ada.client.ok('getDigitalOrganization', made);
+    expect(own.permissions).toEqual(['view', 'edit', 'execute', 'publish', 'share', 'delete']);
+    expect(own.shared_with_you).toBe(false);
+  });
+
+  test('lists, counts and the search have what is shared with me, to others nothing', async () => {
+    const made = await create(ada, { name: 'Needle in a haystack' });
+    const other = await create(ada, { name: 'Needle elsewhere' });
+    await api.deps.database.pool.query(
+      `insert into events (id, organization_id, kind, data) values ($3, $1, 'trigger_failed', $2)`,
+      [
+        owner.organizationId,
+        { digital_organization_id: made.id, node_id: 'hook', code: 'target_error', message: 'It does not answer.' },
+        newId('event'),
+      ],
+    );
+    const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
+    const found = async (person: Person) => {
+      const query = { digital_organization_id: made.id };
+      const words = { query: { q: 'Needle' } };
+      const summary = (await person.client.ok('listDigitalOrganizations')).data.find(({ id }) => id === made.id);
+      return {
+        summary: summary && [summary.permissions, summary.shared_with_you],
+        executions: (await person.client.ok('listExecutions', { query })).data.map(({ id }) => id),
+        count: sum((await person.client.ok('countExecutions', { query })).counts),
+        events: (await person.client.ok('listEvents')).data.filter(({ kind }) => kind === 'trigger_failed').length,
+        hits: (await person.client.ok('search', words)).data.map(({ id }) => id),
+        byId: (await person.client.ok('search', { query: { q: made.executionId } })).data.map(({ id }) => id),
+      };
+    };
+    const nothing = { summary: undefined, executions: [], count: 0, events: 0, hits: [], byId: [] };
+    expect(await found(grace)).toEqual(nothing);
+    await shareWith(made, grace, 'view');
+    expect(await found(grace)).toEqual({
+      summary: [['view'], true],
+      executions: [made.executionId],
+      count: 1,
+      events: 1,
+      hits: [made.id],
+      byId: [made.executionId],
+    });
+    expect(await found(stranger)).toEqual(nothing);
+    expect(await listed(grace)).not.toContain(other.id);
+  });
+
+  test('a key of theirs has no more scopes by it', async () => {
+    const made = await create();
+    await shareWith(made, grace, 'edit');
+    const { value } = await grace.client.ok('createAccountApiKey', {
+      body: { label: 'looks only', scopes: ['digital_organizations.view'] },
+    });
+    const inOrganization = { ...grace, client: grace.client.withKey(value) };
+    const seen = await inOrganization.client.ok('getDigitalOrganization', made);
+    expect(seen.permissions).toEqual(['view']);
+    expect(await statuses(made, inOrganization, edits)).toEqual(every(edits, 403));
+  });
+
+  test('is what a new level says: raised and lowered it holds at once, in one share', async () => {
+    const made = await create();
+    const id = await shareWith(made, grace, 'edit');
+    expect(await shareWith(made, grace, 'view')).toBe(id);
+    expect(await statuses(made, grace, edits.slice(0, 1))).toEqual(every(edits.slice(0, 1), 403));
+    expect(await sharesOf(made)).toEqual([['Grace', 'view', 'Ada']]);
+  });
+});
+
+describe('what ends a share', () => {
+  test('taking it back: the next request finds nothing', async () => {
+    const made = await create();
+    const id = await shareWith(made, grace, 'edit');
+    expect((await grace.client.call('getExecution', made)).status).toBe(200);
+    expect((await unshare(made, id)).status).toBe(204);
+    const all = [...lookAt, ...executes, ...edits, ...never];
+    expect(await statuses(made, grace, all)).toEqual(every(all, 404));
+    expect(await listed(grace)).not.toContain(made.id);
+    expect((await grace.client.ok('listExecutions', { query: { digital_organization_id: made.id } })).data).toEqual([]);
+    expect((await unshare(made, id)).status).toBe(404);
+  });
+
+  test('taking back is for shares of this one only', async () => {
+    const [made, other] = [await create(), await create()];
+    const id = await shareWith(made, grace, 'view');
+    expect((await unshare(other, id)).status).toBe(404);
+    expect(await sharesOf(made)).toHaveLength(1);
+  });
+
+  test('leaving the organization, for good: who comes back has nothing', async () => {
+    const leaver = await signUpMember(api, owner.organizationId, { name: 'Leaver' });
+    const made = await create();
+    await shareWith(made, leaver, 'edit');
+    const { pool } = api.deps.database;
+    await pool.query('delete from memberships where account_id = $1 and organization_id = $2', [
+      leaver.accountId,
+      owner.organizationId,
+    ]);
+    expect((await leaver.client.call('getDigitalOrganization', made)).status).toBe(401);
+    await pool.query(`insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'member')`, [
+      `mem_${'2'.repeat(26)}`,
+      owner.organizationId,
+      leaver.accountId,
+    ]);
+    expect((await leaver.client.call('getDigitalOrganization', made)).status).toBe(404);
+    expect(await sharesOf(made)).toEqual([]);
+  });
+
+  test('deleting it', async () => {
+    const made = await create();
+    await shareWith(made, grace, 'view');
+    expect((await ada.client.call('deleteDigitalOrganization', made)).status).toBe(204);
+    const { rows } = await api.deps.database.pool.query(
+      'select 1 from digital_organization_shares where digital_organization_id = $1',
+      [made.id],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('shared with a project', () => {
+  test('everybody in it has the level, as far as their role there goes, while they are in it', async () => {
+    const made = await create();
+    const viewer = await signUpMember(api, owner.organizationId, { name: 'Viewer' });
+    const people = [
+      { person: grace, role: 'editor' },
+      { person: viewer, role: 'viewer' },
+      { person: ada, role: 'viewer' },
+    ] as const;
+    const projectId = await insertTeamProject(api, owner.organizationId, people);
+    expect((await share(made, { level: 'edit', project_ids: [projectId] })).status).toBe(200);
+    expect(await sharesOf(made)).toEqual([['Team', 'edit', 'Ada']]);
+    const allowed = async (person: Person) =>
+      (await person.client.ok('getDigitalOrganization', made)).permissions.join(' ');
+    expect([await allowed(grace), await allowed(viewer)]).toEqual(['view edit execute', 'view']);
+    expect(await statuses(made, viewer, executes)).toEqual(every(executes, 403));
+    expect(await listed(viewer)).toEqual([made.id]);
+    await shareWith(made, viewer, 'execute');
+    expect(await allowed(viewer)).toBe('view execute');
+    const { pool } = api.deps.database;
+    await pool.query('delete from project_members where project_id = $1 and account_id = $2', [
+      projectId,
+      grace.accountId,
+    ]);
+    expect((await grace.client.call('getDigitalOrganization', made)).status).toBe(404);
+  });
+
+  test('ends with the project', async () => {
+    const made = await create();
+    const people = [ada, grace].map((person) => ({ person, role: 'editor' as const }));
+    const projectId = await insertTeamProject(api, owner.organizationId, people);
+    await share(made, { level: 'view', project_ids: [projectId] });
+    expect((await grace.client.call('getDigitalOrganization', made)).status).toBe(200);
+    await api.deps.database.pool.query('delete from projects where id = $1', [projectId]);
+    expect((await grace.client.call('getDigitalOrganization', made)).status).toBe(404);
+    expect(await sharesOf(made)).toEqual([]);
+  });
+
+  test('in a team project its admins share; editors and viewers do not', async () => {
+    const people = [
+      { person: ada, role: 'project_admin' },
+      { person: grace, role: 'editor' },
+    ] as const;
+    const projectId = await insertTeamProject(api, owner.organizationId, people);
+    const made = await create(ada, { project_id: projectId });
+    const reader = await signUpMember(api, owner.organizationId, { name: 'Reader' });
+    expect(await share(made, { level: 'view', account_ids: [reader.accountId] }, grace)).toMatchObject({
+      status: 403,
+      body: { error: { code: 'insufficient_scope' } },
+    });
+    expect((await share(made, { level: 'view', account_ids: [reader.accountId] })).status).toBe(200);
+    const editors = await grace.client.ok('getDigitalOrganization', made);
+    expect([editors.permissions.includes('share'), editors.shared_with_you]).toEqual([false, false]);
+  });
+});
+
+describe('what is in its project stays closed', () => {
+  test('who edits it adds and changes no node that uses credentials, data tables or other digital organizations there', async () => {
+    const credential = await ada.client.ok('createCredential', {
+      body: { name: 'Bearer', type: 'http_bearer', values: { token: 'secret' } },
+    });
+    const reaching = {
+      call: {
+        type: 'http.request',
+        parameters: { url: 'https://a.test/' },
+        credentials: { auth: { id: credential.id } },
+      },
+      table: { type: 'data.table', parameters: { table: 'Orders' } },
+      sub: { type: 'logic.sub_organization', parameters: { digital_organization_id: 'dorg_x' } },
+    };
+    const made = await create();
+    await shareWith(made, grace, 'edit');
+    let revision = 1;
+    const save = async (person: Person, nodes: Parameters<typeof chain>[0]) => {
+      const body = { name: 'Shared', draft: chain(nodes), draft_revision: revision };
+      const { status } = await person.client.call('updateDigitalOrganization', { ...made, body });
+      if (status === 200) revision += 1;
+      return status;
+    };
+    const start = { type: 'trigger.manual' };
+    for (const [id, node] of Object.entries(reaching))
+      expect([id, await save(grace, { start, [id]: node })]).toEqual([id, 403]);
+    expect(await save(ada, { start, ...reaching })).toBe(200);
+    expect(await save(grace, { start, ...reaching, more: { type: 'logic.no_operation' } })).toBe(200);
+    for (const id of Object.keys(reaching) as (keyof typeof reaching)[]) {
+      const changed = { ...reaching, [id]: { ...reaching[id], parameters: { changed: true } } };
+      expect([id, await save(grace, { start, ...changed })]).toEqual([id, 403]);
+    }
+    expect(await save(grace, { start })).toBe(200); // taking them out is no use of them
+  });
+
+  test('tables and credentials of its project are not seen through it', async () => {
+    const made = await create();
+    const table = await ada.client.ok('createDataTable', { body: { name: 'Hidden' } });
+    await shareWith(made, grace, 'edit');
+    expect((await grace.client.call('getDataTable', { params: { data_table_id: table.id } })).status).toBe(404);
+    const project = (await grace.client.ok('getDigitalOrganization', made)).project_id;
+    expect((await grace.client.ok('listProjects')).data.map(({ id }) => id)).not.toContain(project);
+    const query = { usable_in: project };
+    expect((await grace.client.ok('listCredentials', { query })).data).toEqual([]);
+    const body = { name: 'Mine', project_id: project };
+    expect((await grace.client.call('createDigitalOrganization', { body })).status).toBe(404);
+  });
+
+  test('nothing asks again when an error organization runs, so what is only shared is none', async () => {
+    const made = await create();
+    await shareWith(made, grace, 'edit');
+    const body = { name: 'Mine', settings: { error_organization_id: made.id } };
+    expect(await grace.client.refused('createDigitalOrganization', { body })).toMatchObject({
+      status: 400,
+      param: '/settings/error_organization_id',
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { newId } from '../../db/ids.ts';
+import type { OrganizationRole } from '../../db/repositories/organizations.ts';
+import { signUpPerson, type Person } from './apiClient.ts';
+import type { TestApi } from './apiServer.ts';
+
+/** Signs somebody up who is a member of that organization, too, and acts in it, with a personal space there. */
+export async function signUpMember(
+  { url, deps }: TestApi,
+  organizationId: string,
+  { name = 'Member', role = 'member' }: { name?: string; role?: OrganizationRole } = {},
+): Promise<Person> {
+  const person = await signUpPerson(url, { name });
+  const { accountId } = person;
+  await deps.database.asSystem(async ({ organizations, projects }) => {
+    await organizations.addMember({ id: newId('membership'), organizationId, accountId, role });
+    await projects.insert({
+      id: newId('project'),
+      organizationId,
+      kind: 'personal',
+      ownerAccountId: accountId,
+      name: `Space of ${name}`,
+    });
+  });
+  await person.client.ok('updateSession', { body: { organization_id: organizationId } });
+  return { ...person, organizationId };
+}
+
+/** Makes a team project with these people in it; answers its id. */
+export async function insertTeamProject(
+  { deps }: TestApi,
+  organizationId: string,
+  people: readonly { person: Person; role: 'project_admin' | 'editor' | 'viewer' }[] = [],
+): Promise<string> {
+  const { id } = await deps.database.withOrganization(organizationId, ({ projects }) =>
+    projects.insert({ id: newId('project'), organizationId, kind: 'team', ownerAccountId: null, name: 'Team' }),
+  );
+  for (const { person, role } of people) {
+    await deps.database.pool.query(
+      'insert into project_members (organization_id, project_id, account_id, role) values ($1, $2, $3, $4)',
+      [organizationId, id, person.accountId, role],
+    );
+  }
+  return id;
+}
