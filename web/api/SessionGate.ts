@@ -8,7 +8,8 @@ export type GateState = { state: 'open' } | { state: 'closed'; accountId: string
 export class SessionGate {
   #accountId: string | null = null;
   #state: GateState = { state: 'open' };
-  #reopened: PromiseWithResolvers<void> | null = null;
+  /** Told whether what is held may be made again. */
+  #opened: PromiseWithResolvers<boolean> | null = null;
   readonly #listeners = new Set<() => void>();
 
   /** For `useSyncExternalStore`. */
@@ -25,43 +26,46 @@ export class SessionGate {
     this.#accountId = accountId;
   }
 
-  /** No page of an account is shown any more (signed out): requests fail as they fail. */
+  /** No page of that account is shown any more: requests fail as they fail, those that wait, too. Another one may come now. */
   unguard(): void {
     this.#accountId = null;
-    this.reopen();
+    this.#open(false);
   }
 
   /**
-   * Waits until the account has signed in again. False at once where no page of an account is shown.
+   * Waits until the account has signed in again. False where no page of it is shown (any more).
    * Errors: the reason of the signal, where the request is given up meanwhile.
    */
   async passAgain(signal: AbortSignal): Promise<boolean> {
     if (this.#accountId === null) return false;
     if (this.#state.state === 'open') this.#publish({ state: 'closed', accountId: this.#accountId });
-    this.#reopened ??= Promise.withResolvers<void>();
+    this.#opened ??= Promise.withResolvers<boolean>();
     const given = Promise.withResolvers<never>();
     const giveUp = () => given.reject(signal.reason as Error);
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       signal.throwIfAborted();
-      await Promise.race([this.#reopened.promise, given.promise]);
+      return await Promise.race([this.#opened.promise, given.promise]);
     } finally {
       signal.removeEventListener('abort', giveUp);
     }
-    return true;
   }
 
   /** The same account is signed in again: what was held is tried again. */
   reopen(): void {
-    if (this.#state.state === 'open') return;
-    this.#publish({ state: 'open' });
-    this.#reopened?.resolve();
-    this.#reopened = null;
+    if (this.#state.state === 'closed') this.#open(true);
   }
 
   /** Somebody else signed in: what was held is never sent, since it is not theirs. */
   leave(): void {
     this.#publish({ state: 'left' });
+  }
+
+  #open(again: boolean): void {
+    if (this.#state.state === 'open') return;
+    this.#publish({ state: 'open' });
+    this.#opened?.resolve(again);
+    this.#opened = null;
   }
 
   #publish(state: GateState): void {
