@@ -26,7 +26,7 @@ export const hitKinds: Readonly<Record<Hit['kind'], { title: string; icon: Icon 
 };
 
 /** Where a hit is shown. */
-export function addressOfHit({ kind, id, digital_organization_id: owner }: Hit): string {
+export function addressOfHit({ kind, id, name, digital_organization_id: owner }: Hit): string {
   switch (kind) {
     case 'digital_organization':
       return `/digital-organizations/${id}`;
@@ -39,10 +39,10 @@ export function addressOfHit({ kind, id, digital_organization_id: owner }: Hit):
     case 'credential':
       return `/credentials?credential=${id}`;
     case 'model':
-      return '/settings/model-api-keys?tab=models';
+      return `/settings/model-api-keys?tab=models&model=${encodeURIComponent(name)}`;
     case 'model_api_key':
       return `/settings/model-api-keys?key=${id}`;
     case 'account_api_key':
-      return '/settings/account-api-keys';
+      return `/settings/api?key=${id}`;
   }
 }

@@ -7,9 +7,11 @@ import { cursorPages, linesOf } from '../../api/pages.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
+import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { t } from '../../texts/texts.ts';
 import { AccountKeyTable } from './AccountKeyTable.tsx';
 import { AccountKeyValueDialog } from './AccountKeyValueDialog.tsx';
@@ -27,6 +29,11 @@ export function AccountApiKeysPage() {
     { ...cursorPages, refetchInterval: 15_000 },
   );
   const lines = linesOf(keys.data);
+  const named = useNamedLine(
+    'key',
+    lines.map(({ id }) => id),
+    keys,
+  );
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ create: '1' })}>
       {t('Create key')}
@@ -53,6 +60,7 @@ export function AccountApiKeysPage() {
       }
     >
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
+      <MissingLineNotice isMissing={named.isMissing} />
       <Panel>
         {keys.isPending ? <TableSkeleton lines={3} /> : null}
         {keys.data !== undefined && lines.length === 0 ? (
@@ -60,7 +68,7 @@ export function AccountApiKeysPage() {
             {t('A key acts as you do. Narrow it to what its program needs, and revoke it when the program is gone.')}
           </EmptyState>
         ) : null}
-        {lines.length > 0 ? <AccountKeyTable keys={lines} /> : null}
+        {lines.length > 0 ? <AccountKeyTable keys={lines} rowProps={named.rowProps} /> : null}
         <LoadMore query={keys} />
       </Panel>
       <ApiGuide />

@@ -6,13 +6,16 @@ import { $api, type Schema } from '../../api/client.ts';
 import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import type { useNamedLine } from '../../parts/useNamedLine.ts';
 import { t } from '../../texts/texts.ts';
 import { scopeLabel } from './scopes.ts';
 
 type Key = Schema<'AccountApiKey'>;
 
+type AccountKeyTableProps = { keys: Key[]; rowProps: ReturnType<typeof useNamedLine>['rowProps'] };
+
 /** Account API keys, newest first, with what each may do and when it was used. */
-export function AccountKeyTable({ keys }: { keys: Key[] }) {
+export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
   return (
     <Table.ScrollContainer minWidth={680}>
       <Table highlightOnHover aria-label={t('Account API keys')}>
@@ -27,7 +30,7 @@ export function AccountKeyTable({ keys }: { keys: Key[] }) {
         </Table.Thead>
         <Table.Tbody>
           {keys.map((key) => (
-            <Table.Tr key={key.id}>
+            <Table.Tr key={key.id} {...rowProps(key.id)}>
               <Table.Td>
                 <Group gap="xs">
                   <Text size="sm" fw={600} c={key.status === 'revoked' ? 'dimmed' : undefined}>

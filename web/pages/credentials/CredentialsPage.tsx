@@ -10,15 +10,23 @@ import { CredentialDialog } from '../../credentials/CredentialDialog.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
+import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { CredentialTable } from './CredentialTable.tsx';
+import { useNamedCredential } from './useNamedCredential.ts';
 
 /** The credentials of the projects that the account sees. */
 export function CredentialsPage() {
-  const [edited, setEdited] = useState<Schema<'Credential'> | 'new' | null>(null);
+  const [clicked, setEdited] = useState<Schema<'Credential'> | 'new' | null>(null);
+  const named = useNamedCredential();
+  const edited = clicked ?? named.credential;
+  const close = () => {
+    setEdited(null);
+    named.forget();
+  };
   const list = $api.useInfiniteQuery(
     'get',
     '/api/v1/credentials',
@@ -39,7 +47,8 @@ export function CredentialsPage() {
       actions={createButton}
     >
       <ConnectNotice />
-      <ErrorNotice error={list.error ?? types.error} onRetry={() => void list.refetch()} />
+      <MissingLineNotice isMissing={named.isMissing} />
+      <ErrorNotice error={list.error ?? types.error ?? named.error} onRetry={() => void list.refetch()} />
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && credentials.length === 0 ? (
@@ -55,11 +64,11 @@ export function CredentialsPage() {
         <LoadMore query={list} />
       </Panel>
       <CredentialDialog
-        opened={edited !== null}
+        opened={edited !== null && types.data !== undefined}
         stored={edited === 'new' ? null : edited}
         types={types.data?.data ?? []}
-        onClose={() => setEdited(null)}
-        onSaved={() => setEdited(null)}
+        onClose={close}
+        onSaved={close}
       />
     </PageFrame>
   );

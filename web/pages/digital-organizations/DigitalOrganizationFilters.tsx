@@ -1,14 +1,15 @@
-import { Chip, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { Chip, Group, Pill, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { $api } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
 import type { useListFilter } from './useListFilter.ts';
 
 type Filter = ReturnType<typeof useListFilter>;
-type FiltersProps = Pick<Filter, 'typed' | 'setTyped' | 'tag' | 'setTag' | 'status' | 'setStatus'>;
+type FiltersProps = Omit<Filter, 'query' | 'isFiltered' | 'clear'>;
 
 /** Search, state and tags of the list of digital organizations. */
-export function DigitalOrganizationFilters({ typed, setTyped, tag, setTag, status, setStatus }: FiltersProps) {
+export function DigitalOrganizationFilters(props: FiltersProps) {
+  const { typed, setTyped, tag, setTag, status, setStatus, projectId, leaveProject } = props;
   const tags = useTags(tag);
   return (
     <Stack gap="sm">
@@ -34,6 +35,7 @@ export function DigitalOrganizationFilters({ typed, setTyped, tag, setTag, statu
             { value: 'draft', label: t('Draft') },
           ]}
         />
+        {projectId === null ? null : <ProjectPill projectId={projectId} onLeave={leaveProject} />}
       </Group>
       {tags.length === 0 ? null : (
         <Group gap={6} role="group" aria-label={t('Tags')}>
@@ -45,6 +47,22 @@ export function DigitalOrganizationFilters({ typed, setTyped, tag, setTag, statu
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** Whose digital organizations alone are shown, where a link from its project leads here. */
+function ProjectPill({ projectId, onLeave }: { projectId: string; onLeave: () => void }) {
+  const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const name = data?.data.find(({ id }) => id === projectId)?.name ?? projectId;
+  return (
+    <Pill
+      size="lg"
+      withRemoveButton
+      onRemove={onLeave}
+      removeButtonProps={{ 'aria-label': t('Show all projects'), 'aria-hidden': false, tabIndex: 0 }}
+    >
+      {t('Project: {{name}}', { name })}
+    </Pill>
   );
 }
 

@@ -4,12 +4,13 @@ import { useSearchParams } from 'react-router';
 
 type Status = 'draft' | 'published';
 
-/** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…`. */
+/** What the list of digital organizations shows, kept in the address: `?search=…&tag=…&status=…&project=…`. */
 export function useListFilter() {
   const [parameters, setParameters] = useSearchParams();
   const search = parameters.get('search') ?? '';
   const tag = parameters.get('tag');
   const status = statusOf(parameters.get('status'));
+  const projectId = parameters.get('project');
   const [typed, setTyped] = useState(search);
   const set = (name: string, value: string | null) =>
     setParameters(
@@ -23,8 +24,13 @@ export function useListFilter() {
     );
   const settle = useDebouncedCallback((text: string) => set('search', text.trim()), 250);
   return {
-    query: { ...(search !== '' && { search }), ...(tag !== null && { tag }), ...(status !== null && { status }) },
-    isFiltered: search !== '' || tag !== null || status !== null,
+    query: {
+      ...(search !== '' && { search }),
+      ...(tag !== null && { tag }),
+      ...(status !== null && { status }),
+      ...(projectId !== null && { project_id: projectId }),
+    },
+    isFiltered: search !== '' || tag !== null || status !== null || projectId !== null,
     typed,
     setTyped: (text: string) => {
       setTyped(text);
@@ -32,6 +38,8 @@ export function useListFilter() {
     },
     tag,
     setTag: (value: string | null) => set('tag', value),
+    projectId,
+    leaveProject: () => set('project', null),
     status,
     setStatus: (value: string | null) => set('status', value),
     clear: () => {

@@ -4,17 +4,21 @@ import { $api } from '../../api/client.ts';
 import { CapabilityBadges } from '../../parts/CapabilityBadges.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { priceTexts } from '../../parts/prices.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { language, t } from '../../texts/texts.ts';
 
 /** The models that a key can call, with their prices in credits. */
 export function CallableModels() {
   const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const named = useNamedLine('model', models.data?.data.map(({ name }) => name) ?? [], models);
   return (
     <Panel>
       <ErrorNotice error={models.error} onRetry={() => void models.refetch()} />
+      <MissingLineNotice isMissing={named.isMissing} />
       {models.isPending ? <TableSkeleton /> : null}
       {models.data?.data.length === 0 ? (
         <EmptyState icon={IconCpu} title={t('No model is open yet')}>
@@ -34,7 +38,7 @@ export function CallableModels() {
             </Table.Thead>
             <Table.Tbody>
               {models.data.data.map((model) => (
-                <Table.Tr key={model.name}>
+                <Table.Tr key={model.name} {...named.rowProps(model.name)}>
                   <Table.Td>
                     <Group gap="xs">
                       <span className="mono">{model.name}</span>

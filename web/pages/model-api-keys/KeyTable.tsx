@@ -5,14 +5,19 @@ import type { Schema } from '../../api/client.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import type { useNamedLine } from '../../parts/useNamedLine.ts';
 import { language, t } from '../../texts/texts.ts';
 import { KeyMenu } from './KeyMenu.tsx';
 
 type Key = Schema<'ModelApiKey'>;
-type KeyTableProps = { keys: Key[]; onRotated: (created: Schema<'ModelApiKeyWithValue'>) => void };
+type KeyTableProps = {
+  keys: Key[];
+  rowProps: ReturnType<typeof useNamedLine>['rowProps'];
+  onRotated: (created: Schema<'ModelApiKeyWithValue'>) => void;
+};
 
 /** The keys, newest first, with last use, calls and credits. */
-export function KeyTable({ keys, onRotated }: KeyTableProps) {
+export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
   return (
     <Table.ScrollContainer minWidth={760}>
       <Table highlightOnHover aria-label={t('Model API keys')}>
@@ -28,7 +33,7 @@ export function KeyTable({ keys, onRotated }: KeyTableProps) {
         </Table.Thead>
         <Table.Tbody>
           {keys.map((key) => (
-            <Table.Tr key={key.id}>
+            <Table.Tr key={key.id} {...rowProps(key.id)}>
               <Table.Td>
                 <Group gap="xs">
                   <Text size="sm" fw={600} c={key.status === 'revoked' ? 'dimmed' : undefined}>

@@ -7,8 +7,10 @@ import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
+import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { callExample } from '../../parts/callExample.ts';
 import { callSnippets } from '../../parts/callSnippets.ts';
 import { t } from '../../texts/texts.ts';
@@ -25,9 +27,15 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
     { ...cursorPages, refetchInterval: 5_000 },
   );
   const lines = linesOf(keys.data);
+  const named = useNamedLine(
+    'key',
+    lines.map(({ id }) => id),
+    keys,
+  );
   return (
     <>
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
+      <MissingLineNotice isMissing={named.isMissing} />
       <Panel>
         {keys.isPending ? <TableSkeleton /> : null}
         {keys.data !== undefined && lines.length === 0 ? (
@@ -46,7 +54,7 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
             )}
           </EmptyState>
         ) : null}
-        {lines.length > 0 ? <KeyTable keys={lines} onRotated={onRotated} /> : null}
+        {lines.length > 0 ? <KeyTable keys={lines} rowProps={named.rowProps} onRotated={onRotated} /> : null}
         <LoadMore query={keys} />
       </Panel>
     </>

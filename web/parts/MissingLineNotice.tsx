@@ -1,0 +1,13 @@
+import { Alert } from '@mantine/core';
+import { IconSearchOff } from '@tabler/icons-react';
+import { t } from '../texts/texts.ts';
+
+/** Says that what a link named is not in the list. */
+export function MissingLineNotice({ isMissing }: { isMissing: boolean }) {
+  if (!isMissing) return null;
+  return (
+    <Alert color="gray" mb="md" icon={<IconSearchOff />} title={t('What the link names is not here')} role="status">
+      {t('It was deleted, or you may not see it.')}
+    </Alert>
+  );
+}
