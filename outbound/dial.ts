@@ -162,7 +162,8 @@ export function timedOut(target: OutboundTarget, timeoutMs: number): AppError {
   return new AppError('target_timeout', message, { retryable: true });
 }
 
-function unreachable(target: OutboundTarget, cause: NodeJS.ErrnoException): AppError {
+/** The error of a connection that did not come to be, with the reason that its code tells. */
+export function unreachable(target: Pick<OutboundTarget, 'host' | 'port'>, cause: NodeJS.ErrnoException): AppError {
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'the connection was refused',
     ECONNRESET: 'the connection was reset',

@@ -14,6 +14,8 @@ import type { TriggerRunnerDeps } from './TriggerRunner.ts';
 import { WatchLost, type TriggerEvent, type WatchContext } from './watch.ts';
 
 const maxMessageLength = 1_000;
+/** Who listens for two minutes looks on. */
+const maxTestDelayMs = 10_000;
 
 /** One claim of a trigger or test listener: what its watcher works with, and what becomes of it. */
 export class ClaimedWatch implements WatchContext {
@@ -48,7 +50,7 @@ export class ClaimedWatch implements WatchContext {
 
   /** In a row, before this claim. */
   get failures(): number {
-    return 'testId' in this.#claimed ? 0 : this.#claimed.failures;
+    return this.#claimed.failures;
   }
 
   /** Errors: `parameter_invalid`. */
@@ -104,7 +106,7 @@ export class ClaimedWatch implements WatchContext {
   };
 
   readonly works = async (): Promise<void> => {
-    if (this.isTest) return;
+    if (this.isTest) return this.#noteListener(null);
     await this.#inOrganization(async ({ triggerLeases, events }) => {
       if (!(await triggerLeases.noteWorking(this.#lease))) return;
       const message = `"${this.#node.name}" works again.`;
@@ -113,7 +115,7 @@ export class ClaimedWatch implements WatchContext {
   };
 
   readonly refuse = async (code: string, message: string): Promise<void> => {
-    if (this.isTest) return;
+    if (this.isTest) return this.#noteListener({ code, message });
     await this.#inOrganization(({ events }) =>
       events.addOfTrigger({ triggerId: this.id, kind: 'trigger_message_refused', code, message, onceInMs: 60_000 }),
     );
@@ -124,17 +126,23 @@ export class ClaimedWatch implements WatchContext {
       ? Promise.resolve(new Map())
       : this.#inOrganization(({ triggerLeases }) => triggerLeases.files(this.id));
 
-  /** Tells what went wrong, the first time in a row; somebody tries again after `delayMs`. */
+  /** Tells what went wrong, the first time in a row, or shows it to who listens; somebody tries again after `delayMs`. */
   async failed(error: unknown, delayMs: number): Promise<void> {
-    const { logger, database } = this.#deps;
+    const { logger } = this.#deps;
     const { code, message } = this.#tellable(error);
     if (error instanceof AppError) logger.info({ triggerId: this.id, code }, 'A trigger fails');
     else logger.error({ err: error, triggerId: this.id }, 'A trigger failed for a reason of its own');
-    if (this.isTest) return database.asSystem(({ triggerLeases }) => triggerLeases.release([this.#lease.lease]));
+    const failure = { ...this.#lease, code, message, delayMs };
     await this.#inOrganization(async ({ triggerLeases, events }) => {
-      const isFirst = await triggerLeases.noteFailure({ ...this.#lease, code, message, delayMs });
+      if (this.isTest)
+        return triggerLeases.noteListenerFailure({ ...failure, delayMs: Math.min(delayMs, maxTestDelayMs) });
+      const isFirst = await triggerLeases.noteFailure(failure);
       if (isFirst) await events.addOfTrigger({ triggerId: this.id, kind: 'trigger_failed', code, message });
     });
+  }
+
+  async #noteListener(refused: { code: string; message: string } | null): Promise<void> {
+    await this.#inOrganization(({ triggerLeases }) => triggerLeases.noteListener({ ...this.#lease, refused }));
   }
 
   get #lease(): { id: string; lease: string } {

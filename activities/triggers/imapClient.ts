@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { unreachable } from '../../outbound/dial.ts';
 import type { Location } from '../../outbound/outbound.ts';
 
 /** A login, as the credential type `imap` holds it. */
@@ -44,12 +45,12 @@ export async function openImap(values: ImapValues, { address, servername, ca }: 
     return client;
   } catch (error) {
     client.close();
-    throw readable(error);
+    throw readable(error, values);
   }
 }
 
-/** What an error of the client means to people; addresses stay inside. */
-export function readable(error: unknown): unknown {
+/** What an error of the client means to people, of the host that they named where it is not open yet; addresses stay inside. */
+export function readable(error: unknown, target?: Pick<ImapValues, 'host' | 'port'>): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const { code, authenticationFailed, mailboxMissing, responseStatus } = error as Error & {
     responseStatus?: string;
@@ -70,6 +71,7 @@ export function readable(error: unknown): unknown {
       cause: error,
     });
   if (code === undefined || error.name === 'WatchLost') return error;
+  if (target !== undefined) return unreachable(target, error);
   return new AppError('target_unreachable', 'The mail server cannot be reached, or closed the connection.', {
     cause: error,
     retryable: true,

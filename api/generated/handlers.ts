@@ -99,6 +99,7 @@ import { listExecutions } from '../handlers/executions/listExecutions.ts';
 import { listGatewayModels } from '../handlers/gateway/listGatewayModels.ts';
 import { listGrants } from '../handlers/admin/listGrants.ts';
 import { listInvitations } from '../handlers/admin/listInvitations.ts';
+import { listListeners } from '../handlers/digital-organizations/listListeners.ts';
 import { listMembers } from '../handlers/organizations/listMembers.ts';
 import { listModelApiKeyCalls } from '../handlers/model-api-keys/listModelApiKeyCalls.ts';
 import { listModelApiKeys } from '../handlers/model-api-keys/listModelApiKeys.ts';
@@ -263,6 +264,7 @@ export const handlers: Handlers = {
   listGatewayModels,
   listGrants,
   listInvitations,
+  listListeners,
   listMembers,
   listModelApiKeyCalls,
   listModelApiKeys,

@@ -28,6 +28,15 @@ export interface NewTestListener {
   kind: string;
 }
 
+/** Somebody's listening on one trigger, and how that goes. */
+export interface OpenListener {
+  testId: string;
+  kind: string;
+  node: Schemas['GraphNode'];
+  expiresAt: Date;
+  error: { code: string; message: string } | null;
+}
+
 /** Test addresses that listen: for one event, or until their time is over. */
 export class TestListeners {
   readonly #scope: Scope;
@@ -72,6 +81,23 @@ export class TestListeners {
       [testId],
     );
     return rows[0] ?? null;
+  }
+
+  /** Where an account listens in a digital organization. */
+  async listOf({
+    digitalOrganizationId,
+    accountId,
+  }: {
+    digitalOrganizationId: string;
+    accountId: string;
+  }): Promise<OpenListener[]> {
+    return runStatement<OpenListener>(
+      this.#scope,
+      `SELECT t.test_id, t.kind, node.value AS node, t.expires_at, t.error
+       FROM test_listeners t JOIN LATERAL jsonb_array_elements(t.graph -> 'nodes') AS node (value) ON node.value ->> 'id' = t.node_id
+       WHERE t.organization_id = $1 AND t.digital_organization_id = $2 AND t.account_id = $3 AND t.expires_at > now() ORDER BY t.created_at, t.test_id`,
+      [organizationOf(this.#scope), digitalOrganizationId, accountId],
+    );
   }
 
   /** Ends listening on a trigger without an event. */

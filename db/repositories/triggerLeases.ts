@@ -17,6 +17,8 @@ export interface ClaimedListener extends TestListener {
   lease: string;
   kind: string;
   expiresAt: Date;
+  /** In a row, of the watchers before. */
+  failures: number;
 }
 
 /** How far the trigger is with what it commits. */
@@ -80,7 +82,7 @@ export class TriggerLeases {
        WHERE d.id = t.digital_organization_id AND d.organization_id = t.organization_id AND t.test_id IN (SELECT test_id FROM test_listeners
          WHERE kind <> 'http' AND expires_at > now() AND (lease_until IS NULL OR lease_until <= now()) ORDER BY test_id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id,
-         t.account_id, t.graph, d.settings, t.lease_owner AS lease, t.kind, t.expires_at`,
+         t.account_id, t.graph, d.settings, t.lease_owner AS lease, t.kind, t.expires_at, coalesce((t.error ->> 'failures')::int, 0) AS failures`,
       [limit, leaseMs, newLease],
     );
   }
@@ -150,6 +152,38 @@ export class TriggerLeases {
       [organizationOf(this.#scope), id, lease, code, message, delayMs],
     );
     return rows[0]?.failures === 1;
+  }
+
+  /** A test listener failed and is tried again after `delayMs`, by anybody; who listens is shown why. */
+  async noteListenerFailure(failure: {
+    id: string;
+    lease: string;
+    code: string;
+    message: string;
+    delayMs: number;
+  }): Promise<void> {
+    const { id, lease, code, message, delayMs } = failure;
+    await runChange(
+      this.#scope,
+      `UPDATE test_listeners SET error = jsonb_build_object('code', $4::text, 'message', left($5, 1000), 'failures', coalesce((error ->> 'failures')::int, 0) + 1),
+         lease_owner = NULL, lease_until = now() + $6::int * interval '1 millisecond'
+       WHERE organization_id = $1 AND test_id = $2 AND lease_owner = $3`,
+      [organizationOf(this.#scope), id, lease, code, message, delayMs],
+    );
+  }
+
+  /** What a test listener listens to answers (null), or what came from it was no event. */
+  async noteListener(note: {
+    id: string;
+    lease: string;
+    refused: { code: string; message: string } | null;
+  }): Promise<void> {
+    const { id, lease, refused } = note;
+    await runChange(
+      this.#scope,
+      'UPDATE test_listeners SET error = $4::jsonb WHERE organization_id = $1 AND test_id = $2 AND lease_owner = $3',
+      [organizationOf(this.#scope), id, lease, refused && JSON.stringify(refused)],
+    );
   }
 
   /** The files that a trigger has seen, by path. */

@@ -741,6 +741,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/digital-organizations/{digital_organization_id}/listen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the triggers on which you listen
+         * @description Those whose event has not come yet and whose time is not over.
+         */
+        get: operations["listListeners"];
+        put?: never;
+        /** Listen on the test address of a webhook or form for one event */
+        post: operations["listenDigitalOrganization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/digital-organizations/{digital_organization_id}/schedule-times": {
         parameters: {
             query?: never;
@@ -792,23 +813,6 @@ export interface paths {
         get: operations["listVersions"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/digital-organizations/{digital_organization_id}/listen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Listen on the test address of a webhook or form for one event */
-        post: operations["listenDigitalOrganization"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3522,6 +3526,19 @@ export interface components {
         Listen: {
             node_id: string;
         };
+        /** @description A trigger of the draft on which you listen for a test event. */
+        Listener: {
+            node_id: string;
+            /** @description Where to send a request; null for triggers that no request starts (mailboxes, folders, event streams). */
+            test_url: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Why nothing can come at the moment, or why what came last was no event. Listening goes on and tries again. */
+            error: {
+                code: string;
+                message: string;
+            } | null;
+        };
         /** @description Listens until one event came or the time is over. */
         Listening: {
             /** @description Where to send a request; null for triggers that no request starts (mailboxes, folders, event streams). */
@@ -6199,6 +6216,62 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    listListeners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The triggers of the draft on which you listen, and how that goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Listener"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listenDigitalOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                digital_organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Listen"];
+            };
+        };
+        responses: {
+            /** @description A test address that works until one event came or the time is over. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listening"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     listScheduleTimes: {
         parameters: {
             query?: never;
@@ -6287,36 +6360,6 @@ export interface operations {
                         data: components["schemas"]["Version"][];
                         next_cursor: string | null;
                     };
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    listenDigitalOrganization: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                digital_organization_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Listen"];
-            };
-        };
-        responses: {
-            /** @description A test address that works until one event came or the time is over. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Listening"];
                 };
             };
             default: components["responses"]["Error"];

@@ -4,7 +4,7 @@ import { isWatched, triggerKinds } from '../../../executions/triggers/triggerKin
 import { AppError } from '../../../openapi/AppError.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
-import { suffixOf } from '../../presenters/digitalOrganization.ts';
+import { testUrlOf } from '../../webhooks/testUrlOf.ts';
 
 const listenMs = 120_000;
 
@@ -38,7 +38,7 @@ export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = a
       kind: 'http',
     });
     return {
-      test_url: `${deps.settings.publicUrl}/${webhook.kind}-test/${webhook.testId}${suffixOf(node)}`,
+      test_url: testUrlOf({ testId: webhook.testId, node }, deps.settings.publicUrl),
       expires_at: expiresAt.toISOString(),
     };
   });

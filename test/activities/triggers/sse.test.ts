@@ -251,6 +251,48 @@ describe('trigger.sse', () => {
     expect(await world.modes(id)).toEqual(['manual sse']);
   });
 
+  test('who listens is shown why nothing comes, until it does', async () => {
+    const closed = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders(),
+    );
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise<void>((resolve) => closed.close(() => resolve()));
+    const id = await world.draft('trigger.sse', { url: `http://127.0.0.1:${port}/` });
+    expect(await world.listeningError(id)).toBeUndefined();
+    await world.listen(id);
+    const error = await until(
+      () => world.listeningError(id),
+      (shown) => shown !== null,
+    );
+    expect(error).toMatchObject({
+      code: 'target_unreachable',
+      message: `No connection to 127.0.0.1, port ${port}: the connection was refused`,
+    });
+    await new Promise<void>((resolve) => closed.listen(port, '127.0.0.1', resolve));
+    await until(
+      () => world.listeningError(id),
+      (shown) => shown === null,
+    );
+    closed.closeAllConnections();
+    closed.close();
+  });
+
+  test('who listens is shown that what came is no event, and listens on', async () => {
+    const id = await world.draft('trigger.sse', { url: server.url('/words') });
+    await world.listen(id);
+    await server.connected('/words');
+    server.send('/words', { id: 'w1', data: 'plain words' });
+    const error = await until(
+      () => world.listeningError(id),
+      (shown) => shown !== null,
+    );
+    expect(error).toMatchObject({ code: 'invalid_json', message: expect.stringContaining('is not JSON') });
+    server.send('/words', { id: 'w2', data: '{}' });
+    await world.itemsOnce(id, 1);
+    expect(await world.listeningError(id)).toBeUndefined();
+  });
+
   test('no spelling of a closed host is reached', async () => {
     const { watchSse } = await import('../../../activities/triggers/watchSse.ts');
     const { createOutbound } = await import('../../../outbound/outbound.ts');

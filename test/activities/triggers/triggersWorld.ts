@@ -36,6 +36,8 @@ export interface TriggersWorld {
   state: (id: string) => Promise<{ status: string; error: { code: string; message: string } | null }>;
   events: (id: string) => Promise<{ kind: string; code: string; message: string }[]>;
   listen: (id: string) => Promise<void>;
+  /** Why nothing comes where one listens; undefined where nobody does (any more). */
+  listeningError: (id: string) => Promise<{ code: string; message: string } | null | undefined>;
   close: () => Promise<void>;
 }
 
@@ -150,6 +152,7 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
       const answer = await person.client.ok('listenDigitalOrganization', { ...at(id), body: { node_id: 'start' } });
       if (answer.test_url !== null) throw new Error('There is no address to call.');
     },
+    listeningError: async (id) => (await person.client.ok('listListeners', at(id))).data[0]?.error,
     close: async () => {
       for (const close of closers) await close();
       await outbound.close();

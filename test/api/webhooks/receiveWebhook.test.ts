@@ -283,6 +283,22 @@ describe('receiveTestWebhook', () => {
     expect(data).toMatchObject([{ mode: 'manual', version_id: null, trigger: { kind: 'webhook' } }]);
   });
 
+  test('is listed for who listens, and for nobody else', async () => {
+    const { id } = await api.create(chain({ hook: webhook({}), greet }));
+    const at = { params: { digital_organization_id: id } };
+    expect((await api.person.client.ok('listListeners', at)).data).toEqual([]);
+    const listening = await api.person.client.ok('listenDigitalOrganization', { ...at, body: { node_id: 'hook' } });
+    expect((await api.person.client.ok('listListeners', at)).data).toEqual([
+      { node_id: 'hook', test_url: listening.test_url, expires_at: listening.expires_at, error: null },
+    ]);
+    const colleague = await api.deps.database.withOrganization(api.person.organizationId, ({ testListeners }) =>
+      testListeners.listOf({ digitalOrganizationId: id, accountId: 'acc_somebody' }),
+    );
+    expect(colleague).toEqual([]);
+    await api.person.client.ok('stopListening', { params: { ...at.params, node_id: 'hook' } });
+    expect((await api.person.client.ok('listListeners', at)).data).toEqual([]);
+  });
+
   test('is refused to account API keys and for nodes that are no webhook', async () => {
     const { id } = await api.create(chain({ start: { type: 'trigger.manual' } }));
     const input = { params: { digital_organization_id: id }, body: { node_id: 'start' } };

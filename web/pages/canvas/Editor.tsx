@@ -15,6 +15,9 @@ import classes from './Editor.module.css';
 import { EditorCanvas } from './EditorCanvas.tsx';
 import { EditingNotice } from './editing/EditingNotice.tsx';
 import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
+import { ListeningContext } from './listening/listeningContext.ts';
+import { ListeningNotice } from './listening/ListeningNotice.tsx';
+import { useListening } from './listening/useListening.ts';
 import { NodePanels } from './NodePanels.tsx';
 import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
@@ -34,6 +37,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const [search, setSearch] = useSearchParams();
   const executionsOpen = search.has('executions');
   const shown = useShownExecution(loaded.id);
+  const listening = useListening({ digitalOrganizationId: loaded.id, store, onExecution: shown.follow });
   const { inspecting } = shown;
   // Versions lie over the editor, which is not seen then.
   const readOnly = inspecting || editing.reading || search.has('version');
@@ -81,88 +85,91 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   );
 
   return (
-    <div className={classes.page}>
-      <Toolbar
-        facts={loaded}
-        factsKey={factsKey}
-        store={store}
-        history={history}
-        saving={saving}
-        shown={shown}
-        readOnly={readOnly}
-        nodeTypes={nodeTypes}
-        selectedId={selectedId ?? null}
-        executionsOpen={executionsOpen}
-        onToggleExecutions={toggleExecutions}
-        onChooseNode={choose}
-      />
-      <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
-      <ConflictNotice
-        digitalOrganizationId={loaded.id}
-        store={store}
-        saving={saving}
-        onResolve={(choice) => void resolve(choice)}
-      />
-      {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
-      <div className={classes.body}>
-        <VersionsLayer
+    <ListeningContext value={listening}>
+      <div className={classes.page}>
+        <Toolbar
           facts={loaded}
           factsKey={factsKey}
           store={store}
-          draft={history.present.graph}
+          history={history}
+          saving={saving}
+          shown={shown}
+          readOnly={readOnly}
           nodeTypes={nodeTypes}
-          readOnly={editing.reading}
+          selectedId={selectedId ?? null}
+          executionsOpen={executionsOpen}
+          onToggleExecutions={toggleExecutions}
+          onChooseNode={choose}
         />
-        {executionsOpen ? (
-          <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={toggleExecutions} />
-        ) : null}
-        {paletteOpen && !readOnly ? (
-          <Palette
-            nodeTypes={[...nodeTypes.values()]}
-            graph={graph}
-            hint={
-              wish === null
-                ? t('Click to add, or drag onto the canvas.')
-                : wish.into === null
-                  ? t('The new node is connected to the port you chose.')
-                  : t('The new node is put into the connection.')
-            }
-            follows={wish !== null && (wish.from !== null || wish.into !== null)}
-            onAdd={edits.add}
-            onClose={palette.close}
+        <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
+        <ConflictNotice
+          digitalOrganizationId={loaded.id}
+          store={store}
+          saving={saving}
+          onResolve={(choice) => void resolve(choice)}
+        />
+        {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
+        <div className={classes.body}>
+          <VersionsLayer
+            facts={loaded}
+            factsKey={factsKey}
+            store={store}
+            draft={history.present.graph}
+            nodeTypes={nodeTypes}
+            readOnly={editing.reading}
           />
-        ) : null}
-        <div className={classes.canvas}>
-          <CanvasBanner shown={shown} paletteOpen={paletteOpen || readOnly} onOpenPalette={palette.openToStay} />
-          {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
-          <EditorCanvas
-            canvas={canvas}
+          {executionsOpen ? (
+            <ExecutionsSidebar digitalOrganizationId={loaded.id} shown={shown} onClose={toggleExecutions} />
+          ) : null}
+          {paletteOpen && !readOnly ? (
+            <Palette
+              nodeTypes={[...nodeTypes.values()]}
+              graph={graph}
+              hint={
+                wish === null
+                  ? t('Click to add, or drag onto the canvas.')
+                  : wish.into === null
+                    ? t('The new node is connected to the port you chose.')
+                    : t('The new node is put into the connection.')
+              }
+              follows={wish !== null && (wish.from !== null || wish.into !== null)}
+              onAdd={edits.add}
+              onClose={palette.close}
+            />
+          ) : null}
+          <div className={classes.canvas}>
+            <CanvasBanner shown={shown} paletteOpen={paletteOpen || readOnly} onOpenPalette={palette.openToStay} />
+            <ListeningNotice listening={listening} graph={history.present.graph} />
+            {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
+            <EditorCanvas
+              canvas={canvas}
+              graph={graph}
+              nodeTypes={nodeTypes}
+              issues={inspecting ? noIssues : loaded.issues}
+              overlay={shown.overlay}
+              readOnly={readOnly}
+              selection={selection}
+              onSelect={setSelection}
+            />
+          </div>
+          <NodePanels
+            facts={loaded}
+            store={store}
             graph={graph}
             nodeTypes={nodeTypes}
             issues={inspecting ? noIssues : loaded.issues}
-            overlay={shown.overlay}
-            readOnly={readOnly}
-            selection={selection}
-            onSelect={setSelection}
+            shown={shown}
+            selected={node}
+            openNode={openNode}
+            actionsFor={readOnly ? null : edits.actionsFor}
+            onDeselect={() => {
+              setSelection(emptySelection);
+              if (selectedId !== undefined) focusNode(selectedId);
+            }}
           />
         </div>
-        <NodePanels
-          facts={loaded}
-          store={store}
-          graph={graph}
-          nodeTypes={nodeTypes}
-          issues={inspecting ? noIssues : loaded.issues}
-          shown={shown}
-          selected={node}
-          openNode={openNode}
-          actionsFor={readOnly ? null : edits.actionsFor}
-          onDeselect={() => {
-            setSelection(emptySelection);
-            if (selectedId !== undefined) focusNode(selectedId);
-          }}
-        />
       </div>
-    </div>
+    </ListeningContext>
   );
 }
 

@@ -1,13 +1,12 @@
-import { Button, Popover } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconAntenna, IconPlayerPlay } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import type { Graph, GraphNode, NodeTypes } from '../../canvas/model/graph.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { startWay } from '../../canvas/model/starting.ts';
 import { t } from '../../texts/texts.ts';
-import { ListenPanel } from './ListenPanel.tsx';
+import { ListenButton } from './listening/ListenButton.tsx';
 import { StopButton } from './RunButton.tsx';
 import type { ShownExecution } from './useShownExecution.ts';
 
@@ -26,7 +25,6 @@ type NodeRunButtonProps = {
 /** Runs up to one node; a trigger that waits for an event listens for one; what runs can be stopped. */
 export function NodeRunButton(props: NodeRunButtonProps) {
   const { facts, graph, node, nodeTypes, store, shown, isStarting, onRun } = props;
-  const [opened, { toggle, close }] = useDisclosure(false);
   const { execution } = shown;
   if (execution !== undefined && !isFinal(execution.status)) return <StopButton executionId={execution.id} />;
   const way = startWay(graph, nodeTypes, node.id);
@@ -45,23 +43,14 @@ export function NodeRunButton(props: NodeRunButtonProps) {
     );
   }
   return (
-    <Popover opened={opened} onChange={close} width={440} position="bottom-end" shadow="lg">
-      <Popover.Target>
-        <Button size="sm" leftSection={<IconAntenna size={16} aria-hidden />} onClick={toggle}>
-          {t('Test this trigger')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <ListenPanel
-          digitalOrganizationId={facts.id}
-          node={node}
-          store={store}
-          onExecution={(executionId) => {
-            close();
-            shown.follow(executionId);
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <ListenButton
+      digitalOrganizationId={facts.id}
+      node={node}
+      store={store}
+      label={t('Test this trigger')}
+      look={{ size: 'sm' }}
+      position="bottom-end"
+      onExecution={shown.follow}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Popover, Tooltip } from '@mantine/core';
+import { Button, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { startWay } from '../../canvas/model/starting.ts';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
-import { ListenPanel } from './ListenPanel.tsx';
+import { ListenPopover } from './listening/ListenPopover.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
 import { useStartDraft } from './useStartDraft.ts';
 
@@ -20,50 +20,47 @@ export function RunButton(props: ToolbarProps) {
   const running = shown.execution !== undefined && !isFinal(shown.execution.status) && !shown.inspecting;
   if (running && shown.id !== null) return <StopButton executionId={shown.id} />;
   const disabled = shown.inspecting || way.way === 'none';
+  const button = (
+    <Tooltip
+      label={
+        way.way === 'none'
+          ? way.reason
+          : way.way === 'listen'
+            ? t('Test {{name}}', { name: way.node.name })
+            : t('Start at {{name}}', { name: way.node.name })
+      }
+      disabled={opened}
+    >
+      <Button
+        variant="light"
+        size="sm"
+        data-disabled={disabled || undefined}
+        aria-disabled={disabled}
+        leftSection={<IconPlayerPlay size={16} aria-hidden />}
+        loading={start.isPending}
+        onClick={() => {
+          if (disabled) return;
+          if (way.way === 'listen') open();
+          else start.mutate({ startNode: way.node.id });
+        }}
+      >
+        {t('Run')}
+      </Button>
+    </Tooltip>
+  );
+  if (way.way !== 'listen') return button;
   return (
-    <Popover opened={opened} onChange={close} width={440} position="bottom-end" shadow="lg">
-      <Popover.Target>
-        <Tooltip
-          label={
-            way.way === 'none'
-              ? way.reason
-              : way.way === 'listen'
-                ? t('Test {{name}}', { name: way.node.name })
-                : t('Start at {{name}}', { name: way.node.name })
-          }
-          disabled={opened}
-        >
-          <Button
-            variant="light"
-            size="sm"
-            data-disabled={disabled || undefined}
-            aria-disabled={disabled}
-            leftSection={<IconPlayerPlay size={16} aria-hidden />}
-            loading={start.isPending}
-            onClick={() => {
-              if (disabled) return;
-              if (way.way === 'listen') open();
-              else start.mutate({ startNode: way.node.id });
-            }}
-          >
-            {t('Run')}
-          </Button>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {way.way === 'listen' ? (
-          <ListenPanel
-            digitalOrganizationId={facts.id}
-            node={way.node}
-            store={store}
-            onExecution={(executionId) => {
-              close();
-              shown.follow(executionId);
-            }}
-          />
-        ) : null}
-      </Popover.Dropdown>
-    </Popover>
+    <ListenPopover
+      digitalOrganizationId={facts.id}
+      node={way.node}
+      store={store}
+      opened={opened}
+      position="bottom-end"
+      onClose={close}
+      onExecution={shown.follow}
+    >
+      {button}
+    </ListenPopover>
   );
 }
 

@@ -1,13 +1,11 @@
-import { Button, Paper, Popover, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconAntenna } from '@tabler/icons-react';
+import { Paper, Stack, Text } from '@mantine/core';
 import type { Schema } from '../../api/client.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import type { GraphNode } from '../../canvas/model/graph.ts';
 import { listens } from '../../canvas/model/starting.ts';
 import { CopyField } from '../../parts/CopyField.tsx';
 import { t } from '../../texts/texts.ts';
-import { ListenPanel } from './ListenPanel.tsx';
+import { ListenButton } from './listening/ListenButton.tsx';
 
 type WebhookAddressesProps = {
   node: GraphNode;
@@ -18,30 +16,20 @@ type WebhookAddressesProps = {
 
 /** The addresses of a webhook or form, and a test of every trigger that waits for events. Nothing for other nodes. */
 export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAddressesProps) {
-  const [opened, { toggle, close }] = useDisclosure(false);
   if (!listens(node)) return null;
   return (
     <Paper withBorder p="sm" mb="md" radius="md">
       <Stack gap={8}>
         <Addresses node={node} facts={facts} />
-        <Popover opened={opened} onChange={close} width={440} position="left-start" shadow="lg" trapFocus returnFocus>
-          <Popover.Target>
-            <Button size="xs" variant="light" leftSection={<IconAntenna size={15} aria-hidden />} onClick={toggle}>
-              {t('Listen for a test event')}
-            </Button>
-          </Popover.Target>
-          <Popover.Dropdown>
-            <ListenPanel
-              digitalOrganizationId={facts.id}
-              node={node}
-              store={store}
-              onExecution={(executionId) => {
-                close();
-                onExecution(executionId);
-              }}
-            />
-          </Popover.Dropdown>
-        </Popover>
+        <ListenButton
+          digitalOrganizationId={facts.id}
+          node={node}
+          store={store}
+          label={t('Listen for a test event')}
+          look={{ size: 'xs', variant: 'light' }}
+          position="left-start"
+          onExecution={onExecution}
+        />
       </Stack>
     </Paper>
   );

@@ -1,15 +1,17 @@
 import { Button, Divider, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAntenna, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { DraftStore } from '../../canvas/model/draftStore.ts';
-import type { GraphNode } from '../../canvas/model/graph.ts';
-import { JsonField } from '../../forms/JsonField.tsx';
-import { CodeBlock } from '../../parts/CodeBlock.tsx';
-import { CopyField } from '../../parts/CopyField.tsx';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { t } from '../../texts/texts.ts';
-import { useListen } from './useListen.ts';
-import { useStartDraft } from './useStartDraft.ts';
+import type { DraftStore } from '../../../canvas/model/draftStore.ts';
+import type { GraphNode } from '../../../canvas/model/graph.ts';
+import { JsonField } from '../../../forms/JsonField.tsx';
+import { CodeBlock } from '../../../parts/CodeBlock.tsx';
+import { CopyField } from '../../../parts/CopyField.tsx';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import { useStartDraft } from '../useStartDraft.ts';
+import { useListeningOn } from './listeningContext.ts';
+import { ListeningError } from './ListeningError.tsx';
+import type { ListeningOn } from './useListening.ts';
 
 type ListenPanelProps = {
   digitalOrganizationId: string;
@@ -22,25 +24,29 @@ const sampleItem = { method: 'POST', headers: {}, params: {}, query: {}, body: {
 
 /** Two ways to test a trigger: wait for one real event, or start with an item written by hand. */
 export function ListenPanel({ digitalOrganizationId, node, store, onExecution }: ListenPanelProps) {
-  const listening = useListen({ digitalOrganizationId, nodeId: node.id, store, onExecution });
+  const { listening, on } = useListeningOn(node.id);
+  const over = listening.over.get(node.id);
   return (
     <Stack gap="sm">
       <Text fw={600}>{t('Test “{{name}}”', { name: node.name })}</Text>
-      <ErrorNotice error={listening.error} title={t('Not listening')} />
-      {listening.isListening ? (
-        <Listening node={node} listening={listening} />
+      {listening.failed?.nodeId === node.id ? (
+        <ErrorNotice error={listening.failed.error} title={t('Not listening')} />
+      ) : null}
+      {on !== null ? (
+        <OpenListener node={node} on={on} onStop={() => listening.stop(node.id)} />
       ) : (
         <>
-          <Text size="sm" c="dimmed" role={listening.isOver ? 'status' : undefined}>
-            {listening.isOver
-              ? t('Nothing arrived in time. Listen again when you are ready.')
-              : t('Listen for one event, for two minutes. It runs the draft as it is now.')}
+          <Text size="sm" c="dimmed" role={over === undefined ? undefined : 'status'}>
+            {over === undefined
+              ? t('Listen for one event, for two minutes. It runs the draft as it is now.')
+              : endText[over]}
           </Text>
           <Button
+            ref={keepFocus}
             variant="light"
             leftSection={<IconAntenna size={16} aria-hidden />}
             loading={listening.starting}
-            onClick={listening.start}
+            onClick={() => listening.start(node.id)}
           >
             {t('Listen for a test event')}
           </Button>
@@ -52,8 +58,18 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
   );
 }
 
-function Listening({ node, listening }: { node: GraphNode; listening: ReturnType<typeof useListen> }) {
-  const { testUrl, secondsLeft, percentLeft, stop } = listening;
+/** The button that takes the place of the one that was pressed has the focus after it. */
+function keepFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
+
+const endText = {
+  in_time: t('Nothing arrived in time. Listen again when you are ready.'),
+  elsewhere: t('Listening was ended elsewhere. Listen again when you are ready.'),
+};
+
+function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; onStop: () => void }) {
+  const { testUrl, secondsLeft, percentLeft, error } = on;
   return (
     <>
       <Group justify="space-between" wrap="nowrap">
@@ -66,16 +82,18 @@ function Listening({ node, listening }: { node: GraphNode; listening: ReturnType
           </Text>
         </div>
         <Button
+          ref={keepFocus}
           size="xs"
           variant="default"
           leftSection={<IconPlayerStop size={15} aria-hidden />}
-          onClick={stop}
+          onClick={onStop}
           miw="max-content"
         >
           {t('Stop listening')}
         </Button>
       </Group>
       <Progress value={percentLeft} size="sm" aria-label={t('Time left')} />
+      <ListeningError error={error} />
       {testUrl === null ? null : node.type === 'trigger.form' ? (
         <>
           <CopyField value={testUrl} label={t('test address')} />

@@ -1,0 +1,19 @@
+import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
+import type { Handler } from '../../handler.ts';
+import { testUrlOf } from '../../webhooks/testUrlOf.ts';
+
+/** Says on which triggers the caller listens, and what keeps them from hearing anything. */
+export const listListeners: Handler<'listListeners'> = async ({ params, actor }, deps) => {
+  const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.view' } as const;
+  const rows = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
+    const { id } = await findPermitted(repositories, query);
+    return repositories.testListeners.listOf({ digitalOrganizationId: id, accountId: actor.accountId });
+  });
+  const data = rows.map(({ testId, kind, node, expiresAt, error }) => ({
+    node_id: node.id,
+    test_url: kind === 'http' ? testUrlOf({ testId, node }, deps.settings.publicUrl) : null,
+    expires_at: expiresAt.toISOString(),
+    error: error && { code: error.code, message: error.message },
+  }));
+  return { status: 200, body: { data, next_cursor: null } };
+};

@@ -1,0 +1,11 @@
+import { addressKindOf } from '../../executions/publishing/addressKind.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { suffixOf } from '../presenters/digitalOrganization.ts';
+
+/** The address at which one event of a webhook or form is awaited. */
+export function testUrlOf(
+  { testId, node }: { testId: string; node: components['schemas']['GraphNode'] },
+  publicUrl: string,
+): string {
+  return `${publicUrl}/${addressKindOf(node.type)}-test/${testId}${suffixOf(node)}`;
+}
