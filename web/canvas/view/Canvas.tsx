@@ -12,14 +12,7 @@ import {
   useStore,
   type AriaLabelConfig,
 } from '@xyflow/react';
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  type DragEvent,
-  type MouseEvent as ReactMouseEvent,
-  type ReactNode,
-} from 'react';
+import { useCallback, useEffect, useRef, type DragEvent, type MouseEvent, type ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import type { Graph, NodeTypes, Position } from '../model/graph.ts';
 import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
@@ -32,6 +25,7 @@ import { NoteCard } from './NoteCard.tsx';
 import { draggedNodeType } from './paletteDrag.ts';
 import { useConnecting } from './useConnecting.ts';
 import { useFlowElements } from './useFlowElements.ts';
+import { useMenus, type MenuPlace } from './useMenus.ts';
 
 const nodeComponents = { node: NodeCard, note: NoteCard };
 const edgeComponents = { connection: ConnectionEdge };
@@ -43,8 +37,8 @@ const middleAndRight = [1, 2];
 const withoutAttribution = { hideAttribution: true };
 /** Zoomed out further, nodes show their name only: nobody could read more, and drawing it is what takes the time. */
 const readableFrom = 0.4;
-/** More nodes than this, and those out of sight are not drawn. */
-const drawnAtMost = 150;
+/** More nodes than this, and those out of sight are not drawn; up to here that costs more, for they come and go while the view moves. */
+const drawnAtMost = 1_000;
 
 const ariaLabels: Partial<AriaLabelConfig> = {
   'node.a11yDescription.default': t(
@@ -62,9 +56,6 @@ const ariaLabels: Partial<AriaLabelConfig> = {
   'controls.fitView.ariaLabel': t('Show everything'),
   'minimap.ariaLabel': t('Overview of the canvas'),
 };
-
-/** What a menu is asked for at: an element by its id, or the canvas itself. Screen pixels. */
-export type MenuPlace = { x: number; y: number; element: string | null; connection: string | null };
 
 type CanvasProps = {
   graph: Graph;
@@ -87,7 +78,10 @@ type CanvasProps = {
   children?: ReactNode;
 };
 
-/** The canvas: shows a graph and turns what people do to it into edits of the pure model. Needs a `ReactFlowProvider`. */
+/**
+ * The canvas: shows a graph and turns what people do to it into edits of the pure model. Needs a `ReactFlowProvider`.
+ * What is handed to xyflow stays the same between renders: each prop that changes while a node is dragged draws all of them anew.
+ */
 export function Canvas(props: CanvasProps) {
   const { graph, nodeTypes, issues, overlay, readOnly, boxMode = false, selection, children } = props;
   const { onEdit = nothing, onWish = nothing, onDropType, onOpen, onMenu, onPoint } = props;
@@ -105,16 +99,17 @@ export function Canvas(props: CanvasProps) {
     const pointer = screenToFlowPosition({ x: event.clientX, y: event.clientY });
     onDropType?.(type, { x: pointer.x - 106, y: pointer.y - 31 });
   };
-  const openMenu = useCallback(
-    (event: MouseEvent | ReactMouseEvent, element: string | null, connection: string | null) => {
-      if (onMenu === undefined) return;
-      event.preventDefault();
-      onMenu({ x: event.clientX, y: event.clientY, element, connection });
+  const menus = useMenus(onMenu);
+  const open = useCallback(
+    (_event: unknown, element: CanvasElement) => {
+      if (element.type === 'node') onOpen?.(element.id);
     },
-    [onMenu],
+    [onOpen],
   );
+  const startMoving = useCallback(() => frame.current?.toggleAttribute('data-moving', true), []);
+  const stopMoving = useCallback(() => frame.current?.toggleAttribute('data-moving', false), []);
   const point = useCallback(
-    (event: ReactMouseEvent) =>
+    (event: MouseEvent) =>
       onPoint?.(screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })),
     [onPoint, screenToFlowPosition],
   );
@@ -136,15 +131,10 @@ export function Canvas(props: CanvasProps) {
       onNodesChange={onNodesChange}
       onEdgesChange={onEdgesChange}
       {...connecting}
-      onNodeDoubleClick={(_event, element) => {
-        if (element.type === 'node') onOpen?.(element.id);
-      }}
-      onNodeContextMenu={(event, element) => openMenu(event, element.id, null)}
-      onEdgeContextMenu={(event, edge) => openMenu(event, null, edge.id)}
-      onSelectionContextMenu={(event, chosen) => openMenu(event, chosen[0]?.id ?? null, null)}
-      onPaneContextMenu={(event) => openMenu(event, null, null)}
-      onMoveStart={() => frame.current?.toggleAttribute('data-moving', true)}
-      onMoveEnd={() => frame.current?.toggleAttribute('data-moving', false)}
+      {...menus}
+      onNodeDoubleClick={open}
+      onMoveStart={startMoving}
+      onMoveEnd={stopMoving}
       onMouseMove={point}
       onMouseLeave={() => onPoint?.(null)}
       onDrop={onDrop}
@@ -160,6 +150,7 @@ export function Canvas(props: CanvasProps) {
       selectionOnDrag={boxMode}
       panOnDrag={boxMode ? middleAndRight : true}
       zoomOnDoubleClick={false}
+      selectNodesOnDrag={false}
       onlyRenderVisibleElements={graph.nodes.length > drawnAtMost}
       elevateNodesOnSelect={false}
       colorMode={colorMode}

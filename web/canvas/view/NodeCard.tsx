@@ -24,15 +24,13 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
       data-disabled={disabled || undefined}
       data-status={data.state?.status}
       data-node-name={data.node.name}
+      style={{
+        ['--group-background']: `var(--mantine-color-${color}-light)`,
+        ['--group-color']: `var(--mantine-color-${color}-light-color)`,
+      }}
     >
       <Ports ports={data.inputs} side="input" connectable={isConnectable} counts={data.arrived} />
-      <span
-        className={classes.icon}
-        style={{
-          background: `var(--mantine-color-${color}-light)`,
-          color: `var(--mantine-color-${color}-light-color)`,
-        }}
-      >
+      <span className={classes.icon}>
         <IconComponent size={21} stroke={1.7} aria-hidden />
       </span>
       <div className={classes.texts}>

@@ -18,7 +18,7 @@ import {
 import type { CommandName } from '../../canvas/model/shortcuts.ts';
 import type { CanvasEdge, CanvasElement } from '../../canvas/model/mapping.ts';
 import { editNoteEvent } from '../../canvas/view/NoteCard.tsx';
-import type { MenuPlace } from '../../canvas/view/Canvas.tsx';
+import type { MenuPlace } from '../../canvas/view/useMenus.ts';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';

@@ -20,7 +20,6 @@ type CanvasControlsProps = { readOnly: boolean; boxMode: boolean; onRun: (name: 
 
 /** Buttons in the corner of the canvas: zoom, drag mode, tidying up, notes and the shortcuts. */
 export function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps) {
-  const zoom = useStore((state) => Math.round(state.transform[2] * 100));
   const button = (name: CommandName, icon: ReactNode, label = commandNamed(name).title) => (
     <ControlButton name={name} icon={icon} label={label} onRun={onRun} />
   );
@@ -28,7 +27,7 @@ export function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps
     <Panel position="bottom-left">
       <Paper withBorder radius="md" className={classes.bar}>
         {button('zoomOut', <IconMinus size={16} />)}
-        {button('zoomFull', <span className={classes.zoom}>{zoom} %</span>)}
+        {button('zoomFull', <ZoomLevel />)}
         {button('zoomIn', <IconPlus size={16} />)}
         {button('zoomFit', <IconArrowsMaximize size={16} />)}
         {button(
@@ -42,6 +41,12 @@ export function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps
       </Paper>
     </Panel>
   );
+}
+
+/** A component of its own, so that zooming draws these digits anew and not all the buttons. */
+function ZoomLevel() {
+  const zoom = useStore((state) => Math.round(state.transform[2] * 100));
+  return <span className={classes.zoom}>{zoom} %</span>;
 }
 
 type ControlButtonProps = { name: CommandName; icon: ReactNode; label: string; onRun: (name: CommandName) => void };

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import { commandNamed, keyLabel, type CommandName } from '../../../canvas/model/shortcuts.ts';
 import { partsOf } from '../../../canvas/model/selection.ts';
-import type { MenuPlace } from '../../../canvas/view/Canvas.tsx';
+import type { MenuPlace } from '../../../canvas/view/useMenus.ts';
 import type { CommandTarget } from '../useCanvasCommands.ts';
 import classes from './CanvasMenu.module.css';
 import { isMac } from './isMac.ts';
