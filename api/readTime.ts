@@ -1,5 +1,7 @@
 import { AppError } from '../openapi/AppError.ts';
 
+/** PostgreSQL's calendar has no year 0, ISO 8601's has. */
+const earliest = Date.parse('0001-01-01T00:00:00Z');
 const latest = Date.UTC(9999, 0, 1);
 
 /**
@@ -23,6 +25,6 @@ export function readTime(text: string | undefined, param: string): Date | undefi
 export function readTime(text: string | undefined, param: string): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
-  if (!Number.isNaN(time.getTime()) && time.getTime() < latest) return time;
+  if (time.getTime() >= earliest && time.getTime() < latest) return time;
   throw new AppError('invalid_request', `${param} is not a time, such as 2026-11-21T12:00:00Z.`, { param });
 }

@@ -1,7 +1,7 @@
 import type { ExecutionFilter } from '../../db/repositories/executions.ts';
 import { normalTag } from '../../executions/publishing/tags.ts';
-import { AppError } from '../../openapi/AppError.ts';
 import type { operations } from '../../openapi/generated/types.ts';
+import { readTime } from '../readTime.ts';
 
 type ListQuery = NonNullable<operations['listExecutions']['parameters']['query']>;
 
@@ -19,14 +19,7 @@ export function readExecutionFilter(query: ListQuery): ExecutionFilter {
     parentExecutionId: query.parent_execution_id,
     retryOf: query.retry_of,
     tag: tag === undefined ? undefined : normalTag(tag),
-    startedAfter: after === undefined ? undefined : timeOf(after, 'started_after'),
-    startedBefore: before === undefined ? undefined : timeOf(before, 'started_before'),
+    startedAfter: readTime(after, 'started_after'),
+    startedBefore: readTime(before, 'started_before'),
   };
-}
-
-function timeOf(text: string, param: string): Date {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
-    throw new AppError('invalid_request', `${param} is not a time, such as 2026-11-21T12:00:00Z.`, { param });
-  return time;
 }

@@ -68,6 +68,7 @@ describe('calls of models', () => {
   test.each([
     [{ status: 'lost' }, 'status'],
     [{ created_after: 'yesterday' }, 'created_after'],
+    [{ created_after: '0000-01-01T00:00:00Z' }, 'created_after'],
   ])('refuse the question %j', async (query, param) => {
     expect(await owner.client.refused('listCalls', { query })).toMatchObject({ status: 400, param });
   });

@@ -69,7 +69,8 @@ export function useFlowElements(input: FlowElementsInput) {
           return next;
         });
       }
-      const others = changes.filter((change) => change.type !== 'select' && change.type !== 'remove');
+      // Selected at once here, too: a second click that comes before the page has drawn the first must already know of it.
+      const others = changes.filter((change) => change.type !== 'remove');
       if (others.length > 0) setNodes((before) => applyNodeChanges(others, before));
       if (!readOnly)
         takeMoves(
