@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
-import { memo, useContext } from 'react';
+import { memo, useContext, type CSSProperties } from 'react';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
@@ -14,7 +14,6 @@ import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 /** A node on the canvas: icon, name, ports, problems, and what it did in the execution that is shown. */
 export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }: NodeProps<CanvasNode>) {
   const IconComponent = nodeIcon(data.icon);
-  const { color } = nodeGroup(data.group);
   const disabled = data.node.settings?.disabled === true;
   return (
     <div
@@ -24,10 +23,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
       data-disabled={disabled || undefined}
       data-status={data.state?.status}
       data-node-name={data.node.name}
-      style={{
-        ['--group-background']: `var(--mantine-color-${color}-light)`,
-        ['--group-color']: `var(--mantine-color-${color}-light-color)`,
-      }}
+      style={groupColors(data.group)}
     >
       <Ports ports={data.inputs} side="input" connectable={isConnectable} counts={data.arrived} />
       <span className={classes.icon}>
@@ -47,6 +43,13 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
     </div>
   );
 });
+
+/** The colors of a group as custom properties, for the icon near by and the whole tile far out. */
+function groupColors(group: CanvasNodeContent['group']): CSSProperties {
+  const { color } = nodeGroup(group);
+  const light = `var(--mantine-color-${color}-light`;
+  return { '--group-background': `${light})`, '--group-color': `${light}-color)` } as CSSProperties;
+}
 
 /** At the outputs: their names, items counted, and where one leads nowhere yet, a button for the node that comes next. */
 function OutputEnds({ content: { node, outputs, loose, state } }: { content: CanvasNodeContent }) {
