@@ -97,7 +97,7 @@ const sections: Section[] = [
         to: '/settings/organization',
         label: t('Organization'),
         icon: IconBuilding,
-        about: t('Its name, members and projects.'),
+        about: t('Its name, members, projects and policies.'),
       },
       {
         to: '/settings/model-api-keys',

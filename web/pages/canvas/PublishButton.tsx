@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconCloudUpload, IconCloudX, IconGitCompare, IconHistory } from '@tabler/icons-react';
+import { useSecurityPolicies } from '../../api/securityPolicies.ts';
 import { t } from '../../texts/texts.ts';
 import { PublishDialog } from './publishing/PublishDialog.tsx';
 import { UnpublishDialog } from './publishing/UnpublishDialog.tsx';
@@ -13,17 +14,28 @@ export function PublishButton(props: ToolbarProps) {
   const [publishing, publishDialog] = useDisclosure(false);
   const [unpublishing, unpublishDialog] = useDisclosure(false);
   const versions = useVersionView();
+  const mayPublish = facts.permissions.includes('publish');
+  const isOff = useSecurityPolicies().data?.publishing_enabled === false;
+  const reason = mayPublish
+    ? isOff && t('Publishing is turned off in this organization, under Security & policies.')
+    : t('Those who edit in the project that it is in can publish it.');
+  const disabled = shown.inspecting || reason !== false;
   return (
     <>
       <Button.Group>
-        <Button
-          size="sm"
-          leftSection={<IconCloudUpload size={16} aria-hidden />}
-          disabled={shown.inspecting}
-          onClick={publishDialog.open}
-        >
-          {t('Publish')}
-        </Button>
+        <Tooltip label={reason} disabled={reason === false} multiline maw={280}>
+          <Button
+            size="sm"
+            leftSection={<IconCloudUpload size={16} aria-hidden />}
+            data-disabled={disabled || undefined}
+            aria-disabled={disabled}
+            onClick={() => {
+              if (!disabled) publishDialog.open();
+            }}
+          >
+            {t('Publish')}
+          </Button>
+        </Tooltip>
         <Menu width={240}>
           <Menu.Target>
             <ActionIcon
@@ -53,7 +65,7 @@ export function PublishButton(props: ToolbarProps) {
             <Menu.Divider />
             <Menu.Item
               leftSection={<IconCloudX size={16} aria-hidden />}
-              disabled={facts.status !== 'published'}
+              disabled={facts.status !== 'published' || !mayPublish}
               onClick={unpublishDialog.open}
             >
               {t('Unpublish')}

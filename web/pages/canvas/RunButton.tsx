@@ -19,15 +19,18 @@ export function RunButton(props: ToolbarProps) {
   const way = startWay(history.present.graph, nodeTypes, selectedId);
   const running = shown.execution !== undefined && !isFinal(shown.execution.status) && !shown.inspecting;
   if (running && shown.id !== null) return <StopButton executionId={shown.id} />;
-  const disabled = shown.inspecting || way.way === 'none';
+  const mayRun = facts.permissions.includes(way.way === 'listen' ? 'edit' : 'execute');
+  const disabled = shown.inspecting || way.way === 'none' || !mayRun;
   const button = (
     <Tooltip
       label={
-        way.way === 'none'
-          ? way.reason
-          : way.way === 'listen'
-            ? t('Test {{name}}', { name: way.node.name })
-            : t('Start at {{name}}', { name: way.node.name })
+        !mayRun
+          ? t('You may look at this, not run it.')
+          : way.way === 'none'
+            ? way.reason
+            : way.way === 'listen'
+              ? t('Test {{name}}', { name: way.node.name })
+              : t('Start at {{name}}', { name: way.node.name })
       }
       disabled={opened}
     >

@@ -17,14 +17,14 @@ import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { downloadExport } from './downloadExport.ts';
 import { RenameDialog } from './RenameDialog.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
+import { ShareDialog } from './sharing/ShareDialog.tsx';
 import { useDuplicate } from './useDuplicate.ts';
 
 type MenuProps = { digitalOrganization: Schema<'DigitalOrganizationSummary'> };
 
 /** What can be done with one digital organization of the list. */
 export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
-  const { id, name } = digitalOrganization;
+  const { id, name, permissions } = digitalOrganization;
   const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
   const duplicate = useDuplicate();
   const confirmDelete = useConfirmDelete(digitalOrganization);
@@ -40,7 +40,11 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDialog('rename')}>
+          <Menu.Item
+            leftSection={<IconPencil size={16} />}
+            disabled={!permissions.includes('edit')}
+            onClick={() => setDialog('rename')}
+          >
             {t('Rename and describe…')}
           </Menu.Item>
           <Menu.Item
@@ -64,7 +68,12 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
             {t('Export as JSON')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={confirmDelete}>
+          <Menu.Item
+            leftSection={<IconTrash size={16} />}
+            color="red"
+            disabled={!permissions.includes('delete')}
+            onClick={confirmDelete}
+          >
             {t('Delete')}
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,5 +1,5 @@
 import { Anchor, Badge, Group, Table, Text, UnstyledButton } from '@mantine/core';
-import { IconPencil, IconWorld } from '@tabler/icons-react';
+import { IconPencil, IconShare2, IconWorld } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
@@ -58,6 +58,11 @@ function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void })
       <Anchor component={Link} to={`/digital-organizations/${line.id}`} fw={600} c="inherit" size="sm">
         {line.name}
       </Anchor>
+      {line.shared_with_you ? (
+        <Badge size="sm" variant="light" ml="xs" tt="none" fw={500} leftSection={<IconShare2 size={11} aria-hidden />}>
+          {t('Shared with you')}
+        </Badge>
+      ) : null}
       {line.description === '' ? null : (
         <Text size="xs" c="dimmed" lineClamp={1}>
           {line.description}

@@ -12,6 +12,7 @@ import { t } from '../../texts/texts.ts';
 import { MembersTable } from './MembersTable.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
 import { roleNames } from './roleNames.ts';
+import { SecurityPolicies } from './SecurityPolicies.tsx';
 
 /** The organization that the session acts in: name, members, projects, and the way to another one. */
 export function OrganizationPage() {
@@ -52,6 +53,14 @@ export function OrganizationPage() {
       >
         <ProjectsTable />
       </FormPanel>
+      {me.role === 'member' ? null : (
+        <FormPanel
+          title={t('Security & policies')}
+          lead={t('What members may do at all, whatever their roles; it holds for owners and admins, too.')}
+        >
+          <SecurityPolicies />
+        </FormPanel>
+      )}
     </PageFrame>
   );
 }

@@ -1,0 +1,72 @@
+import { List, Modal, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconLock, IconUsers } from '@tabler/icons-react';
+import { $api, type Schema } from '../../../api/client.ts';
+import { useSecurityPolicies } from '../../../api/securityPolicies.ts';
+import { CopyField } from '../../../parts/CopyField.tsx';
+import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
+import { t } from '../../../texts/texts.ts';
+import { ShareForm } from './ShareForm.tsx';
+import { ShareList } from './ShareList.tsx';
+import { SharingOff } from './SharingOff.tsx';
+
+type ShareDialogProps = {
+  digitalOrganization: Pick<Schema<'DigitalOrganizationSummary'>, 'id' | 'name' | 'project_id' | 'permissions'>;
+  onClose: () => void;
+};
+
+/** Shares a digital organization with people and projects, takes that back, tells who can open it, and gives its link. */
+export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) {
+  const { id, name, project_id: projectId, permissions } = digitalOrganization;
+  const mayShare = permissions.includes('share');
+  const projects = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
+  const policies = useSecurityPolicies();
+  const isOff = policies.data?.sharing_enabled === false;
+  return (
+    <Modal opened onClose={onClose} title={t('Share “{{name}}”', { name })} size="lg">
+      <Stack>
+        {mayShare && isOff ? <SharingOff /> : null}
+        {mayShare ? (
+          <ShareForm
+            digitalOrganizationId={id}
+            disabled={isOff}
+            projects={(projects.data?.data ?? []).filter((one) => one.kind === 'team' && one.id !== projectId)}
+          />
+        ) : (
+          <Text size="sm">{t('Those who manage the project that it is in can share it.')}</Text>
+        )}
+        <Title order={3} fz="sm">
+          {t('Who can open it')}
+        </Title>
+        <ErrorNotice error={projects.error} onRetry={() => void projects.refetch()} />
+        {projects.isPending ? <Skeleton height={48} /> : null}
+        {projects.data === undefined ? null : (
+          <Audience project={projects.data.data.find((one) => one.id === projectId)} />
+        )}
+        {mayShare ? <ShareList digitalOrganizationId={id} locked={isOff} /> : null}
+        <CopyField label={t('link')} value={`${window.location.origin}/digital-organizations/${id}`} />
+        <Text size="sm" c="dimmed">
+          {t('Everybody else who opens the link is told that there is nothing at this address.')}
+        </Text>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Who sees a project: those in it, and who looks after the whole organization. */
+function Audience({ project }: { project: Schema<'Project'> | undefined }) {
+  const isTeam = project?.kind === 'team';
+  return (
+    <List spacing="xs" size="sm" center ps={0}>
+      <List.Item icon={isTeam ? <IconUsers size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}>
+        {project === undefined
+          ? t('The people of the project that it is in')
+          : isTeam
+            ? t('The members of the project “{{name}}”', { name: project.name })
+            : t('The person whose personal space it is in')}
+      </List.Item>
+      <List.Item icon={<IconUsers size={16} aria-hidden />}>
+        {t('Owners and administrators of the organization')}
+      </List.Item>
+    </List>
+  );
+}

@@ -1,0 +1,24 @@
+import { Alert, Anchor } from '@mantine/core';
+import { IconShieldLock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useSession } from '../../../app/session.ts';
+import { RichText } from '../../../texts/RichText.tsx';
+
+/** Why nothing can be shared: the organization's policy says so. */
+export function SharingOff() {
+  const mayChange = useSession().role !== 'member';
+  return (
+    <Alert color="yellow" variant="light" icon={<IconShieldLock aria-hidden />} role="note">
+      <RichText
+        text="Sharing is turned off in this organization, under <settings>Security & policies</settings>. What is shared already stays shared until you take it back."
+        parts={{
+          settings: mayChange ? (
+            <Anchor component={Link} to="/settings/organization" inherit c="inherit" underline="always" />
+          ) : (
+            <b />
+          ),
+        }}
+      />
+    </Alert>
+  );
+}
