@@ -22,11 +22,11 @@ export function checkDraft(draft: Schemas['Graph'], nodeTypes: Pick<NodeTypes, '
 
 /**
  * Checks what the schema of settings cannot: the time zone, and that the error organization is one the actor sees in its project:
- * nothing asks again when it runs, so a share that may be taken back is not enough.
+ * nothing asks again when it runs, so a share that may be taken back is not enough. The one that is set already stays for all.
  */
 export async function checkSettings(
   settings: Schemas['DigitalOrganizationSettings'],
-  { repositories, actor }: { repositories: Repositories; actor: AccountActor },
+  { repositories, actor, before }: { repositories: Repositories; actor: AccountActor; before?: typeof settings },
 ): Promise<void> {
   const { time_zone: timeZone, error_organization_id: errorOrganizationId } = settings;
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
@@ -34,7 +34,7 @@ export async function checkSettings(
       param: '/settings/time_zone',
     });
   }
-  if (typeof errorOrganizationId !== 'string') return;
+  if (typeof errorOrganizationId !== 'string' || errorOrganizationId === before?.error_organization_id) return;
   const found = await repositories.digitalOrganizations.find(errorOrganizationId, actor.accountId);
   if (found !== null && mayUnshared(actor, found.project, 'digital_organizations.view')) return;
   throw new AppError('invalid_request', 'There is no digital organization with this id to run on errors.', {

@@ -17,7 +17,7 @@ export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = a
     const row = await findPermitted(repositories, query);
     checkDraft(draft, deps.nodeTypes);
     await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
-    if (settings) await checkSettings(settings, { repositories, actor });
+    if (settings) await checkSettings(settings, { repositories, actor, before: row.settings });
     const change: DraftChange = { id: row.id, draftRevision, draft, name };
     if (description !== undefined) Object.assign(change, { description, tags: tagsOf(description) });
     if (settings !== undefined) change.settings = settings;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/ids.ts';
-import type { OperationId } from '../../../openapi/generated/operations.ts';
+import { operations, type OperationId } from '../../../openapi/generated/operations.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type CallInput, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
@@ -57,16 +57,19 @@ const sharesOf = async ({ params }: Made) =>
   );
 const listed = async (person: Person) => (await person.client.ok('listDigitalOrganizations')).data.map(({ id }) => id);
 
-const looks: OperationId[] = [
-  'getDigitalOrganization',
-  'exportDigitalOrganization',
-  'getEditing',
-  'listTriggers',
-  'listVersions',
-  'getVersion',
-  'getExecution',
-  'getExecutionNode',
-  'getExecutionBinary',
+const looks: [OperationId, unknown][] = [
+  ['getDigitalOrganization', undefined],
+  ['exportDigitalOrganization', undefined],
+  ['getEditing', undefined],
+  ['listListeners', undefined],
+  ['listTriggers', undefined],
+  ['listScheduleTimes', { parameters: {} }],
+  ['previewExpressions', { node_id: 'hook', texts: ['{{ 1 }}'] }],
+  ['listVersions', undefined],
+  ['getVersion', undefined],
+  ['getExecution', undefined],
+  ['getExecutionNode', undefined],
+  ['getExecutionBinary', undefined],
 ];
 const update = { name: 'Changed', draft, draft_revision: 1 };
 const executes: [OperationId, unknown][] = [
@@ -109,12 +112,19 @@ async function statuses(
   return answers;
 }
 const every = (asked: readonly [OperationId, unknown][], status: number) => asked.map(([id]) => [id, status]);
-const lookAt: [OperationId, unknown][] = looks.map((id) => [id, undefined]);
 
 describe('what a level allows', () => {
+  test('is said here for every operation on one digital organization or one of its executions', () => {
+    const asked = [...looks, ...executes, ...edits, ...never].map(([id]) => id);
+    const all = Object.entries(operations).filter(([, { path }]) =>
+      /\{(digital_organization|execution)_id\}/.test(path),
+    );
+    expect(asked.toSorted()).toEqual(all.map(([id]) => id).toSorted());
+  });
+
   test('nothing is shared at first: everything of it answers 404, and no list has it', async () => {
     const made = await create();
-    const all = [...lookAt, ...executes, ...edits, ...never];
+    const all = [...looks, ...executes, ...edits, ...never];
     expect(await statuses(made, grace, all)).toEqual(every(all, 404));
     expect(await listed(grace)).not.toContain(made.id);
   });
@@ -122,7 +132,7 @@ describe('what a level allows', () => {
   test('view: it, its versions and its executions with their items and files, and nothing more', async () => {
     const made = await create();
     await shareWith(made, grace, 'view');
-    expect(await statuses(made, grace, lookAt)).toEqual(every(lookAt, 200));
+    expect(await statuses(made, grace, looks)).toEqual(every(looks, 200));
     const refused = [...executes, ...edits, ...never];
     expect(await statuses(made, grace, refused)).toEqual(every(refused, 403));
     const seen = await grace.client.ok('getDigitalOrganization', made);
@@ -229,7 +239,7 @@ describe('what ends a share', () => {
     const id = await shareWith(made, grace, 'edit');
     expect((await grace.client.call('getExecution', made)).status).toBe(200);
     expect((await unshare(made, id)).status).toBe(204);
-    const all = [...lookAt, ...executes, ...edits, ...never];
+    const all = [...looks, ...executes, ...edits, ...never];
     expect(await statuses(made, grace, all)).toEqual(every(all, 404));
     expect(await listed(grace)).not.toContain(made.id);
     expect((await grace.client.ok('listExecutions', { query: { digital_organization_id: made.id } })).data).toEqual([]);
@@ -386,5 +396,16 @@ describe('what is in its project stays closed', () => {
       status: 400,
       param: '/settings/error_organization_id',
     });
+  });
+
+  test('who edits it leaves the error organization that it has, though it is not shared, and sets no other one', async () => {
+    const [handler, other] = [await create(), await create()];
+    const made = await create(ada, { settings: { error_organization_id: handler.id } });
+    await shareWith(made, grace, 'edit');
+    const { settings } = await grace.client.ok('getDigitalOrganization', made);
+    expect(settings.error_organization_id).toBe(handler.id);
+    await grace.client.ok('updateDigitalOrganization', { ...made, body: { ...update, settings } });
+    const body = { ...update, draft_revision: 2, settings: { error_organization_id: other.id } };
+    expect((await grace.client.call('updateDigitalOrganization', { ...made, body })).status).toBe(400);
   });
 });
