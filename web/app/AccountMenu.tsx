@@ -1,4 +1,4 @@
-import { Avatar, Box, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Avatar, Box, Menu, Text, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import {
   IconBuilding,
   IconCheck,
@@ -31,14 +31,14 @@ export function AccountMenu({ compact }: { compact: boolean }) {
     <Box className={classes.frame} p={compact ? 8 : 'xs'}>
       <Menu position="top-start" width={264} keepMounted={false}>
         <Menu.Target>
-          <UnstyledButton
-            className={classes.button}
-            aria-label={t('Account menu of {{name}}, {{balance}}', { name: me.account.name, balance })}
-          >
+          <UnstyledButton className={classes.button}>
+            <VisuallyHidden>
+              {t('Account menu of {{name}}, {{balance}}', { name: me.account.name, balance })}
+            </VisuallyHidden>
             <Avatar aria-hidden name={me.account.name} color="brand" radius="xl" size={32} />
             {compact ? null : (
               <>
-                <Box flex={1} miw={0}>
+                <Box flex={1} miw={0} aria-hidden>
                   <Text size="sm" fw={600} truncate>
                     {me.account.name}
                   </Text>

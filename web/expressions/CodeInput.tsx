@@ -30,6 +30,8 @@ export type CodeInputProps = {
   numbered?: boolean;
   /** Where the caret is put at first; null leaves the focus where it is. */
   caret?: number | null;
+  /** False where the field is large already: it has no button for a dialog. */
+  expandable?: boolean;
 };
 
 /**
@@ -37,7 +39,7 @@ export type CodeInputProps = {
  * dialog. A plain field of the same size stands there until the editor has been loaded.
  */
 export function CodeInput(props: CodeInputProps) {
-  const { label, value, language, readOnly = false, lines = 1 } = props;
+  const { label, value, language, readOnly = false, lines = 1, expandable = true } = props;
   /** Where the caret is in the large editor at first; null while it is closed. */
   const [expanded, setExpanded] = useState<number | null>(null);
   const resultId = useId();
@@ -52,7 +54,7 @@ export function CodeInput(props: CodeInputProps) {
       className={classes.frame}
       data-invalid={props.invalid === true}
       data-readonly={readOnly}
-      style={{ '--lines': large ? 18 : lines, '--most': large ? 26 : 16 } as CSSProperties}
+      style={{ '--lines': large ? 18 : lines, '--most': large || !expandable ? 26 : 16 } as CSSProperties}
     >
       <LoadedEditor
         {...props}
@@ -61,7 +63,7 @@ export function CodeInput(props: CodeInputProps) {
         caret={large ? expanded : (props.caret ?? null)}
         onCaret={(position) => (caret.current = position)}
       />
-      {large ? null : (
+      {large || !expandable ? null : (
         <Tooltip label={t('Open in a large editor')}>
           <ActionIcon
             className={classes.expand}

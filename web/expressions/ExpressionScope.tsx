@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { $api } from '../api/client.ts';
+import { otherNodes } from '../canvas/model/before.ts';
 import type { Graph, GraphNode } from '../canvas/model/graph.ts';
 import type { RunOverlay } from '../canvas/model/runOverlay.ts';
 import { loadCodeMirror } from './loadCodeMirror.ts';
-import { nodesBefore } from './nodesBefore.ts';
 import { ScopeContext, type Scope } from './scope.ts';
 
 type ExpressionScopeProps = {
@@ -44,7 +44,7 @@ export function ExpressionScope({ graph, node, overlay, inspecting, children }: 
           : { connections: graph.connections.filter(({ to }) => to.node === node.id).slice(0, 1000) }),
       },
       stamp: stampOf(graph, overlay),
-      nodes: nodesBefore(graph, node.id),
+      nodes: otherNodes(graph, node.id),
       onItem: setItemIndex,
     }),
     [digitalOrganizationId, graph, node.id, executionId, inspecting, itemIndex, overlay, isKnown],

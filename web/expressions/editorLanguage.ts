@@ -1,11 +1,12 @@
 import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
-import { json, jsonParseLinter } from '@codemirror/lang-json';
+import { json } from '@codemirror/lang-json';
 import { markdown } from '@codemirror/lang-markdown';
 import { syntaxTree } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
 import type { Extension } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { jsonMistake } from '../forms/jsonMistake.ts';
 import { t } from '../texts/texts.ts';
 import { templateLanguage } from './templateLanguage.ts';
 
@@ -44,8 +45,10 @@ function syntaxRemarks(view: EditorView): Diagnostic[] {
   return remarks;
 }
 
-const parseJson = jsonParseLinter();
-
+/** Where JSON has its first mistake. */
 function jsonRemarks(view: EditorView): Diagnostic[] {
-  return view.state.doc.length === 0 ? [] : parseJson(view);
+  const mistake = view.state.doc.length === 0 ? null : jsonMistake(view.state.doc.toString());
+  if (mistake === null) return [];
+  const { position, message } = mistake;
+  return [{ from: position, to: Math.min(position + 1, view.state.doc.length), severity: 'error', message }];
 }

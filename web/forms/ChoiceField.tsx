@@ -1,5 +1,4 @@
 import { MultiSelect, Select } from '@mantine/core';
-import { WithExpression } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, entrySchema, titleOf, wordsOf } from './jsonSchema.ts';
 
@@ -32,14 +31,12 @@ export function ChoiceField(props: FieldProps & { many: boolean }) {
   }
   const fallback = typeof schema.default === 'string' ? schema.default : null;
   return (
-    <WithExpression title={titleOf(props)} readOnly={readOnly} onExpression={() => onChange('{{  }}')}>
-      <Select
-        {...shared}
-        value={typeof value === 'string' ? value : fallback}
-        onChange={(next) => onChange(next ?? undefined)}
-        clearable={!required && schema.default === undefined}
-        allowDeselect={false}
-      />
-    </WithExpression>
+    <Select
+      {...shared}
+      value={typeof value === 'string' ? value : fallback}
+      onChange={(next) => onChange(next ?? undefined)}
+      clearable={!required && schema.default === undefined}
+      allowDeselect={false}
+    />
   );
 }

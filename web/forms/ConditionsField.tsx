@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
 import { emptyCondition, readConditions, withOperatorType, type Condition, type Conditions } from './conditions.ts';
@@ -6,6 +6,8 @@ import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 import { comparedValue, isUnary, operators, operatorTypeLabels, type OperatorType } from './operators.ts';
+import { textOf } from './textOf.ts';
+import { ValueInput } from './ValueInput.tsx';
 
 const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
 
@@ -97,15 +99,13 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
   return (
     <div className={classes.condition}>
       <Stack gap={6}>
-        <Group gap={6} wrap="nowrap">
-          <TextInput
-            flex={1}
-            aria-label={t('Value of condition {{number}}', { number })}
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <ValueInput
+            label={t('Value of condition {{number}}', { number })}
             placeholder={placeholder ?? fieldExample}
-            classNames={{ input: classes.code }}
             readOnly={readOnly}
-            value={asText(condition.left)}
-            onChange={(event) => onChange({ ...condition, left: event.currentTarget.value })}
+            value={textOf(condition.left)}
+            onChange={(left) => onChange({ ...condition, left })}
           />
           {readOnly ? null : (
             <ActionIcon
@@ -139,23 +139,15 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
           />
         </Group>
         {unary ? null : (
-          <TextInput
-            aria-label={t('Compared with in condition {{number}}', { number })}
+          <ValueInput
+            label={t('Compared with in condition {{number}}', { number })}
             placeholder={t('Value or expression')}
-            classNames={{ input: classes.code }}
             readOnly={readOnly}
-            value={asText(condition.right)}
-            onChange={(event) =>
-              onChange({ ...condition, right: comparedValue(type, operation, event.currentTarget.value) })
-            }
+            value={textOf(condition.right)}
+            onChange={(right) => onChange({ ...condition, right: comparedValue(type, operation, right) })}
           />
         )}
       </Stack>
     </div>
   );
-}
-
-function asText(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -4,7 +4,7 @@ import { DataTableField } from './DataTableField.tsx';
 import { DigitalOrganizationField } from './DigitalOrganizationField.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { JsonField } from './JsonField.tsx';
-import { fieldKind, isExpression } from './jsonSchema.ts';
+import { fieldKind } from './jsonSchema.ts';
 import { KeyValuesField } from './KeyValuesField.tsx';
 import { ListField } from './ListField.tsx';
 import { ModelField } from './ModelField.tsx';
@@ -13,29 +13,38 @@ import { ObjectField } from './ObjectField.tsx';
 import { SecretField } from './SecretField.tsx';
 import { SwitchField } from './SwitchField.tsx';
 import { TextField } from './TextField.tsx';
+import { ValueOrExpression } from './ValueOrExpression.tsx';
 
-/** The widget for one property; any value can also be an expression, which is always edited as text. */
+/** The widget for one property. Any value but a secret can also be an expression: texts hold them, all else is replaced by one. */
 export function Field(props: FieldProps) {
-  const kind = fieldKind(props.schema);
-  if (isExpression(props.value) && !['text', 'long_text', 'json', 'secret'].includes(kind)) {
-    return <TextField {...props} removable />;
-  }
-  switch (kind) {
+  switch (fieldKind(props.schema)) {
     case 'text':
       return <TextField {...props} />;
     case 'long_text':
       return <TextField {...props} long />;
+    case 'json':
+      return <JsonField {...props} />;
+    case 'secret':
+      return <SecretField {...props} />;
+    default:
+      return (
+        <ValueOrExpression {...props}>{(onChange) => <FixedField {...props} onChange={onChange} />}</ValueOrExpression>
+      );
+  }
+}
+
+function FixedField(props: FieldProps) {
+  switch (fieldKind(props.schema)) {
     case 'number':
       return <NumberField {...props} />;
     case 'switch':
       return <SwitchField {...props} />;
     case 'choice':
+      return <ChoiceField {...props} many={false} />;
     case 'choices':
-      return <ChoiceField {...props} many={kind === 'choices'} />;
+      return <ChoiceField {...props} many />;
     case 'model':
       return <ModelField {...props} />;
-    case 'secret':
-      return <SecretField {...props} />;
     case 'data_table':
       return <DataTableField {...props} />;
     case 'digital_organization':
@@ -46,9 +55,7 @@ export function Field(props: FieldProps) {
       return <ObjectField {...props} />;
     case 'conditions':
       return <ConditionsField {...props} />;
-    case 'key_values':
+    default:
       return <KeyValuesField {...props} />;
-    case 'json':
-      return <JsonField {...props} />;
   }
 }

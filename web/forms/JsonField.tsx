@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { ExpressionField } from '../expressions/ExpressionField.tsx';
 import expressionClasses from '../expressions/expressions.module.css';
 import { ModeSwitch } from '../expressions/ModeSwitch.tsx';
-import { openedExpression } from '../expressions/openedExpression.ts';
 import { useScope } from '../expressions/scope.ts';
+import { useExpressionMode } from '../expressions/useExpressionMode.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, isExpression, placeholderOf, titleOf } from './jsonSchema.ts';
@@ -22,8 +22,6 @@ export function JsonField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const scope = useScope();
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [chosen, setChosen] = useState(false);
-  const [caret, setCaret] = useState<number | null>(null);
   const current = draft !== null && isCurrent(draft, value) ? draft : null;
   const text = current?.typed ?? toJsonText(value);
   const title = titleOf(props);
@@ -32,21 +30,17 @@ export function JsonField(props: FieldProps) {
     setDraft(parsed.ok ? { typed, value: parsed.value } : { typed, value, problem: parsed.problem });
     if (parsed.ok) onChange(parsed.value);
   };
-  const expression = text.includes('{{') || chosen;
+  const mode = useExpressionMode({
+    title,
+    text,
+    value,
+    switchable: !readOnly && (!looksLikeJson(text) || isExpression(value)),
+    firstText: () => text || '{{  }}',
+    onText: write,
+    onFixed: ({ given, before }) => write(toJsonText(given ?? before)),
+  });
   const isCode = schema['x-control'] === 'code';
-  const modes =
-    readOnly || scope === null || (looksLikeJson(text) && !isExpression(value)) ? null : (
-      <ModeSwitch
-        title={title}
-        expression={expression}
-        onChange={(next) => {
-          setChosen(next);
-          if (next && text === '') write('{{  }}');
-          if (!next && expression) write('');
-          setCaret(next ? (text === '' ? 3 : text.length) : null);
-        }}
-      />
-    );
+  const modes = mode.modes === null ? null : <ModeSwitch {...mode.modes} />;
   const shownProblem = current?.problem ?? problem;
   const shared = {
     description: descriptionOf(schema),
@@ -54,20 +48,17 @@ export function JsonField(props: FieldProps) {
     required,
     readOnly,
   };
-  if (scope !== null && (expression || isCode || looksLikeJson(text))) {
+  if (scope !== null && (mode.expression || isCode || looksLikeJson(text))) {
     return (
       <ExpressionField
         {...shared}
         {...(shownProblem === undefined ? {} : { problem: shownProblem })}
         label={title}
         value={text}
-        onChange={(typed) => {
-          if (expression) setChosen(true);
-          write(typed);
-        }}
-        language={expression ? 'expression' : looksLikeJson(text) ? 'json' : 'plain'}
+        onChange={mode.expression ? mode.onWritten : write}
+        language={mode.expression ? 'expression' : looksLikeJson(text) ? 'json' : 'plain'}
         lines={isCode ? 3 : 1}
-        caret={caret}
+        caret={mode.caret}
         aside={modes}
       />
     );
@@ -86,9 +77,9 @@ export function JsonField(props: FieldProps) {
         onBlur={() => setDraft((before) => (before?.problem === undefined ? null : before))}
         onChange={({ currentTarget }) => {
           const { value: typed, selectionStart } = currentTarget;
-          const opened = scope && openedExpression(typed, selectionStart);
-          if (scope !== null && (opened || looksLikeJson(typed))) setCaret(opened ? opened.caret : selectionStart);
-          write(opened ? opened.text : typed);
+          // The editor that takes the place of this field goes on where it was left.
+          if (looksLikeJson(typed)) mode.setCaret(selectionStart);
+          mode.onTyped(typed, selectionStart);
         }}
       />
       {modes}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../texts/texts.ts';
@@ -6,6 +6,8 @@ import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';
 import { readPairs, writePairs, type Pair } from './keyValues.ts';
+import { textOf } from './textOf.ts';
+import { ValueInput } from './ValueInput.tsx';
 
 /** Names with values, such as headers. Values may hold expressions. */
 export function KeyValuesField(props: FieldProps) {
@@ -29,28 +31,28 @@ export function KeyValuesField(props: FieldProps) {
       error={problem}
       withAsterisk={required}
     >
-      <Stack gap={6} mt={4}>
+      <Stack gap={6} mt={4} className={classes.pairs}>
         {pairs.map((pair, index) => (
-          <Group key={index} gap={6} wrap="nowrap">
+          <div key={index} className={classes.pair}>
             <TextInput
-              flex={2}
               placeholder={t('Name')}
               aria-label={t('Name {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
               value={pair.key}
               readOnly={readOnly}
               onChange={(event) => replace(index, { key: event.currentTarget.value })}
             />
-            <TextInput
-              flex={3}
-              placeholder={t('Value')}
-              aria-label={t('Value {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
-              value={typeof pair.value === 'string' ? pair.value : JSON.stringify(pair.value ?? '')}
-              readOnly={readOnly}
-              classNames={{ input: classes.code }}
-              onChange={(event) => replace(index, { value: event.currentTarget.value })}
-            />
+            <div className={classes.pairValue}>
+              <ValueInput
+                label={t('Value {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
+                placeholder={t('Value')}
+                value={textOf(pair.value)}
+                readOnly={readOnly}
+                onChange={(next) => replace(index, { value: next })}
+              />
+            </div>
             {readOnly ? null : (
               <ActionIcon
+                className={classes.pairRemove}
                 variant="subtle"
                 color="gray"
                 aria-label={t('Remove {{name}} from {{list}}', {
@@ -62,7 +64,7 @@ export function KeyValuesField(props: FieldProps) {
                 <IconX size={14} />
               </ActionIcon>
             )}
-          </Group>
+          </div>
         ))}
         {mayAdd ? (
           <Button

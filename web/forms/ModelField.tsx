@@ -1,11 +1,10 @@
 import { Autocomplete } from '@mantine/core';
 import { $api } from '../api/client.ts';
 import { t } from '../texts/texts.ts';
-import { FieldLabel } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
-import { descriptionOf, isExpression, titleOf } from './jsonSchema.ts';
+import { descriptionOf, titleOf } from './jsonSchema.ts';
 
-/** A model: picked from the callable ones, or typed (an expression too). */
+/** A model: picked from the callable ones, or typed. */
 export function ModelField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
@@ -13,7 +12,7 @@ export function ModelField(props: FieldProps) {
   const none = models.data !== undefined && names.length === 0;
   return (
     <Autocomplete
-      label={<FieldLabel expression={isExpression(value)}>{titleOf(props)}</FieldLabel>}
+      label={titleOf(props)}
       description={
         none ? t('No model is open yet: an administrator opens models under Administration.') : descriptionOf(schema)
       }

@@ -1,5 +1,4 @@
 import { NumberInput } from '@mantine/core';
-import { WithExpression } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 
@@ -7,25 +6,23 @@ function limit(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A number within the schema's limits, or an expression. */
+/** A number within the schema's limits. */
 export function NumberField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const shown = typeof value === 'number' || typeof value === 'string' ? value : (limit(schema.default) ?? '');
   return (
-    <WithExpression title={titleOf(props)} readOnly={readOnly} onExpression={() => onChange('{{  }}')}>
-      <NumberInput
-        label={titleOf(props)}
-        description={descriptionOf(schema)}
-        placeholder={placeholderOf(schema)}
-        error={problem}
-        withAsterisk={required}
-        readOnly={readOnly}
-        value={shown}
-        min={limit(schema.minimum)}
-        max={limit(schema.maximum)}
-        allowDecimal={schema.type !== 'integer'}
-        onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
-      />
-    </WithExpression>
+    <NumberInput
+      label={titleOf(props)}
+      description={descriptionOf(schema)}
+      placeholder={placeholderOf(schema)}
+      error={problem}
+      withAsterisk={required}
+      readOnly={readOnly}
+      value={shown}
+      min={limit(schema.minimum)}
+      max={limit(schema.maximum)}
+      allowDecimal={schema.type !== 'integer'}
+      onChange={(next) => onChange(typeof next === 'number' ? next : undefined)}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import { Anchor, Group, Select } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '../texts/texts.ts';
-import { FieldLabel } from './FieldLabel.tsx';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 
@@ -26,7 +25,7 @@ export function ResourceSelect(props: ResourceSelectProps) {
   return (
     <div>
       <Select
-        label={<FieldLabel expression={false}>{titleOf(props)}</FieldLabel>}
+        label={titleOf(props)}
         description={choices !== undefined && known.length === 0 ? noneText : descriptionOf(schema)}
         placeholder={placeholderOf(schema)}
         error={problem}

@@ -1,4 +1,4 @@
-import { t } from '../texts/texts.ts';
+import { jsonMistake, jsonMistakeText } from './jsonMistake.ts';
 
 /** A parsed text: its value, or why it cannot be used. */
 export type ParsedText = { ok: true; value: unknown } | { ok: false; problem: string };
@@ -12,10 +12,10 @@ export function parseJsonText(typed: string): ParsedText {
   if (trimmed === '') return { ok: true, value: undefined };
   try {
     return { ok: true, value: JSON.parse(trimmed) };
-  } catch (error) {
+  } catch {
     const meantAsJson = /^[[{"]/.test(trimmed) && !trimmed.includes('{{');
-    if (!meantAsJson) return { ok: true, value: typed };
-    return { ok: false, problem: t('Not valid JSON: {{why}}', { why: (error as Error).message }) };
+    const mistake = meantAsJson ? jsonMistake(typed) : null;
+    return mistake === null ? { ok: true, value: typed } : { ok: false, problem: jsonMistakeText(mistake) };
   }
 }
 

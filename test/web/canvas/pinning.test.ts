@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nodesBefore } from '../../../web/canvas/model/before.ts';
+import { nodesBefore, otherNodes } from '../../../web/canvas/model/before.ts';
 import { parsePinned, setPinnedItems, toPinned } from '../../../web/canvas/model/pinning.ts';
 import { buildNode } from './buildGraph.ts';
 
@@ -21,7 +21,9 @@ describe('pinned items', () => {
 
   test('are typed as a list of objects', () => {
     expect(parsePinned('[{"x": 1}]')).toEqual({ items: [{ json: { x: 1 } }] });
-    expect(parsePinned('[')).toMatchObject({ problem: { kind: 'json' } });
+    expect(parsePinned('[')).toMatchObject({ problem: { kind: 'json', line: 1, column: 2 } });
+    expect(parsePinned('[\n  { "x": 1,, }\n]')).toMatchObject({ problem: { kind: 'json', line: 2, column: 12 } });
+    expect(parsePinned('')).toMatchObject({ problem: { kind: 'json', line: 1, column: 1 } });
     expect(parsePinned('{"x": 1}')).toEqual({ problem: { kind: 'not_a_list' } });
     expect(parsePinned('[{}, [1]]')).toEqual({ problem: { kind: 'not_an_object', place: 1 } });
     expect(parsePinned(JSON.stringify(Array(10_001).fill({})))).toEqual({ problem: { kind: 'too_many' } });
@@ -51,5 +53,15 @@ describe('the nodes before a node', () => {
       ['b', 2],
       ['a', 2],
     ]);
+  });
+
+  test('come before all others in the list of other nodes', () => {
+    const nodes = ['other', 'a', 'b', 'c'].map(build);
+    const connections = [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['c', 'a'],
+    ].map(([from, to]) => ({ from: { node: from!, port: 'main' }, to: { node: to!, port: 'main' } }));
+    expect(otherNodes({ nodes, connections }, 'c').map(({ id }) => id)).toEqual(['b', 'a', 'other']);
   });
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTemplate } from '../../../expressions/parse.ts';
 import { droppedText } from '../../../web/expressions/insertDropped.ts';
-import { nodesBefore } from '../../../web/expressions/nodesBefore.ts';
 import { openedExpression } from '../../../web/expressions/openedExpression.ts';
 import { remarksOf } from '../../../web/expressions/remarks.ts';
 import { templateRegions } from '../../../web/expressions/templateRegions.ts';
@@ -76,13 +75,6 @@ test('an opened {{ is closed, and the caret goes between', () => {
 test('a field that is dropped into code has no braces of its own there', () => {
   expect(droppedText('Hi ', '{{ $json.name }}', 3)).toBe('{{ $json.name }}');
   expect(droppedText('{{ 1 +  }}', '{{ $json.name }}', 7)).toBe('$json.name');
-});
-
-test('the nodes that lead to one come first, the nearest first, around loops, too', () => {
-  const edge = (from: string, to: string) => ({ from: { node: from, port: 'main' }, to: { node: to, port: 'main' } });
-  const nodes = ['other', 'a', 'b', 'c'].map((id) => ({ id, name: id, type: 'x.y', position: { x: 0, y: 0 } }));
-  const connections = [edge('a', 'b'), edge('b', 'c'), edge('c', 'a')];
-  expect(nodesBefore({ nodes, connections }, 'c').map(({ id }) => id)).toEqual(['b', 'a', 'other']);
 });
 
 test('remarks are where the server says, and silent where only items are missing', () => {

@@ -26,3 +26,11 @@ export function nodesBefore(graph: Graph, nodeId: string): NodeBefore[] {
   }
   return [...found.values()];
 }
+
+/** Ids and names of all other nodes: first those before the node, the nearest first. */
+export function otherNodes(graph: Graph, nodeId: string): { id: string; name: string }[] {
+  const before = nodesBefore(graph, nodeId).map(({ node }) => node);
+  const known = new Set([nodeId, ...before.map(({ id }) => id)]);
+  const others = graph.nodes.filter(({ id }) => !known.has(id));
+  return [...before, ...others].map(({ id, name }) => ({ id, name }));
+}

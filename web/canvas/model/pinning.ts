@@ -1,3 +1,4 @@
+import { jsonMistake, type JsonMistake } from '../../forms/jsonMistake.ts';
 import type { Graph } from './graph.ts';
 
 /** Items that stand in for a node in manual executions, as the graph keeps them. */
@@ -27,7 +28,7 @@ export function toPinned(items: readonly Record<string, unknown>[]): PinnedItems
 
 /** What is wrong with typed items. `place` is a 0-based item. */
 export type PinProblem =
-  | { kind: 'json'; message: string }
+  | ({ kind: 'json' } & JsonMistake)
   | { kind: 'not_a_list' }
   | { kind: 'not_an_object'; place: number }
   | { kind: 'too_many' }
@@ -39,7 +40,9 @@ export function parsePinned(typed: string): { items: PinnedItems } | { problem: 
   try {
     value = JSON.parse(typed);
   } catch (error) {
-    return { problem: { kind: 'json', message: error instanceof Error ? error.message : '' } };
+    const mistake = jsonMistake(typed);
+    if (mistake === null) throw error; // both read the same language
+    return { problem: { kind: 'json', ...mistake } };
   }
   if (!Array.isArray(value)) return { problem: { kind: 'not_a_list' } };
   const entries: unknown[] = value;

@@ -174,7 +174,6 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 /** Parameters and settings. */
 function Middle(props: NodeDialogProps) {
-  const { node, nodeTypes, actions } = props;
   const [tab, setTab] = useState<string | null>('parameters');
   return (
     <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
@@ -187,12 +186,7 @@ function Middle(props: NodeDialogProps) {
           <NodeParameters {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <NodeSettingsForm
-            settings={node.settings ?? {}}
-            trigger={nodeTypes.get(node.type)?.trigger ?? false}
-            readOnly={actions === null}
-            onChange={(settings) => actions?.onSettings(settings)}
-          />
+          <NodeSettingsForm {...props} />
         </Tabs.Panel>
       </ScrollArea>
     </Tabs>

@@ -107,12 +107,7 @@ function PanelTabs(props: NodePanelProps) {
           <NodeParameters {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <NodeSettingsForm
-            settings={node.settings ?? {}}
-            trigger={nodeType?.trigger ?? false}
-            readOnly={actions === null}
-            onChange={(settings) => actions?.onSettings(settings)}
-          />
+          <NodeSettingsForm {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="input">
           <RunItems {...props} side="inputs" />

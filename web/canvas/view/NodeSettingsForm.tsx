@@ -1,13 +1,7 @@
 import { Collapse, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { t } from '../../texts/texts.ts';
 import type { NodeSettings } from '../model/graph.ts';
-
-type NodeSettingsFormProps = {
-  settings: NodeSettings;
-  trigger: boolean;
-  readOnly: boolean;
-  onChange: (settings: NodeSettings) => void;
-};
+import type { NodePanelProps } from './nodePanelProps.ts';
 
 const onErrorChoices = [
   { value: 'stop', label: t('Stop the execution') },
@@ -22,10 +16,13 @@ const onErrorHints: Record<string, string> = {
 };
 
 /** The settings that every node has: what happens on errors, retries, time limit, notes. */
-export function NodeSettingsForm({ settings, trigger, readOnly, onChange }: NodeSettingsFormProps) {
+export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
+  const settings = node.settings ?? {};
+  const trigger = nodeTypes.get(node.type)?.trigger ?? false;
+  const readOnly = actions === null;
   const set = (change: Partial<NodeSettings>) => {
     const merged = { ...settings, ...change };
-    onChange(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)));
+    actions?.onSettings(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== undefined)));
   };
   const flag = (name: 'disabled' | 'execute_once' | 'always_output_data' | 'do_not_repeat') => ({
     disabled: readOnly,

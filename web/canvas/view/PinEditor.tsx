@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ExpressionField } from '../../expressions/ExpressionField.tsx';
+import { jsonMistakeText } from '../../forms/jsonMistake.ts';
 import { itemJson } from '../../items/itemJson.ts';
 import { formatBytes } from '../../parts/bytes.ts';
 import { t } from '../../texts/texts.ts';
 import { maxPinnedBytes, maxPinnedItems, parsePinned, type PinnedItems, type PinProblem } from '../model/pinning.ts';
-import classes from './PinEditor.module.css';
 
 type PinEditorProps = {
   opened: boolean;
@@ -48,18 +49,17 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
           size: formatBytes(maxPinnedBytes),
         })}
       </Text>
-      <Textarea
+      <ExpressionField
         label={t('Items as JSON')}
-        data-autofocus
-        autosize
-        minRows={8}
-        maxRows={24}
-        spellCheck={false}
-        classNames={{ input: classes.input }}
+        language="json"
+        numbered
+        lines={12}
+        caret={0}
+        expandable={false}
         value={typed}
-        error={problem === null ? undefined : pinProblemText(problem)}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
+        {...(problem === null ? {} : { problem: pinProblemText(problem) })}
+        onChange={(next) => {
+          setTyped(next);
           setProblem(null);
         }}
       />
@@ -77,7 +77,7 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
 export function pinProblemText(problem: PinProblem): string {
   switch (problem.kind) {
     case 'json':
-      return t('This is not valid JSON: {{message}}', { message: problem.message });
+      return jsonMistakeText(problem);
     case 'not_a_list':
       return t('Write a list: begin with [ and end with ].');
     case 'not_an_object':

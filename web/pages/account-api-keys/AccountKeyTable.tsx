@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -25,7 +26,7 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
             <Table.Th>{t('Key')}</Table.Th>
             <Table.Th>{t('Rights')}</Table.Th>
             <Table.Th>{t('Last use')}</Table.Th>
-            <Table.Th w={110} aria-label={t('Actions')} />
+            <ActionsHeader width={110} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

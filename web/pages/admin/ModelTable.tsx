@@ -2,6 +2,7 @@ import { ActionIcon, Badge, Button, Group, Table, Text, Tooltip } from '@mantine
 import { IconGauge } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { CapabilityBadges } from '../../parts/CapabilityBadges.tsx';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyError } from '../../parts/notify.ts';
@@ -25,7 +26,7 @@ export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow
             <Table.Th>{t('Price in credits')}</Table.Th>
             <Table.Th>{t('Open to users')}</Table.Th>
             <Table.Th>{t('Enabled')}</Table.Th>
-            <Table.Th w={56} aria-label={t('Rate limits')} />
+            <ActionsHeader title={t('Rate limits')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

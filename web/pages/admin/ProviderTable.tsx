@@ -1,6 +1,7 @@
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { RowMenu } from '../../parts/RowMenu.tsx';
@@ -25,7 +26,7 @@ export function ProviderTable({ providers, onEdit }: { providers: Provider[]; on
             <Table.Th>{t('Key')}</Table.Th>
             <Table.Th>{t('Last 5 minutes')}</Table.Th>
             <Table.Th>{t('Enabled')}</Table.Th>
-            <Table.Th w={56} aria-label={t('Actions')} />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -1,6 +1,7 @@
 import { Badge, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlugX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { CredentialMenu } from './CredentialMenu.tsx';
@@ -25,7 +26,7 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
             <Table.Th>{t('Type')}</Table.Th>
             <Table.Th>{t('Allowed hosts')}</Table.Th>
             <Table.Th>{t('Changed')}</Table.Th>
-            <Table.Th w={56} aria-label={t('Actions')} />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { formatBytes } from '../../parts/bytes.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -71,7 +72,7 @@ function TableList({ tables }: { tables: DataTable[] }) {
             <Table.Th ta="right">{t('Rows')}</Table.Th>
             <Table.Th ta="right">{t('Size')}</Table.Th>
             <Table.Th>{t('Changed')}</Table.Th>
-            <Table.Th w={56} aria-label={t('Actions')} />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
 import { $api, type Schema } from '../../api/client.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
@@ -33,7 +34,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
               <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
             <Table.Th>{t('Changed')}</Table.Th>
-            <Table.Th w={88} aria-label={t('Actions')} />
+            <ActionsHeader width={88} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

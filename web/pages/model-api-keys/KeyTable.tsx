@@ -2,6 +2,7 @@ import { Button, Code, Group, Table, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { formatCredits } from '../../parts/credits.ts';
 import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
@@ -28,7 +29,7 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
             <Table.Th>{t('Last use')}</Table.Th>
             <Table.Th ta="right">{t('Calls')}</Table.Th>
             <Table.Th ta="right">{t('Credits used')}</Table.Th>
-            <Table.Th w={150} aria-label={t('Actions')} />
+            <ActionsHeader width={150} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -47,7 +47,7 @@ export function EmbeddingTables({ texts, vectors }: { texts: string[]; vectors: 
             <Table.Caption>{t('Cosine similarity: 1 means the same direction, 0 nothing in common')}</Table.Caption>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th aria-label={t('Text')} />
+                <Table.Th>{t('Text')}</Table.Th>
                 {vectors.map((_, place) => (
                   <Table.Th key={place} ta="right">
                     {t('Text {{place}}', { place: place + 1 })}

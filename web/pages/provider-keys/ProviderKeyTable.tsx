@@ -1,6 +1,7 @@
 import { Badge, Group, Stack, Table, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { ChangeSwitch } from '../../parts/ChangeSwitch.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { RowMenu } from '../../parts/RowMenu.tsx';
@@ -25,7 +26,7 @@ export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: 
             <Table.Th>{t('Mode')}</Table.Th>
             <Table.Th>{t('Last used')}</Table.Th>
             <Table.Th>{t('Enabled')}</Table.Th>
-            <Table.Th w={56} aria-label={t('Actions')} />
+            <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

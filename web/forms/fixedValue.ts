@@ -1,0 +1,30 @@
+import { fieldKind, startValue, wordsOf, type JsonSchema } from './jsonSchema.ts';
+
+/** Kinds whose values are one word or number, which an expression can begin with. */
+const simpleKinds = ['number', 'switch', 'choice', 'model', 'data_table', 'digital_organization'];
+
+/** The expression that stands for a fixed value at first. Lists and objects hold expressions of their own: they are not taken along. */
+export function asExpression(schema: JsonSchema, value: unknown): string {
+  const kept = value ?? schema.default;
+  const isTaken = simpleKinds.includes(fieldKind(schema)) && kept !== undefined && kept !== null && kept !== '';
+  return isTaken ? `{{ ${JSON.stringify(kept)} }}` : '{{  }}';
+}
+
+/**
+ * The fixed value that takes the place of an expression: what an expression gave (`given`) for the shown item, where the field takes
+ * it; else what was there `before`; else what the field starts with.
+ */
+export function fixedValue(schema: JsonSchema, { given, before }: { given: unknown; before: unknown }): unknown {
+  if (simpleKinds.includes(fieldKind(schema)) && fits(schema, given)) return given;
+  return before ?? startValue(schema);
+}
+
+function fits(schema: JsonSchema, value: unknown): boolean {
+  const words = wordsOf(schema);
+  if (words.length > 0) return typeof value === 'string' && words.includes(value);
+  if (typeof value !== 'number') return typeof value === schema.type && value !== '';
+  const { minimum, maximum } = schema;
+  const isWithin =
+    !(typeof minimum === 'number' && value < minimum) && !(typeof maximum === 'number' && value > maximum);
+  return isWithin && (schema.type === 'number' || (schema.type === 'integer' && Number.isInteger(value)));
+}
