@@ -42,7 +42,7 @@ export async function connectCredential(
     const isKept = await deps.database.withOrganization(organizationId, async ({ credentials }) => {
       const now = found(await credentials.lock(row.id));
       if (now.valuesEncrypted !== row.valuesEncrypted) return false; // tokens of a client that it is not any more
-      await credentials.saveTokens(row.id, deps.credentials.oauth2.seal(row, tokens));
+      await credentials.saveAgreement(row.id, deps.credentials.oauth2.seal(row, tokens));
       return true;
     });
     return isKept ? { connected: row.id } : { connect_error: 'changed', credential };

@@ -59,7 +59,9 @@ export function previewWorld(question: PreviewQuestion, nodeTypes: Deps['nodeTyp
     },
     node: nodesById.get(body.node_id)!,
     connections: connections.filter(({ to }) => to.node === body.node_id),
-    pinned: isDraft ? pinnedOutputs(graph, nodeTypes) : new Map(),
+    pinned: isDraft
+      ? pinnedOutputs({ ...graph.pin_data, ...body.pin_data }, { nodesById, connections, nodeTypes })
+      : new Map(),
   };
 }
 
@@ -68,13 +70,19 @@ function unsavedNode(id: string, name: string): GraphNode {
   return { id, name, type: 'unknown.unsaved', position: { x: 0, y: 0 } };
 }
 
-function pinnedOutputs({ nodes, pin_data: pinData = {} }: Schemas['Graph'], nodeTypes: Deps['nodeTypes']) {
+type Pins = NonNullable<Schemas['ExpressionPreviewRequest']['pin_data']>;
+type Placed = Pick<PreviewWorld, 'connections'> & Pick<LoadedExecution, 'nodesById'> & { nodeTypes: Deps['nodeTypes'] };
+
+function pinnedOutputs(pins: Pins, { nodesById, connections, nodeTypes }: Placed) {
   const outputs = new Map<string, PinnedOutput>();
-  for (const node of nodes) {
-    const items = pinData[node.id];
+  for (const [id, items] of Object.entries(pins)) {
     if (!items) continue;
-    const port = nodeTypes.shapeOf(node.type)?.outputs(node.parameters ?? {})[0] ?? 'main';
-    outputs.set(node.id, { port, items: items.map(toItem) });
+    const node = nodesById.get(id);
+    const shape = node && nodeTypes.shapeOf(node.type);
+    // Of a node that is not saved yet only its connections are known.
+    const used = connections.find(({ from }) => from.node === id)?.from.port;
+    const port = (shape ? shape.outputs(node.parameters ?? {})[0] : used) ?? 'main';
+    outputs.set(id, { port, items: items.map(toItem) });
   }
   return outputs;
 }

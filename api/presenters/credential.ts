@@ -26,6 +26,10 @@ export function presentCredential(
     allowed_hosts: row.allowedHosts,
     shared_with: row.sharedWith,
     connected: row.type === oauth2Type ? row.tokensEncrypted !== null : null,
+    last_test:
+      row.testedAt === null || row.testPassed === null
+        ? null
+        : { tested_at: row.testedAt.toISOString(), passed: row.testPassed },
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -18,6 +18,9 @@ export const CredentialEntity = defineEntity({
     valuesEncrypted: p.text(),
     /** What an OAuth2 server gave; null before. */
     tokensEncrypted: p.text().nullable(),
+    /** When what is stored now was tested last; null before. */
+    testedAt: p.datetime(3).nullable(),
+    testPassed: p.boolean().nullable(),
     createdBy: p.text(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

@@ -22,6 +22,9 @@ export interface CredentialRow {
   tokensEncrypted: string | null;
   createdAt: Date;
   updatedAt: Date;
+  /** When what is stored now was tested last; null before. */
+  testedAt: Date | null;
+  testPassed: boolean | null;
   /** Further projects that may use it. */
   sharedWith: string[];
 }
@@ -57,7 +60,7 @@ export interface CredentialUse {
 
 const maxUses = 100;
 const columns = `c.id, c.organization_id, c.project_id, c.name, c.type, c.allowed_hosts, c.values_encrypted, c.tokens_encrypted,
-  c.created_at, c.updated_at, ARRAY(SELECT s.project_id FROM credential_shares s
+  c.created_at, c.updated_at, c.tested_at, c.test_passed, ARRAY(SELECT s.project_id FROM credential_shares s
     WHERE s.organization_id = c.organization_id AND s.credential_id = c.id ORDER BY s.project_id) AS shared_with`;
 /** The credential may be used in the project in `column`: its own, or one it is shared with. */
 const usableIn = (column: string): string => `(c.project_id = ${column} OR EXISTS (SELECT FROM credential_shares s
@@ -151,11 +154,14 @@ export class Credentials {
     return rows[0] ?? null;
   }
 
-  /** Writes what changes of a locked credential. Errors: the constraint `credentials_name`. */
+  /** Writes what changes of a locked credential; a test of what it was before counts no more. Errors: the constraint `credentials_name`. */
   async save(id: string, next: Required<CredentialChange>): Promise<void> {
+    const isSame =
+      '(allowed_hosts, values_encrypted, tokens_encrypted) IS NOT DISTINCT FROM ($4::text[], $5::text, $6::text)';
     await runStatement(
       this.#scope,
-      `UPDATE credentials SET name = $3, allowed_hosts = $4, values_encrypted = $5, tokens_encrypted = $6, updated_at = now()
+      `UPDATE credentials SET name = $3, allowed_hosts = $4, values_encrypted = $5, tokens_encrypted = $6, updated_at = now(),
+         tested_at = CASE WHEN ${isSame} THEN tested_at END, test_passed = CASE WHEN ${isSame} THEN test_passed END
        WHERE organization_id = $1 AND id = $2`,
       [organizationOf(this.#scope), id, next.name, next.allowedHosts, next.valuesEncrypted, next.tokensEncrypted],
     );
@@ -167,6 +173,26 @@ export class Credentials {
       this.#scope,
       'UPDATE credentials SET tokens_encrypted = $3 WHERE organization_id = $1 AND id = $2',
       [organizationOf(this.#scope), id, tokensEncrypted],
+    );
+  }
+
+  /** Keeps the tokens of a new agreement for a locked credential; a test with those before counts no more. */
+  async saveAgreement(id: string, tokensEncrypted: string): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `UPDATE credentials SET tokens_encrypted = $3, tested_at = NULL, test_passed = NULL
+       WHERE organization_id = $1 AND id = $2`,
+      [organizationOf(this.#scope), id, tokensEncrypted],
+    );
+  }
+
+  /** Keeps what came of a test, unless the credential was changed since it was read for the test. */
+  async saveTest({ id, updatedAt }: Pick<CredentialRow, 'id' | 'updatedAt'>, passed: boolean): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `UPDATE credentials SET tested_at = now(), test_passed = $4
+       WHERE organization_id = $1 AND id = $2 AND updated_at = $3`,
+      [organizationOf(this.#scope), id, updatedAt, passed],
     );
   }
 

@@ -483,7 +483,7 @@ export interface paths {
         put?: never;
         /**
          * Try a credential at its peer
-         * @description Signs in, or asks for a token, with the stored values. What the peer says is told without any secret.
+         * @description Signs in, or asks for a token, with the stored values. What the peer says is told without any secret. When it was and whether it passed is kept with the credential.
          */
         post: operations["testCredential"];
         delete?: never;
@@ -2636,6 +2636,12 @@ export interface components {
             shared_with: string[];
             /** @description For OAuth2, whether there are tokens; null for other types. */
             connected: boolean | null;
+            /** @description What came of the last test of what is stored now; null before the first one, and after a change of values or hosts. */
+            last_test: {
+                /** Format: date-time */
+                tested_at: string;
+                passed: boolean;
+            } | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3261,6 +3267,12 @@ export interface components {
             item_index: number;
             /** @description What leads to the node in the draft as it is being edited; by default as it is saved. */
             connections?: components["schemas"]["Connection"][];
+            /** @description By node id the pinned items in the draft as it is being edited, where they may not be saved yet; null where a node has none any more. */
+            pin_data?: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[] | null;
+            };
             /** @description By node id the names in the draft as it is being edited, where they may not be saved yet. */
             node_names?: {
                 [key: string]: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
@@ -29,6 +29,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
       parameters,
       position: { x, y: 0 },
     });
+    const same = { left: 'a', operator: { type: 'string', operation: 'equals' }, right: 'a' };
     const assignments = [{ name: 'greeting', type: 'string', value: 'Hello' }];
     const made = await window.account.call('POST', '/api/v1/digital-organizations', {
       name: 'Greeter',
@@ -37,10 +38,18 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
           node('start', 'Start', 'trigger.manual', {}, 0),
           node('greet', 'Greet people', 'data.edit_fields', { assignments }, 300),
           node('code', 'Compute', 'logic.code', { mode: 'all', code: 'return $input.all();' }, 600),
+          {
+            ...node('ask', 'Ask', 'http.request', { url: 'https://example.test/', never_error: true }, 900),
+            settings: { disabled: true },
+          },
+          node('few', 'Few', 'data.limit', { max_items: 5 }, 1200),
+          node('check', 'Check', 'logic.if', { conditions: { conditions: [same] } }, 1500),
         ],
         connections: [
           { from: { node: 'start', port: 'main' }, to: { node: 'greet', port: 'main' } },
           { from: { node: 'greet', port: 'main' }, to: { node: 'code', port: 'main' } },
+          { from: { node: 'greet', port: 'main' }, to: { node: 'ask', port: 'main' } },
+          { from: { node: 'greet', port: 'main' }, to: { node: 'few', port: 'main' } },
         ],
       },
     });
@@ -168,6 +177,100 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.panel.locator('.cm-lintRange-error').first().waitFor();
     await code.fill('return $input.all();');
     await canvas.panel.locator('.cm-lintRange-error').first().waitFor({ state: 'detached' });
+    await canvas.saved();
+  });
+
+  const choose = (label: string, mode: 'Fixed' | 'Expression'): Promise<void> =>
+    canvas.panel
+      .getByRole('radiogroup', { name: `Kind of value of ${label}`, exact: true })
+      .locator('label')
+      .filter({ hasText: mode })
+      .click();
+  const parameters = async (nodeId: string): Promise<unknown> => {
+    const { draft } = (await window.account.call('GET', `/api/v1/digital-organizations/${id}`)) as {
+      draft: { nodes: { id: string; parameters: unknown }[] };
+    };
+    return draft.nodes.find((node) => node.id === nodeId)?.parameters;
+  };
+
+  test('a choice, a number and a switch become expressions by the same switch as texts, and go back with what it gave', async () => {
+    const { panel } = canvas;
+    await canvas.node('Ask').click();
+    await choose('Method', 'Expression');
+    expect(await field('Method').textContent()).toBe('{{ "GET" }}');
+    await expect.poll(() => window.page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Method');
+    await field('Method').fill('{{ "PO" + "ST" }}');
+    await panel.getByText('POST', { exact: true }).waitFor();
+    await choose('Method', 'Fixed');
+    expect(await panel.getByRole('combobox', { name: 'Method' }).inputValue()).toBe('POST');
+    await choose('Take every status as success', 'Expression');
+    await field('Take every status as success').fill('{{ $json.greeting.length > 3 }}');
+    await panel.getByText('true', { exact: true }).waitFor();
+    await choose('Take every status as success', 'Fixed');
+    expect(await panel.getByRole('switch', { name: 'Take every status as success' }).isChecked()).toBe(true);
+    await canvas.node('Few').click();
+    await choose('Number of items', 'Expression');
+    expect(await field('Number of items').textContent()).toBe('{{ 5 }}');
+    await field('Number of items').fill('{{ $json.greeting.length }}');
+    await panel.getByText('8', { exact: true }).waitFor();
+    await canvas.saved();
+    expect(await parameters('few')).toMatchObject({ max_items: '{{ $json.greeting.length }}' });
+    await choose('Number of items', 'Fixed');
+    await expect.poll(() => panel.getByRole('textbox', { name: 'Number of items' }).inputValue()).toBe('8');
+  });
+
+  test('names with values, lists of them and conditions have the editor of expressions, too', async () => {
+    const { panel } = canvas;
+    await canvas.node('Ask').click();
+    await panel.getByRole('button', { name: 'Add header' }).click();
+    await field('Name 1 of Headers').fill('x-greeting');
+    await field('Value 1 of Headers').fill('plain');
+    await choose('Value 1 of Headers', 'Expression');
+    expect(await field('Value 1 of Headers').textContent()).toBe('plain');
+    await press('Control+A');
+    await type('{{ $json.gre');
+    await option(/^greeting/).click();
+    await panel.getByText('Dear Ada', { exact: true }).waitFor();
+    await window.screenshot('expression-header');
+    await canvas.saved();
+    expect(await parameters('ask')).toMatchObject({ headers: { 'x-greeting': '{{ $json.greeting }}' } });
+    await choose('Headers', 'Expression');
+    await field('Headers').fill('{{ ({ "x-all": $json.greeting }) }}');
+    await panel.getByText('"x-all": "Dear Ada"', { exact: false }).waitFor();
+    await choose('Headers', 'Fixed');
+    expect(await field('Name 1 of Headers').inputValue()).toBe('x-greeting');
+    await canvas.node('Check').click();
+    await field('Value of condition 1').fill('');
+    await type('{{');
+    await option('$json').waitFor();
+    await type('2 * 3');
+    await panel.getByText('6', { exact: true }).waitFor();
+    await press('Escape');
+    await field('Compared with in condition 1').fill('six');
+    await canvas.saved();
+    const [condition] = ((await parameters('check')) as { conditions: { conditions: unknown[] } }).conditions
+      .conditions;
+    expect(condition).toMatchObject({ left: '{{ 2 * 3 }}', right: 'six' });
+  });
+
+  test('pinned items are previewed as they are on the screen, before anything is saved', async () => {
+    const { page } = window;
+    const held: Route[] = [];
+    const hold = (route: Route) => (route.request().method() === 'PUT' ? void held.push(route) : route.fallback());
+    await page.route('**/api/v1/digital-organizations/*', hold); // saves do not arrive for now
+    await canvas.node('Start').dblclick();
+    const dialog = page.getByRole('dialog', { name: 'Node Start' });
+    await dialog.getByRole('button', { name: /^(Type items by hand|Edit items)$/ }).click();
+    const editor = page.getByRole('dialog', { name: 'Pinned items' });
+    await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{ "name": "Konrad" }]');
+    await editor.getByRole('button', { name: 'Pin items' }).click();
+    await page.getByRole('button', { name: 'Back to the canvas' }).click();
+    await canvas.node('Greet people').click();
+    await field('Value').fill('Hail {{ $json.name }}');
+    await canvas.panel.getByText('Hail Konrad', { exact: true }).waitFor();
+    await page.unroute('**/api/v1/digital-organizations/*', hold);
+    expect(held.length).toBeGreaterThan(0);
+    for (const route of held) await route.continue();
     await canvas.saved();
   });
 

@@ -136,6 +136,11 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await output.getByText('Manual executions use these items', { exact: false }).waitFor();
     await output.getByRole('button', { name: 'Edit items' }).click();
     const editor = page.getByRole('dialog', { name: 'Pinned items' });
+    await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[\n  {"name": "Grace",}\n]');
+    await expect.poll(() => editor.locator('.cm-lintRange-error').textContent()).toBe('}');
+    await editor.getByRole('button', { name: 'Pin items' }).click();
+    await editor.getByText('No valid JSON at line 2, column 20: No comma may stand before }.').waitFor();
+    await window.screenshot('pinned-json');
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{"name": "Grace"}, 7]');
     await editor.getByRole('button', { name: 'Pin items' }).click();
     await editor.getByText('Entry 2 is not an object', { exact: false }).waitFor();

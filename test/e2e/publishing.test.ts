@@ -7,6 +7,7 @@ import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 type Stored = {
   draft: { nodes: { name: string; parameters?: { path?: string } }[] };
   published_version_id: string | null;
+  settings: { time_zone?: string };
 };
 
 /** From a draft with a mistake to versions that are compared and restored. The steps build on each other. */
@@ -118,6 +119,9 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Grand opening');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await versions.getByRole('button', { name: /^Version 1 · Grand opening/ }).waitFor();
+    await window.query(`update digital_organizations set settings = '{"time_zone": "Asia/Tokyo"}' where id = $1`, [
+      path.split('/').at(-1),
+    ]); // no page does
     await page.reload();
     await page.getByRole('region', { name: 'Versions' }).locator('[data-node-name="greet"]').waitFor();
     await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'Compare with Version 2' });
@@ -125,16 +129,19 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await window.screenshot('canvas-versions');
   });
 
-  test('a version is restored as the draft, and undo brings the draft before back', async () => {
+  test('a version is restored as the draft, and undo brings back the canvas and the settings of before', async () => {
     const { page } = window;
     const names = async () => (await stored()).draft.nodes.map(({ name }) => name).toSorted();
     await page.getByRole('button', { name: 'Restore as draft' }).click();
     await page.getByRole('region', { name: 'Versions' }).waitFor({ state: 'detached' });
     await canvas.node('greet').waitFor();
     expect(await names()).toEqual(['ask', 'greet', 'hook']);
+    const timeZone = async () => (await stored()).settings.time_zone;
+    expect(await timeZone()).not.toBe('Asia/Tokyo');
     await page.getByRole('button', { name: 'Undo' }).click();
     await canvas.node('greet').waitFor({ state: 'detached' });
     await expect.poll(names, { timeout: 20_000 }).toEqual(['Stop and error', 'ask', 'hook']);
+    expect(await timeZone()).toBe('Asia/Tokyo');
   });
 
   test('listening counts down, can be stopped, and shows the event that a real request brings', async () => {

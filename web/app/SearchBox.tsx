@@ -41,12 +41,7 @@ export function SearchBox({ look, shortcut = false }: SearchBoxProps) {
           </ActionIcon>
         </Tooltip>
       ) : (
-        <UnstyledButton
-          className={classes.field}
-          onClick={open}
-          aria-label={t('Search')}
-          aria-keyshortcuts="Control+K Meta+K"
-        >
+        <UnstyledButton className={classes.field} onClick={open} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={16} aria-hidden />
           <Text size="sm" flex={1}>
             {t('Search')}

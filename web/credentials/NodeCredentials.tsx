@@ -6,6 +6,7 @@ import { fieldsOf, isShown } from '../forms/jsonSchema.ts';
 import { useOwnProject } from '../forms/useOwnProject.ts';
 import { t } from '../texts/texts.ts';
 import { CredentialDialog } from './CredentialDialog.tsx';
+import { LastTest } from './LastTest.tsx';
 import { SelectedCredential } from './SelectedCredential.tsx';
 import { useCredentialConnect } from './useCredentialConnect.ts';
 import { useCredentialTest } from './useCredentialTest.ts';
@@ -79,14 +80,18 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
           readOnly={onChange === undefined}
           nothingFoundMessage={t('No credential that fits')}
           data={unknown ? [...choices, { value: id, label: selected?.name ?? id }] : choices}
-          renderOption={({ option }) => (
-            <div>
-              <Text size="sm">{option.label}</Text>
-              <Text size="xs" c="dimmed">
-                {typeOf(fitting.find((one) => one.id === option.value)?.type ?? '')?.title}
-              </Text>
-            </div>
-          )}
+          renderOption={({ option }) => {
+            const offered = fitting.find((one) => one.id === option.value);
+            return (
+              <div>
+                <Text size="sm">{option.label}</Text>
+                <Text size="xs" c="dimmed">
+                  {typeOf(offered?.type ?? '')?.title}
+                </Text>
+                {offered?.last_test ? <LastTest test={offered.last_test} /> : null}
+              </div>
+            );
+          }}
           value={id}
           onChange={(next) => onChange?.(next === null ? null : { id: next })}
         />
@@ -105,7 +110,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
         <SelectedCredential
           credential={credential}
           type={typeOf(credential.type)}
-          last={testing.last}
+          failure={testing.failure}
           testing={testing.pending}
           connecting={connecting.pending || connecting.waiting}
           onTest={() => run(credential.id)}

@@ -1,14 +1,14 @@
-import { Badge, Button, Group, Text } from '@mantine/core';
-import { IconCheck, IconPencil, IconPlugConnected, IconPlugX, IconTestPipe, IconX } from '@tabler/icons-react';
+import { Badge, Box, Button, Group } from '@mantine/core';
+import { IconCheck, IconPencil, IconPlugConnected, IconPlugX, IconTestPipe } from '@tabler/icons-react';
 import type { Schema } from '../api/client.ts';
-import { TimeAgo } from '../parts/TimeAgo.tsx';
 import { t } from '../texts/texts.ts';
-import type { LastTest } from './useCredentialTest.ts';
+import { LastTest } from './LastTest.tsx';
 
 type SelectedCredentialProps = {
   credential: Schema<'Credential'>;
   type: Schema<'CredentialType'> | undefined;
-  last: LastTest | null;
+  /** What the peer said to a test in this page that failed. */
+  failure: string | null;
   testing: boolean;
   connecting: boolean;
   onTest: () => void;
@@ -18,7 +18,8 @@ type SelectedCredentialProps = {
 
 /** What is known of the selected credential: its type, whether it is connected, and its last test; with what can be done. */
 export function SelectedCredential(props: SelectedCredentialProps) {
-  const { credential, type, last, testing, connecting, onTest, onConnect, onChange } = props;
+  const { credential, type, failure, testing, connecting, onTest, onConnect, onChange } = props;
+  const { last_test: test } = credential;
   const connectable = type?.connectable === true && credential.values['grant'] !== 'client_credentials';
   return (
     <div>
@@ -53,21 +54,9 @@ export function SelectedCredential(props: SelectedCredentialProps) {
           {t('Change')}
         </SmallButton>
       </Group>
-      <div role="status">
-        {last === null ? null : (
-          <Group gap={6} mt={4} wrap="nowrap" align="flex-start">
-            {last.result === 'ok' ? (
-              <IconCheck size={14} aria-hidden color="var(--mantine-color-teal-6)" />
-            ) : (
-              <IconX size={14} aria-hidden color="var(--mantine-color-red-6)" />
-            )}
-            <Text size="xs">
-              {last.result === 'ok' ? t('The test passed') : t('The test failed')}, <TimeAgo iso={last.at} />
-              {last.message === null ? '' : `: ${last.message}`}
-            </Text>
-          </Group>
-        )}
-      </div>
+      <Box role="status" mt={test === null ? 0 : 4}>
+        {test === null ? null : <LastTest test={test} message={test.passed ? null : failure} />}
+      </Box>
     </div>
   );
 }

@@ -14,11 +14,12 @@ type ExpressionScopeProps = {
   overlay: RunOverlay | null;
   /** True where an execution is looked at as it was, not the draft. */
   inspecting: boolean;
+  unsavedPins: Scope['unsavedPins'];
   children: ReactNode;
 };
 
 /** Gives the fields of a node the data that their expressions are tried with. */
-export function ExpressionScope({ graph, node, overlay, inspecting, children }: ExpressionScopeProps) {
+export function ExpressionScope({ graph, node, overlay, inspecting, unsavedPins, children }: ExpressionScopeProps) {
   const { digitalOrganizationId = '' } = useParams();
   const [itemIndex, setItemIndex] = useState(0);
   const latest = $api.useQuery(
@@ -44,17 +45,28 @@ export function ExpressionScope({ graph, node, overlay, inspecting, children }: 
           : { connections: graph.connections.filter(({ to }) => to.node === node.id).slice(0, 1000) }),
       },
       stamp: stampOf(graph, overlay),
+      unsavedPins,
       nodes: otherNodes(graph, node.id),
       onItem: setItemIndex,
     }),
-    [digitalOrganizationId, graph, node.id, executionId, inspecting, itemIndex, overlay, isKnown],
+    [digitalOrganizationId, graph, node.id, executionId, inspecting, itemIndex, overlay, isKnown, unsavedPins],
   );
   return <ScopeContext value={scope}>{children}</ScopeContext>;
 }
 
 /** What the data of a preview depends on besides the question. */
 function stampOf(graph: Graph, overlay: RunOverlay | null): string {
-  const pinned = Object.entries(graph.pin_data ?? {}).map(([id, items]) => `${id} ${items.length}`);
+  const pinned = Object.entries(graph.pin_data ?? {}).map(([id, items]) => `${id} ${numberOf(items)}`);
   const runs = [...(overlay?.nodes ?? [])].map(([id, { status, runs: count }]) => `${id} ${status} ${count}`);
   return [...pinned, ...runs].join();
+}
+
+const numbers = new WeakMap<object, number>();
+let lastNumber = 0;
+
+/** Tells lists apart, however long they are: a list that is edited is another one. */
+function numberOf(list: object): number {
+  const number = numbers.get(list) ?? (lastNumber += 1);
+  numbers.set(list, number);
+  return number;
 }

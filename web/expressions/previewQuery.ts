@@ -19,9 +19,11 @@ export function previewQuery(scope: Scope, texts: readonly string[]) {
   return queryOptions({
     queryKey: ['expressions', scope.digitalOrganizationId, scope.stamp, body],
     queryFn: async ({ signal }): Promise<Schema<'ExpressionPreview'>> => {
+      // Not in the key: that they changed is in the stamp, and the answer stays once they are saved.
+      const pins = scope.question.graph === 'draft' ? scope.unsavedPins() : {};
       const { data, error } = await api.POST('/api/v1/digital-organizations/{digital_organization_id}/expressions', {
         params: { path },
-        body,
+        body: Object.keys(pins).length === 0 ? body : { ...body, pin_data: pins },
         signal,
       });
       if (data === undefined) throw error ?? requestError(error);

@@ -10,6 +10,8 @@ export type Scope = {
   question: Omit<Schema<'ExpressionPreviewRequest'>, 'texts' | 'node_names'>;
   /** Changes when the data may be another. */
   stamp: string;
+  /** The pinned items that the server has not got yet, by node id; null where a node has none any more. */
+  unsavedPins: () => NonNullable<Schema<'ExpressionPreviewRequest'>['pin_data']>;
   /** Other nodes by id with the names that they have now, those that lead to this one first. */
   nodes: readonly { id: string; name: string }[];
   onItem: (itemIndex: number) => void;

@@ -2,11 +2,16 @@ import { findCredential } from '../../credentials/readCredential.ts';
 import { tryCredential } from '../../credentials/tryCredential.ts';
 import type { Handler } from '../../handler.ts';
 
-/** Tries a stored credential at its peer and says what came of it. */
+/** Tries a stored credential at its peer, says what came of it, and keeps whether it passed. */
 export const testCredential: Handler<'testCredential'> = async ({ params, actor, signal }, deps) => {
   const query = { id: params.credential_id, actor, permission: 'credentials.use' } as const;
   const row = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     findCredential(repositories, query),
   );
-  return { status: 200, body: await tryCredential(row, deps, signal) };
+  const body = await tryCredential(row, deps, signal);
+  if (body.result !== 'not_testable')
+    await deps.database.withOrganization(actor.organizationId, ({ credentials }) =>
+      credentials.saveTest(row, body.result === 'ok'),
+    );
+  return { status: 200, body };
 };

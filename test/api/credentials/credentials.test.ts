@@ -173,6 +173,34 @@ describe('credentials', () => {
     expect(body).toMatchObject({ result: 'failed' });
     expect(text).not.toContain(secret);
   });
+
+  test('what came of the last test is kept, until values or hosts are others', async () => {
+    const { client } = person;
+    const lastTest = async (id: string) => (await client.ok('getCredential', at(id))).last_test;
+    const bearer = await create();
+    await client.ok('testCredential', at(bearer.id));
+    expect(await lastTest(bearer.id)).toBeNull(); // it cannot be tested
+    const { id, last_test: before, updated_at } = await create({ type: 'jwt', values: { algorithm: 'HS256', secret } });
+    expect(before).toBeNull();
+    await client.ok('testCredential', at(id));
+    const kept = await lastTest(id);
+    expect(kept).toEqual({ tested_at: expect.any(String) as string, passed: true });
+    expect((await client.ok('getCredential', at(id))).updated_at).toBe(updated_at);
+    const { data } = await client.ok('listCredentials', { query: { limit: 250 } });
+    expect(data.find((one) => one.id === id)?.last_test).toEqual(kept);
+    await client.ok('updateCredential', { ...at(id), body: { name: 'Another name' } });
+    expect(await lastTest(id)).toEqual(kept);
+    const changes = [{ values: { secret: 'another one' } }, { allowed_hosts: ['api.example.com'], values: { secret } }];
+    for (const body of changes) {
+      const changed = await client.ok('updateCredential', { ...at(id), body });
+      expect(changed.last_test).toBeNull();
+      await client.ok('testCredential', at(id));
+      expect(await lastTest(id)).not.toBeNull();
+    }
+    const broken = await create({ type: 'jwt', values: { algorithm: 'RS256', private_key: secret } });
+    await client.ok('testCredential', at(broken.id));
+    expect(await lastTest(broken.id)).toMatchObject({ passed: false });
+  });
 });
 
 describe('credentials in graphs', () => {

@@ -76,6 +76,27 @@ describe('previewExpressions', () => {
     expect(answer.results.map(({ value }) => value)).toEqual(['Pinned', 'Pinned']);
   });
 
+  test('takes pinned items as they are on the canvas, also before these are saved', async () => {
+    const draft = { ...chain({ start: manual, greet }), pin_data: { start: [{ name: 'Saved' }] } };
+    const made = await api.create(draft);
+    const asked = (pin_data: Schemas['ExpressionPreviewRequest']['pin_data'], more: object = {}) =>
+      api.person.client.ok('previewExpressions', {
+        ...of(made.id),
+        body: { node_id: 'greet', texts: ['{{ $json.name }}'], pin_data, ...more },
+      });
+    const typed = await asked(
+      { start: [{ json: { name: 'Typed' } }, { json: { name: 'Second' } }] },
+      { item_index: 1 },
+    );
+    expect(typed).toMatchObject({ source: 'pinned', item_count: 2, results: [{ value: 'Second' }] });
+    expect(await asked({ start: null })).toMatchObject({ source: 'none', item_count: 0 });
+    expect(await asked({})).toMatchObject({ source: 'pinned', results: [{ value: 'Saved' }] });
+    const connections = [{ from: { node: 'new', port: 'true' }, to: { node: 'greet', port: 'main' } }];
+    expect(await asked({ new: [{ json: { name: 'New' } }] }, { connections })).toMatchObject({
+      results: [{ value: 'New' }],
+    });
+  });
+
   test('says that nothing is known where the node never got an item', async () => {
     const answer = await preview(['{{ $json.name }}', "{{ $('greet').first().json.name }}"], {
       execution_id: null,

@@ -143,6 +143,32 @@ describe('saving of the draft', () => {
     expect(store.draft.name).toBe('mine again');
   });
 
+  test('undo of a restored version brings back the graph and the settings of before, however far it goes', async () => {
+    const { store, calls, rename } = openStore();
+    const [mine, restored] = [{ time_zone: 'Europe/Berlin' }, { time_zone: 'UTC' }];
+    rename('second');
+    const flushed = store.flush();
+    calls[0]?.answer({ outcome: 'saved', revision: 8 });
+    await flushed;
+    store.takeRestored({ ...draft, name: 'restored', settings: restored }, 9, mine);
+    rename('restored and changed');
+    const saves = async (revision: number) => {
+      const saving = store.flush();
+      calls.at(-1)?.answer({ outcome: 'saved', revision });
+      await saving;
+      return calls.at(-1)?.draft;
+    };
+    expect(await saves(10)).toEqual({ ...draft, name: 'restored and changed' }); // settings are saved only where they change
+    store.undo();
+    store.undo();
+    store.undo();
+    expect(await saves(11)).toEqual({ ...draft, name: 'first', settings: mine });
+    store.redo();
+    expect(await saves(12)).toEqual({ ...draft, name: 'second' });
+    store.redo();
+    expect(await saves(13)).toEqual({ ...draft, name: 'restored', settings: restored });
+  });
+
   test('undoing to what the server has needs no save', async () => {
     const { store, calls, rename } = openStore();
     rename('second');

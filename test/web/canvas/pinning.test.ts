@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { nodesBefore, otherNodes } from '../../../web/canvas/model/before.ts';
-import { parsePinned, setPinnedItems, toPinned } from '../../../web/canvas/model/pinning.ts';
+import { changedPins, parsePinned, setPinnedItems, toPinned } from '../../../web/canvas/model/pinning.ts';
 import { buildNode } from './buildGraph.ts';
 
 const build = (id: string) => buildNode({ id, type: 'logic.no_operation' });
@@ -13,6 +13,14 @@ describe('pinned items', () => {
     expect(one.pin_data).toEqual({ a: [{ json: { x: 1 } }], b: [] });
     expect(setPinnedItems(one, 'a', null).pin_data).toEqual({ b: [] });
     expect(setPinnedItems(graph, 'a', null)).toBe(graph);
+  });
+
+  test('that were set, replaced or taken away since are known, each list as a whole', () => {
+    const before = { ...graph, pin_data: { a: [{ json: { x: 1 } }], b: [], c: [] } };
+    const after = setPinnedItems(setPinnedItems(before, 'a', [{ json: { x: 2 } }]), 'b', null);
+    expect(changedPins(before, setPinnedItems(after, 'd', []))).toEqual({ a: [{ json: { x: 2 } }], b: null, d: [] });
+    expect(changedPins(before, before)).toEqual({});
+    expect(changedPins(graph, graph)).toEqual({});
   });
 
   test('of an execution keep their fields, not its files', () => {

@@ -1,7 +1,16 @@
+import type { Schema } from '../../api/client.ts';
 import type { Graph } from './graph.ts';
 
+export type Settings = Schema<'DigitalOrganizationSettings'>;
+
 /** What of a digital organization the canvas edits. */
-export type Draft = { name: string; description: string; graph: Graph };
+export type Draft = {
+  name: string;
+  description: string;
+  graph: Graph;
+  /** Known only around a restored version, which brings its own: nothing else here changes them, and they are not saved otherwise. */
+  settings?: Settings;
+};
 
 /** Where the saving of the draft stands. */
 export type Saving =
@@ -17,4 +26,11 @@ export type Saving =
 export function shouldSave(saving: Saving, draft: Draft, savedDraft: Draft): boolean {
   if (saving.state === 'saving' || saving.state === 'conflict') return false;
   return draft !== savedDraft;
+}
+
+/** What of a draft is sent: settings only where they are others than the server has. */
+export function toSave(draft: Draft, savedDraft: Draft): Draft {
+  if (draft.settings === undefined || draft.settings !== savedDraft.settings) return draft;
+  const { settings: _saved, ...others } = draft;
+  return others;
 }

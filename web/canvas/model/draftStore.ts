@@ -1,5 +1,5 @@
 import { record, redo, startHistory, undo, type History } from './history.ts';
-import { shouldSave, type Draft, type Saving } from './draftSaving.ts';
+import { shouldSave, toSave, type Draft, type Saving, type Settings } from './draftSaving.ts';
 
 /** What the server said to a save. */
 export type SaveAnswer =
@@ -120,9 +120,19 @@ export class DraftStore {
     this.#publish({ history: record(this.#snapshot.history, draft), saving: { state: 'saved' } });
   }
 
+  /** Shows a version that the server made the draft. Every step before it has the `settings` of before, so that undo brings these back, too. */
+  takeRestored(restored: Draft & { settings: Settings }, revision: number, settings: Settings): void {
+    const { history } = this.#snapshot;
+    const withSettings = (draft: Draft): Draft => ({ settings, ...draft });
+    const before = { ...history, past: history.past.map(withSettings), present: withSettings(history.present) };
+    this.#saved = restored;
+    this.#revision = revision;
+    this.#publish({ history: record(before, restored), saving: { state: 'saved' } });
+  }
+
   /** Ends a conflict with the own draft, saved over the server's, which can be had back by undo. */
   async keepMine(theirs: Draft, revision: number): Promise<void> {
-    const mine = this.draft;
+    const mine = toSave(this.draft, this.#saved);
     this.#saved = theirs;
     this.#revision = revision;
     const history = record(record(this.#snapshot.history, theirs), mine);
@@ -156,7 +166,7 @@ export class DraftStore {
 
   async #send(draft: Draft): Promise<void> {
     this.#publish({ ...this.#snapshot, saving: { state: 'saving' } });
-    const answer = await this.#options.save(draft, this.#revision);
+    const answer = await this.#options.save(toSave(draft, this.#saved), this.#revision);
     if (answer.outcome === 'saved') {
       this.#saved = draft;
       this.#revision = answer.revision;

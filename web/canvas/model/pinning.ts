@@ -21,6 +21,14 @@ export function setPinnedItems(graph: Graph, nodeId: string, items: PinnedItems 
   return { ...graph, pin_data: { ...others, [nodeId]: items } };
 }
 
+/** What is pinned otherwise than it was: the items by node id, null where none are any more. */
+export function changedPins(before: Graph, after: Graph): Record<string, PinnedItems | null> {
+  const [old, now] = [before.pin_data ?? {}, after.pin_data ?? {}];
+  if (old === now) return {};
+  const ids = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((id) => old[id] !== now[id]);
+  return Object.fromEntries(ids.map((id) => [id, now[id] ?? null]));
+}
+
 /** Items of an execution as they can be pinned: their fields. Files and pairs belong to the execution they came from. */
 export function toPinned(items: readonly Record<string, unknown>[]): PinnedItems {
   return items.map((item) => ({ json: 'json' in item ? item.json : item }));

@@ -21,6 +21,8 @@ export type CommandName =
   | 'delete'
   | 'layOut'
   | Alignment
+  | 'nextElement'
+  | 'previousElement'
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomFit'
@@ -79,6 +81,8 @@ export const commands: readonly Command[] = [
   { name: 'bottom', title: t('Align bottoms'), group: arrange(), keys: ['Alt+ArrowDown'], ...onCanvas },
   { name: 'distributeHorizontally', title: t('Same gaps sideways'), group: arrange(), keys: ['Alt+H'], ...onCanvas },
   { name: 'distributeVertically', title: t('Same gaps up and down'), group: arrange(), keys: ['Alt+V'], ...onCanvas },
+  { name: 'nextElement', title: t('Go to the next node'), group: view(), keys: ['J', 'PageDown'], ...looking },
+  { name: 'previousElement', title: t('Go to the previous node'), group: view(), keys: ['K', 'PageUp'], ...looking },
   { name: 'zoomIn', title: t('Zoom in'), group: view(), keys: ['+', '='], ...looking },
   { name: 'zoomOut', title: t('Zoom out'), group: view(), keys: ['-'], ...looking },
   { name: 'zoomFit', title: t('Show everything'), group: view(), keys: ['1'], ...looking },
@@ -120,8 +124,15 @@ export function keyLabel(shortcut: string, isMac: boolean): string {
   const names: Record<string, string> = isMac
     ? { Mod: '⌘', Shift: '⇧', Alt: '⌥', Delete: '⌦', Backspace: '⌫', Enter: '↩' }
     : { Mod: t('Ctrl'), Shift: t('Shift'), Delete: t('Del'), Backspace: '⌫', Enter: '↵' };
-  const arrows: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
-  const parts = shortcut.split('+').map((part) => names[part] ?? arrows[part] ?? part);
+  const others: Record<string, string> = {
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    PageUp: t('PgUp'),
+    PageDown: t('PgDn'),
+  };
+  const parts = shortcut.split('+').map((part) => names[part] ?? others[part] ?? part);
   return parts.join(isMac ? '' : ' ');
 }
 

@@ -8,8 +8,11 @@ import { problemsByField } from '../model/problems.ts';
 import { NodeIssues } from './NodeIssues.tsx';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
+const noPins = () => ({});
+
 /** Credentials and parameters of a node, with what should be mended and what its last run says beside the fields. */
-export function NodeParameters({ graph, node, nodeTypes, issues, overlay, actions, extra }: NodePanelProps) {
+export function NodeParameters(props: NodePanelProps) {
+  const { graph, node, nodeTypes, issues, overlay, actions, extra, unsavedPins = noPins } = props;
   const nodeType = nodeTypes.get(node.type);
   const own = issues.filter((issue) => issue.node_id === node.id);
   if (nodeType === undefined) {
@@ -35,7 +38,13 @@ export function NodeParameters({ graph, node, nodeTypes, issues, overlay, action
         {nodeType.description}
       </Text>
       <NodeCredentials node={node} nodeType={nodeType} issues={own} onCredential={actions?.onCredential} />
-      <ExpressionScope graph={graph} node={node} overlay={overlay} inspecting={actions === null}>
+      <ExpressionScope
+        graph={graph}
+        node={node}
+        overlay={overlay}
+        inspecting={actions === null}
+        unsavedPins={unsavedPins}
+      >
         <ParameterForm
           key={node.id}
           schema={nodeType.parameters}

@@ -24,6 +24,8 @@ export type NodePanelProps = {
   issues: readonly Schema<'GraphIssue'>[];
   overlay: RunOverlay | null;
   actions: NodeActions | null;
+  /** Pinned items that the server has not got yet; previews are asked with them. Absent where nothing is edited. */
+  unsavedPins?: () => Record<string, PinnedItems | null>;
   /** Shown above the parameters: addresses of a webhook, for example. */
   extra?: ReactNode;
   /** Runs what leads to this node, and the node; absent where nothing may be started. */

@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import type { Schema } from '../../api/client.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { findNode, type Graph, type GraphNode, type NodeTypes } from '../../canvas/model/graph.ts';
+import { changedPins } from '../../canvas/model/pinning.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { NodeDialog } from '../../canvas/view/NodeDialog.tsx';
 import { NodePanel } from '../../canvas/view/NodePanel.tsx';
@@ -33,6 +35,7 @@ export function NodePanels(props: NodePanelsProps) {
   const opened = openNode.id === null ? undefined : findNode(graph, openNode.id);
   const earlier = shown.execution && isFinal(shown.execution.status) ? shown.execution.id : undefined;
   const run = (node: GraphNode) => () => start.mutate({ untilNode: node.id, earlier });
+  const unsavedPins = useCallback(() => changedPins(store.savedDraft.graph, store.draft.graph), [store]);
   const panelOf = (node: GraphNode): NodePanelProps => ({
     graph,
     node,
@@ -40,6 +43,7 @@ export function NodePanels(props: NodePanelsProps) {
     issues,
     overlay: shown.overlay,
     actions: actionsFor?.(node) ?? null,
+    unsavedPins,
     extra:
       actionsFor === null ? null : (
         <>

@@ -16,3 +16,8 @@ export function focusNode(nodeId: string): void {
     node?.focus({ preventScroll: true });
   });
 }
+
+/** Id of the node or note that has the focus, or holds what has it. */
+export function focusedElement(): string | null {
+  return document.activeElement?.closest<HTMLElement>('.react-flow__node')?.dataset['id'] ?? null;
+}

@@ -22,8 +22,10 @@ import type { MenuPlace } from '../../canvas/view/useMenus.ts';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { focusedElement } from './canvasFocus.ts';
 import type { useClipboard } from './useClipboard.ts';
 import { newId } from './useNodeEdits.ts';
+import { useWalking } from './useWalking.ts';
 
 type CommandsInput = {
   store: DraftStore;
@@ -55,6 +57,7 @@ export function useCanvasCommands(input: CommandsInput) {
   const [opened, setOpened] = useState<OpenedByCommand | null>(null);
   const [boxMode, setBoxMode] = useState(false);
   const flow = useReactFlow<CanvasElement, CanvasEdge>();
+  const walk = useWalking({ graph, selection, duration });
 
   const boxesOf = (chosen: Selection): Box[] =>
     flow
@@ -126,6 +129,8 @@ export function useCanvasCommands(input: CommandsInput) {
     paste: () => void clipboard.pasteByMenu(),
     duplicate: (target) => clipboard.duplicate(target.selection),
     layOut: (target) => void tidyUp(target.selection),
+    nextElement: () => walk(1),
+    previousElement: () => walk(-1),
     zoomIn: () => void flow.zoomIn({ duration }),
     zoomOut: () => void flow.zoomOut({ duration }),
     zoomFit: () => void flow.fitView({ maxZoom: 1, padding: 0.2, duration }),
@@ -168,9 +173,8 @@ function targetOfKeys(selection: Selection, edges: readonly CanvasEdge[]): Comma
 }
 
 function focusedIds(): { element: string | null; connection: string | null } {
-  const active = document.activeElement;
-  const idAt = (selector: string) => active?.closest<HTMLElement>(selector)?.dataset['id'] ?? null;
-  return { element: idAt('.react-flow__node'), connection: idAt('.react-flow__edge') };
+  const edge = document.activeElement?.closest<HTMLElement>('.react-flow__edge');
+  return { element: focusedElement(), connection: edge?.dataset['id'] ?? null };
 }
 
 /** Where a menu asked for by keys opens: at the focused element, else in the middle of the canvas. */

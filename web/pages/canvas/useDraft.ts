@@ -33,13 +33,14 @@ export function useDraft(loaded: DigitalOrganization) {
         draft: toDraft(loaded),
         revision: loaded.draft_revision,
         delayMs: saveDelayMs,
-        save: async ({ name, description, graph }, revision): Promise<SaveAnswer> => {
+        save: async ({ name, description, graph, settings }, revision): Promise<SaveAnswer> => {
           try {
             const body = {
               name: name.trim() || 'Untitled',
               description,
               draft: graph,
               draft_revision: revision,
+              ...(settings === undefined ? {} : { settings }),
             };
             const answer = await api.PUT('/api/v1/digital-organizations/{digital_organization_id}', { ...path, body });
             if (answer.error) {

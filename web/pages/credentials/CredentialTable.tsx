@@ -1,6 +1,7 @@
 import { Badge, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlugX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { LastTest } from '../../credentials/LastTest.tsx';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
@@ -18,13 +19,14 @@ type CredentialTableProps = {
 export function CredentialTable({ credentials, types, onEdit }: CredentialTableProps) {
   const byType = new Map(types.map((type) => [type.type, type]));
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Table.ScrollContainer minWidth={680}>
       <Table highlightOnHover aria-label={t('Credentials')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Name')}</Table.Th>
             <Table.Th>{t('Type')}</Table.Th>
             <Table.Th>{t('Allowed hosts')}</Table.Th>
+            <Table.Th>{t('Last test')}</Table.Th>
             <Table.Th>{t('Changed')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
@@ -45,6 +47,15 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
                 <Text size="sm" c="dimmed" lineClamp={2}>
                   {credential.allowed_hosts?.join(', ') ?? t('Any host')}
                 </Text>
+              </Table.Td>
+              <Table.Td>
+                {credential.last_test === null ? (
+                  <Text size="xs" c="dimmed">
+                    {byType.get(credential.type)?.testable ? t('Not tested') : t('Cannot be tested')}
+                  </Text>
+                ) : (
+                  <LastTest test={credential.last_test} />
+                )}
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">

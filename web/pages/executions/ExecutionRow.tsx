@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
@@ -65,7 +65,9 @@ export function ExecutionRow({ execution, nowMs, selected, onSelect, listSearch 
 export function ExecutionRowHead() {
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
-      <div role="columnheader" aria-label={t('Chosen')} className={classes.check} />
+      <div role="columnheader" className={classes.check}>
+        <VisuallyHidden>{t('Chosen')}</VisuallyHidden>
+      </div>
       <div role="columnheader">{t('State')}</div>
       <div role="columnheader">{t('Digital organization')}</div>
       <div role="columnheader" className={classes.mode}>

@@ -1,4 +1,4 @@
-import { Paper, Tooltip, UnstyledButton } from '@mantine/core';
+import { Paper, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconHandStop,
@@ -55,8 +55,9 @@ function ControlButton({ name, icon, label, onRun }: ControlButtonProps) {
   const [key = ''] = commandNamed(name).keys;
   return (
     <Tooltip label={`${label} (${keyLabel(key, isMac)})`}>
-      <UnstyledButton className={classes.button} aria-label={label} onClick={() => onRun(name)}>
+      <UnstyledButton className={classes.button} onClick={() => onRun(name)}>
         {icon}
+        <VisuallyHidden>{label}</VisuallyHidden>
       </UnstyledButton>
     </Tooltip>
   );

@@ -26,10 +26,14 @@ export function VersionActions({ version, factsKey, store, readOnly, onRestored 
     '/api/v1/digital-organizations/{digital_organization_id}/versions/{version_id}/restore',
     {
       onSuccess: (restored) => {
+        const { draft_revision: revision, settings } = restored;
+        const before = queryClient.getQueryData<Schema<'DigitalOrganization'>>(factsKey);
         queryClient.setQueryData(factsKey, restored);
-        store.takeTheirs(toDraft(restored), restored.draft_revision);
+        store.takeRestored({ ...toDraft(restored), settings }, revision, before?.settings ?? settings);
         notifyDone(
-          t('Version {{number}} is the draft now. Undo brings the draft before back.', { number: version.number }),
+          t('Version {{number}} is the draft now. Undo brings back the canvas and the settings of before.', {
+            number: version.number,
+          }),
         );
         onRestored();
       },

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findBrowser } from './browser.ts';
+import { CanvasSteps } from './canvasSteps.ts';
+import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+const count = 200;
+const focused = `document.activeElement.closest('.react-flow__node')?.dataset.id ?? null`;
+
+/** A canvas with more nodes than are drawn at once. The steps build on each other. */
+describe.skipIf(findBrowser() === null)('a large canvas', { timeout: 120_000 }, () => {
+  let window: SignedInWindow;
+
+  beforeAll(async () => {
+    window = await openSignedIn();
+    // The order in which nodes were added is not the one in which they stand.
+    const places = Array.from({ length: count }, (_, index) => (index * 7) % count);
+    const nodes = places.map((place) => ({
+      id: `n${place}`,
+      name: `Node ${place}`,
+      type: place === 0 ? 'trigger.manual' : 'logic.no_operation',
+      position: { x: place * 400, y: (place % 5) * 900 },
+    }));
+    const draft = { nodes, connections: [] };
+    const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
+      name: 'Large',
+      draft,
+    });
+    await window.page.goto(`/digital-organizations/${id}`);
+  }, 180_000);
+
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(() => window?.close());
+
+  const nodes = () => window.page.locator('.react-flow__node');
+  const isFocused = (id: string) => expect.poll(() => window.page.evaluate(focused), { timeout: 20_000 }).toBe(id);
+  const isSeen = (id: string) =>
+    window.page.evaluate<boolean>(`(() => {
+      const canvas = document.querySelector('[data-canvas]').getBoundingClientRect();
+      const node = document.querySelector('.react-flow__node[data-id="${id}"]').getBoundingClientRect();
+      return node.left >= canvas.left && node.right <= canvas.right && node.top >= canvas.top && node.bottom <= canvas.bottom;
+    })()`);
+
+  test('draws what is in sight only, so that Tab alone does not reach every node', async () => {
+    const { page } = window;
+    await new CanvasSteps(page).node('Node 0').click();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('0'); // 100 %
+    await expect.poll(() => nodes().count(), { timeout: 20_000 }).toBeLessThan(count);
+  });
+
+  test('keys go from node to node, in the order in which they stand, and bring them into sight', async () => {
+    const { page } = window;
+    await page.locator('.react-flow__node[data-id="n0"]').focus();
+    for (let place = 1; place <= 12; place += 1) {
+      await page.keyboard.press(place % 2 === 0 ? 'j' : 'PageDown');
+      await isFocused(`n${place}`);
+      await expect.poll(() => isSeen(`n${place}`), { timeout: 20_000 }).toBe(true);
+    }
+    for (const key of ['k', 'PageUp']) await page.keyboard.press(key);
+    await isFocused('n10');
+    for (let step = 0; step < 11; step += 1) await page.keyboard.press('k'); // faster than the view moves
+    await isFocused(`n${count - 1}`);
+    await expect.poll(() => isSeen(`n${count - 1}`), { timeout: 20_000 }).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: `Node Node ${count - 1}` }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('the panel of shortcuts names the keys', async () => {
+    const { page } = window;
+    await page.keyboard.press('?');
+    const row = page.getByRole('dialog', { name: 'Shortcuts' }).getByText('Go to the next node').locator('..');
+    expect(await row.textContent()).toContain('J');
+    await window.screenshot('shortcuts');
+    await page.keyboard.press('Escape');
+    expect(window.complaints).toEqual([]);
+  });
+});

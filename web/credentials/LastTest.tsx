@@ -1,0 +1,28 @@
+import { Group, Text } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { Schema } from '../api/client.ts';
+import { TimeAgo } from '../parts/TimeAgo.tsx';
+import { t } from '../texts/texts.ts';
+
+type LastTestProps = {
+  test: NonNullable<Schema<'Credential'>['last_test']>;
+  /** What the peer said, where that is known. */
+  message?: string | null;
+};
+
+/** What came of the last test of a credential, and when it was. */
+export function LastTest({ test, message = null }: LastTestProps) {
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      {test.passed ? (
+        <IconCheck size={14} aria-hidden color="var(--mantine-color-teal-6)" />
+      ) : (
+        <IconX size={14} aria-hidden color="var(--mantine-color-red-6)" />
+      )}
+      <Text size="xs">
+        {test.passed ? t('The test passed') : t('The test failed')}, <TimeAgo iso={test.tested_at} />
+        {message === null ? '' : `: ${message}`}
+      </Text>
+    </Group>
+  );
+}
