@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startOAuth2Server, type OAuth2Server } from '../support/oauth2Server.ts';
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
-import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { fillOAuth2Form, openWithOAuth2, type WindowWithOAuth2 } from './withOAuth2.ts';
 
 const secret = 'sEcReT-typed-by-a-person-0815';
 
 /** Credentials as people make and use them, in one browser window. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('credentials', () => {
-  let server: OAuth2Server;
-  let window: SignedInWindow;
+  let window: WindowWithOAuth2;
 
   beforeAll(async () => {
-    window = await openSignedIn();
-    server = await startOAuth2Server(`${window.instance.url}/api/v1/oauth2/callback`);
+    window = await openWithOAuth2();
     await window.page.goto('/credentials');
   }, 180_000);
 
@@ -21,10 +18,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     onTestFailed(async () => console.error(await window.describe()));
   });
 
-  afterAll(async () => {
-    await window?.close();
-    await server?.close();
-  });
+  afterAll(() => window?.close());
 
   const dialog = () => window.page.getByRole('dialog');
   const row = (name: string) => window.page.getByRole('table', { name: 'Credentials' }).getByRole('row', { name });
@@ -101,16 +95,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await page.getByRole('link', { name: 'Credentials', exact: true }).click();
     await page.getByRole('button', { name: 'Create credential' }).first().click();
     await chooseType('OAuth2');
-    const values = {
-      Name: 'Calendar',
-      'Authorization URL': `${server.url}/auth`,
-      'Token URL': `${server.url}/token`,
-      'Client ID': server.clientId,
-      Scope: 'openid',
-    };
-    for (const [label, value] of Object.entries(values))
-      await dialog().getByRole('textbox', { name: label, exact: true }).fill(value);
-    await dialog().getByLabel('Client secret').first().fill(server.clientSecret);
+    await fillOAuth2Form(dialog(), window.oauth2);
     await dialog().getByRole('button', { name: 'Create credential' }).click();
     await row('Calendar').getByText('Not connected').waitFor();
     expect(window.complaints).toEqual([]); // what follows leaves the instance, as it should
@@ -119,6 +104,8 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await row('Calendar').getByText('Connected', { exact: true }).waitFor();
     await menu('Calendar', 'Test');
     await page.getByText('“Calendar” works.').waitFor();
+    await row('Calendar').getByText('The test passed').waitFor();
+    await row('Shop of Ada').getByText('Cannot be tested').waitFor();
     await window.screenshot('credentials');
   });
 

@@ -22,12 +22,12 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   beforeAll(async () => {
     window = await openSignedIn();
     canvas = new CanvasSteps(window.page);
-    const node = (nodeId: string, name: string, type: string, parameters: object, x: number) => ({
+    const node = (nodeId: string, name: string, type: string, parameters: object, x: number, y = 0) => ({
       id: nodeId,
       name,
       type,
       parameters,
-      position: { x, y: 0 },
+      position: { x, y },
     });
     const same = { left: 'a', operator: { type: 'string', operation: 'equals' }, right: 'a' };
     const assignments = [{ name: 'greeting', type: 'string', value: 'Hello' }];
@@ -39,11 +39,11 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
           node('greet', 'Greet people', 'data.edit_fields', { assignments }, 300),
           node('code', 'Compute', 'logic.code', { mode: 'all', code: 'return $input.all();' }, 600),
           {
-            ...node('ask', 'Ask', 'http.request', { url: 'https://example.test/', never_error: true }, 900),
+            ...node('ask', 'Ask', 'http.request', { url: 'https://example.test/', never_error: true }, 0, 200),
             settings: { disabled: true },
           },
-          node('few', 'Few', 'data.limit', { max_items: 5 }, 1200),
-          node('check', 'Check', 'logic.if', { conditions: { conditions: [same] } }, 1500),
+          node('few', 'Few', 'data.limit', { max_items: 5 }, 300, 200),
+          node('check', 'Check', 'logic.if', { conditions: { conditions: [same] } }, 600, 200),
         ],
         connections: [
           { from: { node: 'start', port: 'main' }, to: { node: 'greet', port: 'main' } },
@@ -198,7 +198,8 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.node('Ask').click();
     await choose('Method', 'Expression');
     expect(await field('Method').textContent()).toBe('{{ "GET" }}');
-    await expect.poll(() => window.page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe('Method');
+    const focused = () => window.page.evaluate(`document.activeElement.getAttribute('aria-label')`);
+    await expect.poll(focused, { timeout: 20_000 }).toBe('Method');
     await field('Method').fill('{{ "PO" + "ST" }}');
     await panel.getByText('POST', { exact: true }).waitFor();
     await choose('Method', 'Fixed');
@@ -216,7 +217,8 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.saved();
     expect(await parameters('few')).toMatchObject({ max_items: '{{ $json.greeting.length }}' });
     await choose('Number of items', 'Fixed');
-    await expect.poll(() => panel.getByRole('textbox', { name: 'Number of items' }).inputValue()).toBe('8');
+    const shown = () => panel.getByRole('textbox', { name: 'Number of items' }).inputValue();
+    await expect.poll(shown, { timeout: 20_000 }).toBe('8');
   });
 
   test('names with values, lists of them and conditions have the editor of expressions, too', async () => {
@@ -255,8 +257,11 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('pinned items are previewed as they are on the screen, before anything is saved', async () => {
     const { page } = window;
-    const held: Route[] = [];
-    const hold = (route: Route) => (route.request().method() === 'PUT' ? void held.push(route) : route.fallback());
+    const gate = Promise.withResolvers<void>();
+    const hold = async (route: Route) => {
+      if (route.request().method() === 'PUT') await gate.promise;
+      await route.fallback();
+    };
     await page.route('**/api/v1/digital-organizations/*', hold); // saves do not arrive for now
     await canvas.node('Start').dblclick();
     const dialog = page.getByRole('dialog', { name: 'Node Start' });
@@ -268,10 +273,10 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.node('Greet people').click();
     await field('Value').fill('Hail {{ $json.name }}');
     await canvas.panel.getByText('Hail Konrad', { exact: true }).waitFor();
-    await page.unroute('**/api/v1/digital-organizations/*', hold);
-    expect(held.length).toBeGreaterThan(0);
-    for (const route of held) await route.continue();
+    expect(await page.getByRole('status').getByText('Saved', { exact: true }).count()).toBe(0);
+    gate.resolve();
     await canvas.saved();
+    await page.unroute('**/api/v1/digital-organizations/*', hold);
   });
 
   test('the field is sound for assistive technology, and the page complained about nothing', async () => {

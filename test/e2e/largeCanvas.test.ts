@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from './browser.ts';
-import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 const count = 200;
@@ -44,17 +43,15 @@ describe.skipIf(findBrowser() === null)('a large canvas', { timeout: 120_000 }, 
     })()`);
 
   test('draws what is in sight only, so that Tab alone does not reach every node', async () => {
-    const { page } = window;
-    await new CanvasSteps(page).node('Node 0').click();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('0'); // 100 %
+    await nodes().first().waitFor();
     await expect.poll(() => nodes().count(), { timeout: 20_000 }).toBeLessThan(count);
   });
 
   test('keys go from node to node, in the order in which they stand, and bring them into sight', async () => {
     const { page } = window;
-    await page.locator('.react-flow__node[data-id="n0"]').focus();
-    for (let place = 1; place <= 12; place += 1) {
+    await page.locator('[data-canvas]').focus();
+    await page.keyboard.press('0'); // 100 %
+    for (let place = 0; place <= 12; place += 1) {
       await page.keyboard.press(place % 2 === 0 ? 'j' : 'PageDown');
       await isFocused(`n${place}`);
       await expect.poll(() => isSeen(`n${place}`), { timeout: 20_000 }).toBe(true);

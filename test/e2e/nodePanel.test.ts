@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startOAuth2Server, type OAuth2Server } from '../support/oauth2Server.ts';
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
-import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+import { fillOAuth2Form, openWithOAuth2, type WindowWithOAuth2 } from './withOAuth2.ts';
 
 const attack = '<script>top.hacked = true</script><img src=x onerror="top.hacked = true">';
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" onload="top.hacked = true">${attack}</svg>`;
@@ -44,14 +43,12 @@ const graph = draft({
 
 /** The large panel of a node, in one browser window. The steps build on each other. */
 describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_000 }, () => {
-  let window: SignedInWindow;
-  let server: OAuth2Server;
+  let window: WindowWithOAuth2;
   let canvas: CanvasSteps;
   let address: string;
 
   beforeAll(async () => {
-    window = await openSignedIn();
-    server = await startOAuth2Server(`${window.instance.url}/api/v1/oauth2/callback`);
+    window = await openWithOAuth2();
     canvas = new CanvasSteps(window.page);
     const body = { name: 'Panel', draft: graph };
     const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
@@ -62,10 +59,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     onTestFailed(async () => console.error(await window.describe()));
   });
 
-  afterAll(async () => {
-    await window?.close();
-    await server?.close();
-  });
+  afterAll(() => window?.close());
 
   const panel = (name: string) => window.page.getByRole('dialog', { name: `Node ${name}`, exact: true });
   const column = (name: string, title: string) => panel(name).getByRole('region', { name: title, exact: true });
@@ -137,7 +131,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await output.getByRole('button', { name: 'Edit items' }).click();
     const editor = page.getByRole('dialog', { name: 'Pinned items' });
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[\n  {"name": "Grace",}\n]');
-    await expect.poll(() => editor.locator('.cm-lintRange-error').textContent()).toBe('}');
+    await expect.poll(() => editor.locator('.cm-lintRange-error').textContent(), { timeout: 20_000 }).toBe('}');
     await editor.getByRole('button', { name: 'Pin items' }).click();
     await editor.getByText('No valid JSON at line 2, column 20: No comma may stand before }.').waitFor();
     await window.screenshot('pinned-json');
@@ -185,16 +179,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     const dialog = page.getByRole('dialog', { name: 'Create a credential' });
     await dialog.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'OAuth2', exact: true }).click();
-    const values = {
-      Name: 'Calendar',
-      'Authorization URL': `${server.url}/auth`,
-      'Token URL': `${server.url}/token`,
-      'Client ID': server.clientId,
-      Scope: 'openid',
-    };
-    for (const [label, value] of Object.entries(values))
-      await dialog.getByRole('textbox', { name: label, exact: true }).fill(value);
-    await dialog.getByLabel('Client secret').first().fill(server.clientSecret);
+    await fillOAuth2Form(dialog, window.oauth2);
     await dialog.getByRole('button', { name: 'Create credential' }).click();
     const form = panel('ask');
     await form.getByText('Not connected').waitFor();
@@ -203,6 +188,11 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await form.getByText('Connected', { exact: true }).waitFor();
     await form.getByRole('button', { name: 'Test', exact: true }).click();
     await form.getByText('The test passed').waitFor();
+    await page.reload();
+    await form.getByText('The test passed').waitFor(); // the server remembers
+    await form.getByRole('combobox', { name: 'Authentication' }).click();
+    await page.getByRole('option', { name: /Calendar.*The test passed/ }).waitFor();
+    await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Add option' }).click();
     await page.getByRole('menuitem', { name: 'Proxy' }).click();
     await form.getByRole('textbox', { name: 'Proxy' }).waitFor();
