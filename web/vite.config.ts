@@ -29,6 +29,10 @@ export default defineConfig({
     // No data: URIs, so that the content security policy can stay at 'self'.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What many pages take from libraries is one file, not a hundred: over HTTP/1.1 every one of those waits for its turn.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/, minShareCount: 4 }] } },
+    },
   },
   server: {
     proxy: Object.fromEntries(apiPaths.map((path) => [path, { target: apiUrl }])),

@@ -7,12 +7,17 @@ import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '../api/queryClient.ts';
 import { colorSchemeStorageKey } from './colorScheme.ts';
 import { createRouter } from './routes.tsx';
+import { prepareSession } from './session.ts';
 import { styleNonce } from './styleNonce.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 
 /** The whole page: theme, request cache, dialogs and routes. */
 export function App() {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => {
+    const created = createQueryClient();
+    void prepareSession(created, window.location.pathname);
+    return created;
+  });
   const [router] = useState(createRouter);
   const [colorSchemes] = useState(() => localStorageColorSchemeManager({ key: colorSchemeStorageKey }));
   return (

@@ -1,17 +1,17 @@
 import { Center, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { $api } from '../api/client.ts';
 import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { PageLoading } from './PageLoading.tsx';
-import { SessionContext, useInstance } from './session.ts';
+import { meOptions, SessionContext, useInstance } from './session.ts';
 
 /** Lets only signed-in accounts through; a fresh instance leads to the creation of its owner. */
 export function RequireSession() {
   const instance = useInstance();
   // Nobody can be signed in before the first account exists, so a fresh instance is not asked.
   const fresh = instance.data?.has_owner === false;
-  const me = $api.useQuery('get', '/api/v1/me', {}, { staleTime: 15_000, enabled: !instance.isPending && !fresh });
+  const me = useQuery({ ...meOptions(), enabled: !instance.isPending && !fresh });
   const location = useLocation();
   if (fresh) return <Navigate to="/sign-up" replace />;
   if (me.error && isSignedOut(me.error)) {

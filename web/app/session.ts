@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { useNavigate } from 'react-router';
 import { $api, api, type Schema } from '../api/client.ts';
@@ -22,7 +22,22 @@ export function isInstanceAdmin(me: Schema<'Me'>): boolean {
 
 /** What a page may know before anybody signs in. */
 export function useInstance() {
-  return $api.useQuery('get', '/api/v1/instance', {}, { staleTime: 30_000 });
+  return useQuery(instanceOptions());
+}
+
+const instanceOptions = () => $api.queryOptions('get', '/api/v1/instance', {}, { staleTime: 30_000 });
+
+/** The request of who is signed in; `RequireSession` waits for its answer. */
+export const meOptions = () => $api.queryOptions('get', '/api/v1/me', {}, { staleTime: 15_000 });
+
+/**
+ * Asks for what every page waits for while its code still loads; a page that gets no answer asks again itself and says so. Pages
+ * that nobody has to be signed in for do not ask who it is.
+ */
+export async function prepareSession(queryClient: QueryClient, path: string): Promise<void> {
+  const instance = await queryClient.fetchQuery(instanceOptions()).catch(() => null);
+  const needsAccount = instance?.has_owner === true && !['/sign-in', '/sign-up'].includes(path);
+  if (needsAccount) await queryClient.prefetchQuery(meOptions());
 }
 
 /**

@@ -26,6 +26,7 @@ import { draggedNodeType } from './paletteDrag.ts';
 import { useConnecting } from './useConnecting.ts';
 import { useFlowElements } from './useFlowElements.ts';
 import { useMenus, type MenuPlace } from './useMenus.ts';
+import { useMovingMark } from './useMovingMark.ts';
 
 const nodeComponents = { node: NodeCard, note: NoteCard };
 const edgeComponents = { connection: ConnectionEdge };
@@ -100,14 +101,13 @@ export function Canvas(props: CanvasProps) {
     onDropType?.(type, { x: pointer.x - 106, y: pointer.y - 31 });
   };
   const menus = useMenus(onMenu);
+  const movingMark = useMovingMark(frame);
   const open = useCallback(
     (_event: unknown, element: CanvasElement) => {
       if (element.type === 'node') onOpen?.(element.id);
     },
     [onOpen],
   );
-  const startMoving = useCallback(() => frame.current?.toggleAttribute('data-moving', true), []);
-  const stopMoving = useCallback(() => frame.current?.toggleAttribute('data-moving', false), []);
   const point = useCallback(
     (event: MouseEvent) =>
       onPoint?.(screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })),
@@ -133,8 +133,7 @@ export function Canvas(props: CanvasProps) {
       {...connecting}
       {...menus}
       onNodeDoubleClick={open}
-      onMoveStart={startMoving}
-      onMoveEnd={stopMoving}
+      {...movingMark}
       onMouseMove={point}
       onMouseLeave={() => onPoint?.(null)}
       onDrop={onDrop}
