@@ -45,6 +45,7 @@ export async function readExecution(
     const places = await placesOf(repositories, [execution]);
     const wait = await openWaitFor(repositories, execution, query.actor);
     return {
+      actor: query.actor,
       execution,
       place: places.get(execution.id),
       graph,

@@ -1,6 +1,8 @@
 import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
 import type { QueuePlace } from '../../db/repositories/executionQueue.ts';
 import type { ExecutionRow, FoundExecution } from '../../db/repositories/executions.ts';
+import type { AccountActor, Permission } from '../../identity/actor.ts';
+import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { presentExecutionNode } from './executionNode.ts';
 
@@ -40,9 +42,16 @@ export interface ExecutionView {
   nodes: readonly NodeRunSummary[];
   /** Only for those who may end its wait. */
   resumeUrl: string | null;
+  actor: AccountActor;
 }
 
-/** An execution with its graph, what its nodes did, and where Temporal UI shows it. */
+const permissions: Readonly<Record<Schemas['Execution']['permissions'][number], Permission>> = {
+  execute: 'digital_organizations.execute',
+  edit: 'digital_organizations.edit',
+  delete: 'executions.delete',
+};
+
+/** An execution with its graph, what its nodes did, where Temporal UI shows it, and what the actor may do with it. */
 export function presentExecution(
   view: ExecutionView,
   settings: { temporalUiUrl: string | null; temporalNamespace: string },
@@ -56,5 +65,8 @@ export function presentExecution(
     temporal_url:
       temporalUiUrl === null ? null : `${temporalUiUrl}/namespaces/${temporalNamespace}/workflows/${view.execution.id}`,
     resume_url: view.resumeUrl,
+    permissions: (Object.keys(permissions) as (keyof typeof permissions)[]).filter((action) =>
+      mayInProject(view.actor, view.execution.project, permissions[action]),
+    ),
   };
 }

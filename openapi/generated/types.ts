@@ -3099,6 +3099,8 @@ export interface components {
              *     may execute the digital organization.
              */
             resume_url: string | null;
+            /** @description What the caller may do with it: `execute` = cancel and retry it, `edit` = change the draft of its digital organization. */
+            permissions: ("execute" | "edit" | "delete")[];
         };
         /** @description Executions by state. A state that has `at_most` of them may have more. */
         ExecutionCounts: {

@@ -73,10 +73,12 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     expect(await publish(grace).isDisabled()).toBe(true);
     await grace.page.getByRole('button', { name: 'Run', exact: true }).click();
     const runs = async () =>
-      (await ada.account.call<{ data: { status: string }[] }>('GET', '/api/v1/executions')).data.map(
-        ({ status }) => status,
-      );
-    await expect.poll(runs, { timeout: 30_000 }).toEqual(['success']);
+      (await ada.account.call<{ data: { id: string; status: string }[] }>('GET', '/api/v1/executions')).data;
+    await expect.poll(runs, { timeout: 30_000 }).toMatchObject([{ status: 'success' }]);
+    await grace.page.goto(`/executions/${(await runs())[0]!.id}`);
+    await grace.page.getByRole('link', { name: 'Open the canvas' }).waitFor();
+    expect(await grace.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    expect(await grace.page.getByRole('link', { name: 'Copy to editor' }).count()).toBe(0);
   });
 
   test('in her list she opens it, but neither renames nor deletes it, and sees the link only', async () => {

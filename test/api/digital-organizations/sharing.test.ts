@@ -137,6 +137,8 @@ describe('what a level allows', () => {
     expect(await statuses(made, grace, refused)).toEqual(every(refused, 403));
     const seen = await grace.client.ok('getDigitalOrganization', made);
     expect([seen.permissions, seen.shared_with_you]).toEqual([['view'], true]);
+    expect((await grace.client.ok('getExecution', made)).permissions).toEqual([]);
+    expect((await ada.client.ok('getExecution', made)).permissions).toEqual(['execute', 'edit', 'delete']);
   });
 
   test('execute: to run, cancel and retry it, too', async () => {
@@ -151,6 +153,7 @@ describe('what a level allows', () => {
     expect(await statuses(made, grace, refused)).toEqual(every(refused, 403));
     const seen = await grace.client.ok('getDigitalOrganization', made);
     expect(seen.permissions).toEqual(['view', 'execute']);
+    expect((await grace.client.ok('getExecution', made)).permissions).toEqual(['execute']);
   });
 
   test('edit: to change the draft, too; publishing, sharing and deleting stay with its project', async () => {

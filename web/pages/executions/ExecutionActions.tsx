@@ -15,14 +15,15 @@ type ExecutionActionsProps = {
   listAddress: string;
 };
 
-/** Cancel while it runs; retry, copy to the editor and delete afterwards; the ways to the canvas and to Temporal UI. */
+/** What the account may do with it: cancel while it runs; retry, copy to the editor and delete afterwards; the ways to the canvas and to Temporal UI. */
 export function ExecutionActions({ execution, listAddress }: ExecutionActionsProps) {
   const ended = isFinal(execution.status);
+  const may = (action: (typeof execution.permissions)[number]) => execution.permissions.includes(action);
   const canvas = `/digital-organizations/${execution.digital_organization_id}`;
   return (
     <Group gap="xs">
-      {ended ? null : <CancelButton executionId={execution.id} />}
-      {execution.status === 'error' || execution.status === 'canceled' ? (
+      {ended || !may('execute') ? null : <CancelButton executionId={execution.id} />}
+      {may('execute') && (execution.status === 'error' || execution.status === 'canceled') ? (
         <RetryMenu executionId={execution.id} published={execution.version_id !== null} />
       ) : null}
       {execution.temporal_url === null ? null : (
@@ -38,7 +39,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
           {t('Temporal UI')}
         </Button>
       )}
-      {ended ? (
+      {ended && may('edit') ? (
         <Button
           component={Link}
           to={`${canvas}?copy=${execution.id}`}
@@ -58,7 +59,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
       >
         {t('Open the canvas')}
       </Button>
-      {ended ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
+      {ended && may('delete') ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
     </Group>
   );
 }
