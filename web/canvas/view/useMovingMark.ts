@@ -1,4 +1,4 @@
-import { useMemo, type RefObject } from 'react';
+import { useCallback, useRef, type RefObject } from 'react';
 
 /** Longer than between two moves of a hand, shorter than anybody needs to point at something else. */
 const restMs = 150;
@@ -8,20 +8,19 @@ const restMs = 150;
  * A timer ends it, too: xyflow tells of no end where the view comes back to where it was.
  */
 export function useMovingMark(canvas: RefObject<HTMLDivElement | null>) {
-  return useMemo(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const mark = (on: boolean) => canvas.current?.toggleAttribute('data-moving', on);
-    return {
-      onMove: (event: unknown) => {
-        if (event === null) return;
-        mark(true);
-        clearTimeout(timer);
-        timer = setTimeout(() => mark(false), restMs);
-      },
-      onMoveEnd: () => {
-        clearTimeout(timer);
-        mark(false);
-      },
-    };
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onMoveEnd = useCallback(() => {
+    clearTimeout(timer.current);
+    canvas.current?.toggleAttribute('data-moving', false);
   }, [canvas]);
+  const onMove = useCallback(
+    (event: unknown) => {
+      if (event === null) return;
+      clearTimeout(timer.current);
+      canvas.current?.toggleAttribute('data-moving', true);
+      timer.current = setTimeout(onMoveEnd, restMs);
+    },
+    [canvas, onMoveEnd],
+  );
+  return { onMove, onMoveEnd };
 }
