@@ -76,12 +76,12 @@ export class CanvasSteps {
   }
 
   async #centre(handle: Locator): Promise<{ x: number; y: number }> {
-    const box = await this.#restingBox(handle);
+    const box = await this.restingBox(handle);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
 
   /** Where the element is once the canvas has stopped moving: the same place in ten frames on end. */
-  async #restingBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  async restingBox(element: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
     let before = '';
     let same = 0;
     for (let frame = 0; frame < 600; frame += 1) {

@@ -72,9 +72,13 @@ export function useFlowElements(input: FlowElementsInput) {
       // Selected at once here, too: a second click that comes before the page has drawn the first must already know of it.
       const others = changes.filter((change) => change.type !== 'remove');
       if (others.length > 0) setNodes((before) => applyNodeChanges(others, before));
+      // What is sized at its left or top moves on the way, too: that counts with its new size, when it is let go.
+      const resized = new Set(
+        others.flatMap((change) => (change.type === 'dimensions' && change.resizing ? change.id : [])),
+      );
       if (!readOnly)
         takeMoves(
-          others.filter((change) => change.type === 'position'),
+          others.filter((change) => change.type === 'position').filter(({ id }) => !resized.has(id)),
           dragged.current,
           onEdit,
         );

@@ -56,6 +56,12 @@ export function useEditorKeys(keys: EditorKeys): void {
       event.preventDefault();
       current.current.run(command.name);
     };
+    // The canvas moves what is selected by arrow keys, whatever is held with them: those with Alt align, so they are taken first.
+    const onAltArrow = (event: KeyboardEvent) => {
+      if (!event.altKey || !event.key.startsWith('Arrow')) return;
+      onKey(event);
+      if (event.defaultPrevented) event.stopPropagation();
+    };
     const clipboardUsable = (event: Event) =>
       !isTyping(event.target) && isCanvas(event.target) && window.getSelection()?.isCollapsed !== false;
     const onCopy = (event: ClipboardEvent) => {
@@ -71,11 +77,13 @@ export function useEditorKeys(keys: EditorKeys): void {
       event.preventDefault();
       current.current.onPaste(text);
     };
+    window.addEventListener('keydown', onAltArrow, { capture: true });
     window.addEventListener('keydown', onKey);
     window.addEventListener('copy', onCopy);
     window.addEventListener('cut', onCopy);
     window.addEventListener('paste', onPaste);
     return () => {
+      window.removeEventListener('keydown', onAltArrow, { capture: true });
       window.removeEventListener('keydown', onKey);
       window.removeEventListener('copy', onCopy);
       window.removeEventListener('cut', onCopy);
