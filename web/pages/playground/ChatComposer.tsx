@@ -58,7 +58,7 @@ export function ChatComposer(props: ChatComposerProps) {
       {draft.pictures.length === 0 ? null : (
         <Group gap="xs">
           {draft.pictures.map((picture) => (
-            <Group key={picture.url} gap={2} wrap="nowrap">
+            <Group key={picture.key} gap={2} wrap="nowrap">
               <Image src={picture.url} alt={picture.name} h={48} w="auto" radius="sm" />
               <CloseButton
                 size="sm"
@@ -102,7 +102,9 @@ export function ChatComposer(props: ChatComposerProps) {
 function pictureOf(file: File): Promise<ChatPicture> {
   const { promise, resolve, reject } = Promise.withResolvers<ChatPicture>();
   const reader = new FileReader();
-  reader.addEventListener('load', () => resolve({ name: file.name, url: String(reader.result) }));
+  reader.addEventListener('load', () =>
+    resolve({ key: crypto.randomUUID(), name: file.name, url: String(reader.result) }),
+  );
   reader.addEventListener('error', () => reject(reader.error ?? new Error(file.name)));
   reader.readAsDataURL(file);
   return promise;

@@ -1,9 +1,10 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
 import { chatBody, readTools } from './chatBody.ts';
+import classes from './ChatTab.module.css';
 import { ChatComposer } from './ChatComposer.tsx';
 import { ChatSettingsForm } from './ChatSettingsForm.tsx';
 import { ChatTurnView } from './ChatTurnView.tsx';
@@ -13,6 +14,7 @@ import { ShowCodeButton } from './ShowCodeButton.tsx';
 import { ToolAnswers } from './ToolAnswers.tsx';
 import { useChat } from './useChat.ts';
 import { useChosenModel } from './useChosenModel.ts';
+import { useFollowEnd } from './useFollowEnd.ts';
 
 /** A conversation with a model: several turns, streamed, with tools and pictures. */
 export function ChatTab() {
@@ -21,6 +23,7 @@ export function ChatTab() {
   const chat = useChat(settings);
   const { turns, isAnswering } = chat;
   const [draft, setDraft] = useState<Omit<UserTurn, 'key' | 'role'>>({ text: '', pictures: [] });
+  const end = useFollowEnd(turns, turns.length);
   const waiting = openToolCalls(turns);
   const toolsProblem = readTools(settings.tools).problem;
   const drafted = draft.text.trim() === '' ? [] : [userTurn(draft)];
@@ -60,26 +63,29 @@ export function ChatTab() {
               </Group>
             </Group>
             <Conversation turns={turns} />
-            {waiting.length > 0 ? (
-              <ToolAnswers
-                key={waiting[0]?.id}
-                calls={waiting}
-                onAnswer={(answers) => chat.send(model.name, answers)}
-              />
-            ) : (
-              <ChatComposer
-                draft={draft}
-                onChange={setDraft}
-                takesPictures={model.capabilities.includes('image_input')}
-                isAnswering={isAnswering}
-                isBlocked={toolsProblem !== null}
-                onStop={chat.stop}
-                onSend={() => {
-                  chat.send(model.name, [userTurn(draft)]);
-                  setDraft({ text: '', pictures: [] });
-                }}
-              />
-            )}
+            <div className={turns.length > 0 ? classes.composer : undefined}>
+              {waiting.length > 0 ? (
+                <ToolAnswers
+                  key={waiting[0]?.id}
+                  calls={waiting}
+                  onAnswer={(answers) => chat.send(model.name, answers)}
+                />
+              ) : (
+                <ChatComposer
+                  draft={draft}
+                  onChange={setDraft}
+                  takesPictures={model.capabilities.includes('image_input')}
+                  isAnswering={isAnswering}
+                  isBlocked={toolsProblem !== null}
+                  onStop={chat.stop}
+                  onSend={() => {
+                    chat.send(model.name, [userTurn(draft)]);
+                    setDraft({ text: '', pictures: [] });
+                  }}
+                />
+              )}
+            </div>
+            <div ref={end} style={{ scrollMarginBottom: 24 }} />
           </Stack>
         </Paper>
       )}
@@ -98,10 +104,6 @@ function codeTurns(turns: readonly ChatTurn[]): readonly ChatTurn[] {
 }
 
 function Conversation({ turns }: { turns: readonly ChatTurn[] }) {
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [turns]);
   if (turns.length === 0) {
     return (
       <EmptyState icon={IconMessages} title={t('Ask something')}>
@@ -114,7 +116,6 @@ function Conversation({ turns }: { turns: readonly ChatTurn[] }) {
       {turns.map((turn) => (
         <ChatTurnView key={turn.key} turn={turn} />
       ))}
-      <div ref={end} />
     </Stack>
   );
 }

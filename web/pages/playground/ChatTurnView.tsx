@@ -33,8 +33,8 @@ function Asked({ turn }: { turn: UserTurn }) {
       </Text>
       <Text className={classes.text}>{turn.text}</Text>
       <Group gap="xs">
-        {turn.pictures.map(({ name, url }) => (
-          <Image key={url} src={url} alt={name} h={96} w="auto" radius="sm" />
+        {turn.pictures.map(({ key, name, url }) => (
+          <Image key={key} src={url} alt={name} h={96} w="auto" radius="sm" />
         ))}
       </Group>
     </Box>
@@ -77,8 +77,12 @@ function Answered({ turn }: { turn: AssistantTurn }) {
       {turn.state === 'stopped' ? (
         <Text size="xs" c="dimmed">
           {t('What came until then is charged.')}{' '}
-          <Anchor component={Link} to="/settings/model-api-keys?tab=calls" inherit>
-            {t('See the recent calls')}
+          <Anchor
+            component={Link}
+            to={`/settings/model-api-keys?tab=calls${turn.callId === null ? '' : `&call=${turn.callId}`}`}
+            inherit
+          >
+            {turn.callId === null ? t('See the recent calls') : t('See this call')}
           </Anchor>
         </Text>
       ) : null}

@@ -1,5 +1,7 @@
 /** A picture that a person adds to a message, as a `data:` address. */
 export interface ChatPicture {
+  /** Of this adding: the same picture may be there twice. */
+  readonly key: string;
   readonly name: string;
   readonly url: string;
 }
@@ -42,6 +44,8 @@ export interface AssistantTurn {
   readonly state: 'answering' | 'done' | 'stopped' | 'failed';
   /** What failed, as the request or the stream said it. */
   readonly error: unknown;
+  /** Its record, where it was stopped and what came is settled. */
+  readonly callId: string | null;
   readonly facts: AnswerFacts;
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import { errorOfEvent, headerFacts, withEvent } from './chatAnswer.ts';
+import { chargeOfStopped } from './chargeOfStopped.ts';
 import { chatBody } from './chatBody.ts';
 import { noFacts, type AssistantTurn, type ChatSettings, type ChatTurn } from './chatTurns.ts';
 
@@ -17,9 +18,17 @@ export function useChat(settings: ChatSettings) {
     const abort = new AbortController();
     aborting.current = abort;
     let turn = newAnswer(model);
+    let frame = 0;
     const show = (next: AssistantTurn) => {
       turn = next;
+      cancelAnimationFrame(frame);
+      frame = 0;
       if (aborting.current === abort) setTurns([...before, next]);
+    };
+    /** At most once a frame, however fast the answer comes. */
+    const showSoon = (next: AssistantTurn) => {
+      turn = next;
+      if (frame === 0) frame = requestAnimationFrame(() => show(turn));
     };
     show(turn);
     const startedMs = performance.now();
@@ -30,7 +39,7 @@ export function useChat(settings: ChatSettings) {
         onEvent: (event) => {
           const next = withEvent(turn, event);
           const isFirst = turn.facts.firstTextMs === null && next.text + next.reasoning !== '';
-          show(isFirst ? { ...next, facts: { ...next.facts, firstTextMs: elapsedMs() } } : next);
+          showSoon(isFirst ? { ...next, facts: { ...next.facts, firstTextMs: elapsedMs() } } : next);
         },
       });
       show({ ...turn, state: 'done', facts: { ...turn.facts, latencyMs: elapsedMs() } });
@@ -44,6 +53,22 @@ export function useChat(settings: ChatSettings) {
       });
     }
     if (aborting.current === abort) aborting.current = null;
+    if (turn.state === 'stopped') void tellCharge(turn);
+    void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] });
+  };
+
+  /** What a stopped answer cost is only known once the gateway has settled it. */
+  const tellCharge = async ({ key, model, facts: { requestId } }: AssistantTurn) => {
+    const call = requestId === null ? null : await chargeOfStopped(requestId, model);
+    if (call === null) return;
+    const facts = { credits: call.credits, inputTokens: call.input_tokens, outputTokens: call.output_tokens };
+    setTurns((all) =>
+      all.map((one) =>
+        one.role === 'assistant' && one.key === key
+          ? { ...one, callId: call.id, facts: { ...one.facts, ...facts } }
+          : one,
+      ),
+    );
     void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] });
   };
 
@@ -77,6 +102,7 @@ function newAnswer(model: string): AssistantTurn {
     toolCalls: [],
     state: 'answering',
     error: null,
+    callId: null,
     facts: noFacts,
   };
 }
