@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { started } from './seedGraphs.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
+
+const fixtures = join(import.meta.dirname, '..', 'exchange', 'n8n', 'fixtures');
 
 /** The list of digital organizations, from its empty state to an import that has its credentials selected. */
 describe.skipIf(findBrowser() === null)('the list of digital organizations', () => {
@@ -122,7 +125,44 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     expect(draft.nodes[1]?.credentials?.['auth']?.id).toMatch(/^crd_/);
   });
 
+  test('imports a workflow of n8n from a file, says what became of each node, and opens it', async () => {
+    const { page } = window;
+    await page.goto('/digital-organizations?import');
+    const dialog = page.getByRole('dialog');
+    const choosing = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await (await choosing).setFiles(join(fixtures, 'notes-and-pins.json'));
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"nodes"');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByText(/“.+” is a draft now\./).waitFor();
+    const report = dialog.getByRole('table', { name: 'What became of the nodes' });
+    const { nodes } = JSON.parse(await readFile(join(fixtures, 'notes-and-pins.json'), 'utf8')) as {
+      nodes: { name: string; type: string }[];
+    };
+    for (const { name } of nodes) await report.getByRole('row').filter({ hasText: name }).first().waitFor();
+    await window.screenshot('import-n8n');
+    await dialog.getByRole('button', { name: 'Open the canvas' }).click();
+    const first = nodes.find(({ type }) => !type.endsWith('.stickyNote'))!;
+    await page.locator(`[data-node-name="${first.name}"]`).waitFor();
+    await page.locator('[data-note]').first().waitFor();
+    await window.screenshot('import-n8n-canvas');
+  });
+
+  test('refuses a file that is neither, says why, and keeps what was pasted', async () => {
+    const { page } = window;
+    await page.goto('/digital-organizations?import');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'JSON' }).fill('{ "some": "thing" }');
+    await dialog.getByText('This is no export of Bureau and no workflow of n8n').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
+    await dialog.getByRole('textbox', { name: 'JSON' }).fill('{ "nodes": [{ "name": 7 }] }');
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('alert').getByText('It was not imported').waitFor();
+    await window.screenshot('import-refused');
+    expect(await dialog.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"name": 7');
+  });
+
   test('nothing was complained about', () => {
-    expect(window.complaints).toEqual([]);
+    expect(window.complaints.filter((complaint) => !complaint.includes(' 400 '))).toEqual([]); // the refused file
   });
 });

@@ -32,6 +32,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] }),
   });
   const file = readJson(text);
+  const problem = text.trim() === '' ? undefined : problemOf(file);
   if (send.data !== undefined) return <ImportResult made={send.data} onClose={onClose} />;
   return (
     <Stack gap="md">
@@ -46,7 +47,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         minRows={6}
         maxRows={14}
         value={text}
-        error={text.trim() !== '' && file === null ? t('This is not JSON.') : undefined}
+        error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Group justify="space-between">
@@ -61,7 +62,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           )}
         </FileButton>
         <Button
-          disabled={file === null}
+          disabled={file === null || problem !== undefined}
           loading={send.isPending}
           onClick={() => {
             if (file !== null) send.mutate({ body: file });
@@ -72,6 +73,12 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       </Group>
     </Stack>
   );
+}
+
+function problemOf(file: Record<string, unknown> | null): string | undefined {
+  if (file === null) return t('This is not JSON.');
+  if (Array.isArray(file['nodes'])) return undefined;
+  return t('This is no export of Bureau and no workflow of n8n: it has no list of nodes.');
 }
 
 function readJson(text: string): Record<string, unknown> | null {
