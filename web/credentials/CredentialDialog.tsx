@@ -6,6 +6,7 @@ import { requestError } from '../api/requestError.ts';
 import { ParameterForm } from '../forms/ParameterForm.tsx';
 import { CopyField } from '../parts/CopyField.tsx';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { projectName } from '../parts/projectName.ts';
 import { t } from '../texts/texts.ts';
 import { changeOf, draftOf, formSchema, hostsOf, problemOf, type CredentialDraft } from './credentialForm.ts';
 
@@ -179,7 +180,7 @@ function ProjectSelect({ value, onChange }: { value: string | null; onChange: (i
     <Select
       label={t('Project')}
       placeholder={t('Your personal space')}
-      data={choices.map((project) => ({ value: project.id, label: project.name }))}
+      data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
       value={value}
       onChange={onChange}
       clearable

@@ -57,7 +57,7 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
       <Table.Td>
         <Group gap={4}>
           {model.endpoints.map((endpoint) => (
-            <Badge key={endpoint} variant="default" tt="none" fw={500}>
+            <Badge key={endpoint} variant="default" tt="none" fw={500} miw="max-content">
               {endpoint}
             </Badge>
           ))}

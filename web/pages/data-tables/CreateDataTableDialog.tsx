@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
 
@@ -61,7 +62,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           <Select
             label={t('Project')}
             placeholder={t('Your personal space')}
-            data={choices.map((project) => ({ value: project.id, label: project.name }))}
+            data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
             value={projectId}
             onChange={setProjectId}
             clearable

@@ -1,6 +1,7 @@
 import { Chip, Group, Pill, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { $api } from '../../api/client.ts';
+import { projectName } from '../../parts/projectName.ts';
 import { t } from '../../texts/texts.ts';
 import type { useListFilter } from './useListFilter.ts';
 
@@ -53,7 +54,8 @@ export function DigitalOrganizationFilters(props: FiltersProps) {
 /** Whose digital organizations alone are shown, where a link from its project leads here. */
 function ProjectPill({ projectId, onLeave }: { projectId: string; onLeave: () => void }) {
   const { data } = $api.useQuery('get', '/api/v1/projects', { params: { query: { limit: 250 } } });
-  const name = data?.data.find(({ id }) => id === projectId)?.name ?? projectId;
+  const project = data?.data.find(({ id }) => id === projectId);
+  const name = project === undefined ? projectId : projectName(project);
   return (
     <Pill
       size="lg"

@@ -27,7 +27,7 @@ export function DigitalOrganizationTable({ lines, onTag }: { lines: Line[]; onTa
         <Table.Tbody>
           {lines.map((line) => (
             <Table.Tr key={line.id}>
-              <Table.Td maw={420}>
+              <Table.Td maw={420} miw={190}>
                 <NameCell line={line} onTag={onTag} />
               </Table.Td>
               <Table.Td>
@@ -77,7 +77,7 @@ function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void })
               aria-label={t('Show those with the tag {{tag}}', { tag })}
               onClick={() => onTag(tag)}
             >
-              <Badge size="sm" variant="default" tt="none" fw={500}>
+              <Badge size="sm" variant="default" tt="none" fw={500} miw="max-content">
                 {`#${tag}`}
               </Badge>
             </UnstyledButton>

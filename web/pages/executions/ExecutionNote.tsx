@@ -1,4 +1,5 @@
 import type { Schema } from '../../api/client.ts';
+import { absoluteTime } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionNote.module.css';
 import { countdownText } from './executionWords.ts';
@@ -15,10 +16,15 @@ export function ExecutionNote({ execution, nowMs }: { execution: Schema<'Executi
       </div>
     );
   }
-  if (queue !== null) return <div className={classes.note}>{queueText(queue)}</div>;
+  if (queue !== null)
+    return (
+      <div className={classes.note} title={queueText(queue)}>
+        {queueText(queue)}
+      </div>
+    );
   if (status === 'waiting')
     return (
-      <div className={classes.note}>
+      <div className={classes.note} title={waitUntil === null ? undefined : absoluteTime(waitUntil)}>
         {waitUntil === null
           ? t('Waits for somebody')
           : t('Wakes up {{when}}', { when: countdownText(waitUntil, nowMs) })}

@@ -41,7 +41,7 @@ export function MembersTable() {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Badge variant="light" tt="none">
+                  <Badge variant="light" tt="none" miw="max-content">
                     {roleNames[member.role]}
                   </Badge>
                 </Table.Td>

@@ -4,6 +4,7 @@ import { $api } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
+import { projectName } from '../../parts/projectName.ts';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
@@ -29,7 +30,7 @@ export function ProjectsTable() {
               <Table.Tr key={project.id}>
                 <Table.Td>
                   <Anchor component={Link} to={`/digital-organizations?project=${project.id}`} size="sm">
-                    {project.name}
+                    {projectName(project)}
                   </Anchor>
                 </Table.Td>
                 <Table.Td>{project.kind === 'personal' ? t('Personal space') : t('Team project')}</Table.Td>

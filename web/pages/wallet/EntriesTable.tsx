@@ -73,7 +73,7 @@ function Reference({ entry }: { entry: Entry }) {
   const { kind, reference } = entry;
   if (kind !== 'settlement' && kind !== 'late_settlement') return <span className="mono">{reference}</span>;
   return (
-    <Anchor component={Link} to={`/settings/model-api-keys?tab=calls&call=${reference}`} className="mono">
+    <Anchor component={Link} to={`/settings/model-api-keys?tab=calls&call=${reference}`} className="mono" fz="0.8rem">
       {reference}
     </Anchor>
   );
