@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { build } from 'vite';
 import { launchBrowser } from '../../test/e2e/browser.ts';
 import { signUp, type SignedUp } from '../../test/support/accounts.ts';
+import { countFrames, type Traced } from './countFrames.ts';
+import { servePage } from './servePage.ts';
 
 /**
  * Prints the frame rate of our canvas and of bare @xyflow/react with as many nodes, panned, zoomed and dragged in the same way in
@@ -42,34 +41,6 @@ function buildGraph(count: number): Graph {
   return { nodes, connections };
 }
 
-/** Frames per second and the time that long tasks took, while the pointer does the same on any canvas. */
-interface Traced {
-  framesPerSecond: number;
-  longTaskMs: number;
-}
-
-/** Counts frames in the page while the pointer moves; the moves do not wait for the page to draw. */
-async function trace(page: Page, act: (page: Page, share: number) => Promise<void>): Promise<Traced> {
-  await page.evaluate(`
-    window.counted = { frames: 0, longTaskMs: 0, startedAt: performance.now(), on: true };
-    window.observed = new PerformanceObserver((list) => list.getEntries().forEach((entry) => (window.counted.longTaskMs += entry.duration)));
-    window.observed.observe({ type: 'longtask' });
-    (function count() { if (window.counted.on) { window.counted.frames += 1; requestAnimationFrame(count); } })();
-  `);
-  const startedAt = performance.now();
-  for (;;) {
-    const share = (performance.now() - startedAt) / traceMs;
-    if (share >= 1) break;
-    await act(page, share);
-  }
-  return page.evaluate<Traced>(`(() => {
-    window.counted.on = false;
-    window.observed.disconnect();
-    const seconds = (performance.now() - window.counted.startedAt) / 1000;
-    return { framesPerSecond: window.counted.frames / seconds, longTaskMs: Math.round(window.counted.longTaskMs) };
-  })()`);
-}
-
 const middle = { x: 700, y: 430 };
 const circle = (share: number, radius: number) => ({
   x: middle.x + radius * Math.cos(share * 6 * Math.PI),
@@ -78,16 +49,17 @@ const circle = (share: number, radius: number) => ({
 
 /** Drags over nothing, the wheel there and back, and a drag of one node: each as long as the others. */
 async function traceAll(page: Page): Promise<Record<'pan' | 'zoom' | 'drag', Traced>> {
+  const trace = (act: (shown: Page, share: number) => Promise<void>) => countFrames(page, { durationMs: traceMs, act });
   const moveInCircle = async (shown: Page, share: number) => {
     const { x, y } = circle(share, 180);
     await shown.mouse.move(x, y);
   };
   await page.mouse.move(middle.x, middle.y);
-  const zoom = await trace(page, (shown, share) => shown.mouse.wheel(0, share % 0.5 < 0.25 ? -40 : 40));
+  const zoom = await trace((shown, share) => shown.mouse.wheel(0, share % 0.5 < 0.25 ? -40 : 40));
   const free = await freePoint(page);
   await page.mouse.move(free.x, free.y);
   await page.mouse.down();
-  const pan = await trace(page, moveInCircle);
+  const pan = await trace(moveInCircle);
   await page.mouse.up();
   const box = await page.evaluate<{ x: number; y: number }>(`(() => {
     const inside = [...document.querySelectorAll('.react-flow__node')].map((node) => node.getBoundingClientRect());
@@ -96,7 +68,7 @@ async function traceAll(page: Page): Promise<Record<'pan' | 'zoom' | 'drag', Tra
   })()`);
   await page.mouse.move(box.x, box.y);
   await page.mouse.down();
-  const drag = await trace(page, moveInCircle);
+  const drag = await trace(moveInCircle);
   await page.mouse.up();
   return { pan, zoom, drag };
 }
@@ -116,7 +88,7 @@ import '@xyflow/react/dist/style.css';
 import { ReactFlow, useEdgesState, useNodesState } from '@xyflow/react';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-const { nodes: placed, connections } = window.bareGraph;
+const { nodes: placed, connections } = window.given;
 const startNodes = placed.map(({ id, name, position }) => ({ id, position, data: { label: name } }));
 const startEdges = connections.map(({ from, to }, index) => ({ id: String(index), source: from.node, target: to.node }));
 function BareCanvas() {
@@ -126,37 +98,6 @@ function BareCanvas() {
 }
 createRoot(document.querySelector('#root')).render(createElement(BareCanvas));
 `;
-
-/** Builds the bare page in a folder and serves it. */
-async function serveBare(graph: Graph): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'bureau-bare-'));
-  const style = '<style>html,body,#root{height:100%;margin:0}</style>';
-  const given = `<script>window.bareGraph=${JSON.stringify(graph)}</script>`;
-  await writeFile(
-    join(folder, 'index.html'),
-    `<!doctype html>${style}<div id="root"></div>${given}<script type="module" src="/main.js"></script>`,
-  );
-  await writeFile(join(folder, 'main.js'), barePage);
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  await build({ root: folder, configFile: false, logLevel: 'error', build: { outDir: join(folder, 'dist') } });
-  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-  const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '/');
-    readFile(join(folder, 'dist', path)).then(
-      (content) => response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(content),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    stop: async () => {
-      server.closeAllConnections();
-      server.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
 
 /** Starts the embedded default on a folder of its own. */
 async function startBureau(): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -196,7 +137,7 @@ async function openPage(browser: Browser, url: string, cookie?: string): Promise
 
 async function main(): Promise<void> {
   const graph = buildGraph(nodeCount);
-  const [bureau, bare] = [await startBureau(), await serveBare(graph)];
+  const [bureau, bare] = [await startBureau(), await servePage(barePage, graph)];
   const browser = await launchBrowser();
   try {
     const account = await signUp(bureau.url, { name: 'Bench' });

@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
-import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import { appAddresses } from '../../test/e2e/appAddresses.ts';
 import { openWindow, sharedBrowser } from '../../test/e2e/browser.ts';
 import { seedAccount } from '../../test/e2e/seedAccount.ts';
 import { openSignedIn, signIn } from '../../test/e2e/signedIn.ts';
-import { startTestServers } from '../../test/support/servers.ts';
-import { offerSharedInstance } from '../../test/support/sharedInstance.ts';
+import { setup } from '../../test/support/globalSetup.ts';
 
 /**
  * Prints how long the first visit of every page takes on a seeded instance, in a browser with an empty cache, and what it
@@ -81,17 +79,9 @@ async function main(): Promise<void> {
   await browser.close();
 }
 
-const servers = await startTestServers({
-  postgresUrl: process.env['TEST_POSTGRES_URL'],
-  temporalAddress: process.env['TEST_TEMPORAL_ADDRESS'],
-});
-process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
-process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
-await ensureSearchAttributes(servers.temporalAddress, 'default');
-const stopInstance = await offerSharedInstance();
+const stop = await setup();
 try {
   await main();
 } finally {
-  await stopInstance();
-  await servers.stop();
+  await stop();
 }

@@ -1,4 +1,5 @@
 import { Checkbox, VisuallyHidden } from '@mantine/core';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
@@ -13,13 +14,15 @@ type ExecutionRowProps = {
   execution: Schema<'ExecutionSummary'>;
   nowMs: number;
   selected: boolean;
-  onSelect: (selected: boolean) => void;
+  /** Stays the same between renders, as everything here does where nothing changed: scrolling then draws new rows only. */
+  onSelect: (id: string, selected: boolean) => void;
   /** The address of the list, so that the execution's page leads back to it. */
   listSearch: string;
 };
 
 /** One line of the page of executions. */
-export function ExecutionRow({ execution, nowMs, selected, onSelect, listSearch }: ExecutionRowProps) {
+export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps) {
+  const { execution, nowMs, selected, onSelect, listSearch } = props;
   const { id, started_at: startedAt, created_at: createdAt } = execution;
   const since = startedAt ?? createdAt;
   return (
@@ -30,7 +33,7 @@ export function ExecutionRow({ execution, nowMs, selected, onSelect, listSearch 
           aria-label={t('Choose execution {{id}}', { id: id.slice(-6) })}
           disabled={!isFinal(execution.status)}
           checked={selected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
+          onChange={(event) => onSelect(id, event.currentTarget.checked)}
         />
       </div>
       <div role="cell">
@@ -59,7 +62,7 @@ export function ExecutionRow({ execution, nowMs, selected, onSelect, listSearch 
       </div>
     </div>
   );
-}
+});
 
 /** The names of the columns of `ExecutionRow`. */
 export function ExecutionRowHead() {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
@@ -33,13 +33,16 @@ export function ExecutionsPage() {
   };
   const clear = () =>
     setSearch((before) => writeFilters(before, readFilters(new URLSearchParams())), { replace: true });
-  const choose = (id: string, selected: boolean) =>
-    setChosen((before) => {
-      const next = new Set(before);
-      if (!selected) next.delete(id);
-      else if (next.size < mostChosen) next.add(id);
-      return next;
-    });
+  const choose = useCallback(
+    (id: string, selected: boolean) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        if (!selected) next.delete(id);
+        else if (next.size < mostChosen) next.add(id);
+        return next;
+      }),
+    [],
+  );
   return (
     <PageFrame
       title={t('Executions')}
@@ -75,7 +78,7 @@ export function ExecutionsPage() {
                   execution={execution}
                   nowMs={nowMs}
                   selected={chosen.has(execution.id)}
-                  onSelect={(selected) => choose(execution.id, selected)}
+                  onSelect={choose}
                   listSearch={search.toString()}
                 />
               )}
