@@ -7,9 +7,10 @@ type InputHandler = Parameters<typeof EditorView.inputHandler.of>[0];
  * the page's content security policy refuses.
  */
 export function typeOver(event: InputEvent, view: EditorView): boolean {
-  const { from, to, empty } = view.state.selection.main;
   const { data: text } = event;
-  if (event.inputType !== 'insertText' || text === null || empty || view.composing) return false;
+  if (event.inputType !== 'insertText' || text === null || view.composing) return false;
+  const { from, to } = replaced(event, view);
+  if (from === to) return false;
   event.preventDefault();
   const insert = () =>
     view.state.update({
@@ -21,6 +22,18 @@ export function typeOver(event: InputEvent, view: EditorView): boolean {
   const handlers = view.state.facet(EditorView.inputHandler);
   if (!handlers.some((handle) => handle(view, from, to, text, insert))) view.dispatch(insert());
   return true;
+}
+
+/** What the browser would replace. The editor may not have heard yet of a selection that was made this very moment. */
+function replaced(event: InputEvent, view: EditorView): { from: number; to: number } {
+  const selection = view.contentDOM.ownerDocument.getSelection();
+  const range = event.getTargetRanges()[0] ?? (selection?.rangeCount ? selection.getRangeAt(0) : undefined);
+  if (!range || !view.contentDOM.contains(range.startContainer) || !view.contentDOM.contains(range.endContainer))
+    return view.state.selection.main;
+  return {
+    from: view.posAtDOM(range.startContainer, range.startOffset),
+    to: view.posAtDOM(range.endContainer, range.endOffset),
+  };
 }
 
 /** A space typed into `{{}}` stands before and behind what is typed next. */

@@ -13,8 +13,8 @@ type Walked = { to: string; focusedBefore: string | null; selection: Selection }
 const patience = 120;
 
 /**
- * Gives the focus to the next or previous element and brings it into sight. Tab cannot on a large canvas: what is out of sight
- * is not in the page there.
+ * Gives the focus to the next or previous element and brings it into sight. Tab goes by the order in which they were added, and
+ * finds nothing out of sight on a canvas so large that only what is in sight is in the page.
  */
 export function useWalking({ graph, selection, duration }: WalkingInput): (step: 1 | -1) => void {
   const flow = useReactFlow<CanvasElement, CanvasEdge>();
