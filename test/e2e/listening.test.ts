@@ -84,6 +84,29 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await canvas.panel.getByRole('button', { name: 'Listen for a test event' }).waitFor();
   });
 
+  test('sees and stops it on a phone, too', async () => {
+    const { page } = window;
+    const isInView = async (button: ReturnType<typeof stopButton>) => {
+      const box = await button.boundingBox();
+      return box !== null && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844;
+    };
+    const overflow = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    await open('A digital organization on the way', { type: 'trigger.webhook' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await listen();
+    await expect.poll(() => isInView(dialog().getByRole('button', { name: 'Stop listening' }))).toBe(true);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await window.screenshot('canvas-listening-phone');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await expect.poll(() => isInView(stopButton())).toBe(true);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await window.screenshot('canvas-listening-notice-phone');
+    await stopButton().click();
+    await stopButton().waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1360, height: 850 });
+  });
+
   test('is told that it was ended in another window', async () => {
     const id = await open('Shared', { type: 'trigger.webhook' });
     await listen();

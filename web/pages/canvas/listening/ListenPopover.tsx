@@ -1,4 +1,5 @@
 import { Popover, type PopoverProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { DraftStore } from '../../../canvas/model/draftStore.ts';
 import type { GraphNode } from '../../../canvas/model/graph.ts';
@@ -21,6 +22,8 @@ type ListenPopoverProps = {
 /** The tests of a trigger, beside what opens them. Closed, listening goes on; an event closes it. */
 export function ListenPopover(props: ListenPopoverProps) {
   const { digitalOrganizationId, node, store, opened, position, onClose, onExecution, children } = props;
+  // Beside a panel that fills a phone there is no room.
+  const isNarrow = useMediaQuery('(max-width: 48em)') ?? false;
   const { arrivals, watch } = useListeningOn(node.id).listening;
   const close = useRef(onClose);
   useEffect(() => {
@@ -33,7 +36,15 @@ export function ListenPopover(props: ListenPopoverProps) {
     return () => watch(null);
   }, [opened, node.id, watch]);
   return (
-    <Popover opened={opened} onChange={onClose} width={440} position={position} shadow="lg" trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={onClose}
+      width={440}
+      position={isNarrow ? 'bottom' : position}
+      shadow="lg"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown maw="calc(100vw - 16px)">
         <ListenPanel
