@@ -6,11 +6,9 @@ import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages, linesOf } from '../../api/pages.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
+import { ListPanel } from '../../parts/ListPanel.tsx';
 import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { t } from '../../texts/texts.ts';
 import { AccountKeyTable } from './AccountKeyTable.tsx';
@@ -28,10 +26,9 @@ export function AccountApiKeysPage() {
     { params: { query: { limit: 50 } } },
     { ...cursorPages, refetchInterval: 15_000 },
   );
-  const lines = linesOf(keys.data);
   const named = useNamedLine(
     'key',
-    lines.map(({ id }) => id),
+    linesOf(keys.data).map(({ id }) => id),
     keys,
   );
   const createButton = (
@@ -61,16 +58,17 @@ export function AccountApiKeysPage() {
     >
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
       <MissingLineNotice isMissing={named.isMissing} />
-      <Panel>
-        {keys.isPending ? <TableSkeleton lines={3} /> : null}
-        {keys.data !== undefined && lines.length === 0 ? (
+      <ListPanel
+        query={keys}
+        skeletonLines={3}
+        empty={
           <EmptyState icon={IconApi} title={t('No account API key yet')} action={createButton}>
             {t('A key acts as you do. Narrow it to what its program needs, and revoke it when the program is gone.')}
           </EmptyState>
-        ) : null}
-        {lines.length > 0 ? <AccountKeyTable keys={lines} rowProps={named.rowProps} /> : null}
-        <LoadMore query={keys} />
-      </Panel>
+        }
+      >
+        {(lines) => <AccountKeyTable keys={lines} rowProps={named.rowProps} />}
+      </ListPanel>
       <ApiGuide />
       <CreateAccountKeyDialog
         opened={search.has('create')}

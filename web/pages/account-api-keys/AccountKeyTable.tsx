@@ -1,11 +1,10 @@
-import { Button, Code, Group, Table, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Code, Table, Text } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
-import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
-import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { KeyName } from '../../parts/KeyName.tsx';
+import { keyRevocation } from '../../parts/keyRevocation.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import type { useNamedLine } from '../../parts/useNamedLine.ts';
 import { t } from '../../texts/texts.ts';
@@ -33,12 +32,7 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
           {keys.map((key) => (
             <Table.Tr key={key.id} {...rowProps(key.id)}>
               <Table.Td>
-                <Group gap="xs">
-                  <Text size="sm" fw={600} c={key.status === 'revoked' ? 'dimmed' : undefined}>
-                    {key.label}
-                  </Text>
-                  <KeyStateBadge status={key.status} />
-                </Group>
+                <KeyName label={key.label} status={key.status} />
                 <Text size="xs" c="dimmed">
                   {t('Created')} <TimeAgo iso={key.created_at} />
                 </Text>
@@ -70,23 +64,15 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
 function RevokeButton({ accountKey }: { accountKey: Key }) {
   const { label } = accountKey;
   const queryClient = useQueryClient();
-  const revoke = $api.useMutation('post', '/api/v1/account-api-keys/{key_id}/revoke', {
-    onSuccess: () => {
-      notifyDone(t('“{{label}}” is revoked.', { label }));
-      return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/account-api-keys'] });
-    },
-    onError: (error) => notifyError(t('The key was not revoked'), error),
+  const { request, ask } = keyRevocation({
+    label,
+    refresh: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/account-api-keys'] }),
   });
-  const ask = () =>
-    modals.openConfirmModal({
-      title: t('Revoke “{{label}}”?', { label }),
-      children: (
-        <Text size="sm">{t('Programs that use it fail from the very next request. It cannot come back.')}</Text>
-      ),
-      labels: { confirm: t('Revoke'), cancel: t('Keep it') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => revoke.mutate({ params: { path: { key_id: accountKey.id } } }),
-    });
+  const revoke = $api.useMutation('post', '/api/v1/account-api-keys/{key_id}/revoke', request);
+  const askToRevoke = () =>
+    ask(<Text size="sm">{t('Programs that use it fail from the very next request. It cannot come back.')}</Text>, () =>
+      revoke.mutate({ params: { path: { key_id: accountKey.id } } }),
+    );
   return (
     <Button
       size="compact-sm"
@@ -94,7 +80,7 @@ function RevokeButton({ accountKey }: { accountKey: Key }) {
       color="red"
       leftSection={<IconBan size={15} aria-hidden />}
       loading={revoke.isPending}
-      onClick={ask}
+      onClick={askToRevoke}
       aria-label={t('Revoke {{label}}', { label })}
     >
       {t('Revoke')}

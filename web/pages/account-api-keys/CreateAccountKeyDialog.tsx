@@ -1,9 +1,10 @@
-import { Button, Group, Modal, MultiSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, MultiSelect, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { isInstanceAdmin, useSession } from '../../app/session.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { keyLabelRule } from '../../parts/keyLabelRule.ts';
+import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
 import { t } from '../../texts/texts.ts';
 import { scopeChoices } from './scopes.ts';
 
@@ -28,7 +29,7 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
   const form = useForm({
     initialValues: { label: '', rights: 'all', scopes: [] as string[] },
     validate: {
-      label: (label) => (label.trim() === '' ? t('Say what the key is for') : null),
+      label: keyLabelRule,
       scopes: (scopes, { rights }) =>
         rights === 'some' && scopes.length === 0 ? t('Choose at least one right') : null,
     },
@@ -50,16 +51,12 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
   );
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <ErrorNotice error={create.error} title={t('No key was created')} />
-        <TextInput
-          label={t('Label')}
-          description={t('What uses the key, for example “Nightly export”')}
-          required
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('label')}
-        />
+      <NewKeyFields
+        create={create}
+        labelDescription={t('What uses the key, for example “Nightly export”')}
+        labelProps={form.getInputProps('label')}
+        onClose={onClose}
+      >
         <Radio.Group label={t('Rights')} {...form.getInputProps('rights')}>
           <Stack gap={6} mt={6}>
             <Radio value="all" label={t('Everything that I may do')} />
@@ -75,15 +72,7 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
             {...form.getInputProps('scopes')}
           />
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('Create key')}
-          </Button>
-        </Group>
-      </Stack>
+      </NewKeyFields>
     </form>
   );
 }

@@ -1,13 +1,11 @@
 import { Table } from '@mantine/core';
 import { IconGift } from '@tabler/icons-react';
 import { $api, type Schema } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import { cursorPages } from '../../api/pages.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { ListPanel } from '../../parts/ListPanel.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 
@@ -19,20 +17,20 @@ export function GrantTable({ organizationId }: { organizationId: string }) {
     { params: { path: { organization_id: organizationId }, query: { limit: 50 } } },
     cursorPages,
   );
-  const lines = linesOf(grants.data);
   return (
     <>
       <ErrorNotice error={grants.error} onRetry={() => void grants.refetch()} />
-      <Panel>
-        {grants.isPending ? <TableSkeleton lines={3} /> : null}
-        {grants.data !== undefined && lines.length === 0 ? (
+      <ListPanel
+        query={grants}
+        skeletonLines={3}
+        empty={
           <EmptyState icon={IconGift} title={t('No grant yet')}>
             {t('Each grant to this organization stays listed here.')}
           </EmptyState>
-        ) : null}
-        {lines.length > 0 ? <Lines grants={lines} /> : null}
-        <LoadMore query={grants} />
-      </Panel>
+        }
+      >
+        {(lines) => <Lines grants={lines} />}
+      </ListPanel>
     </>
   );
 }

@@ -5,16 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import { cursorPages } from '../../api/pages.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { formatBytes } from '../../parts/bytes.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
+import { ListPanel } from '../../parts/ListPanel.tsx';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 import { CreateDataTableDialog } from './CreateDataTableDialog.tsx';
@@ -30,7 +28,6 @@ export function DataTablesPage() {
     { params: { query: { limit: 50 } } },
     { ...cursorPages, refetchInterval: 15_000 },
   );
-  const tables = linesOf(list.data);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('Create table')}
@@ -45,18 +42,18 @@ export function DataTablesPage() {
       actions={createButton}
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-      <Panel>
-        {list.isPending ? <TableSkeleton /> : null}
-        {list.data !== undefined && tables.length === 0 ? (
+      <ListPanel
+        query={list}
+        empty={
           <EmptyState icon={IconTable} title={t('Create the first one')} action={createButton}>
             {t(
               'A data table has typed columns. Digital organizations of the same project insert, find, update and delete its rows with the node Data table.',
             )}
           </EmptyState>
-        ) : null}
-        {tables.length > 0 ? <TableList tables={tables} /> : null}
-        <LoadMore query={list} />
-      </Panel>
+        }
+      >
+        {(lines) => <TableList tables={lines} />}
+      </ListPanel>
       <CreateDataTableDialog opened={creating} onClose={() => setCreating(false)} />
     </PageFrame>
   );

@@ -1,10 +1,11 @@
-import { Button, Collapse, Group, Modal, MultiSelect, Stack, TextInput, UnstyledButton, Text } from '@mantine/core';
+import { Collapse, Group, Modal, MultiSelect, Stack, TextInput, UnstyledButton, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
-import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { keyLabelRule } from '../../parts/keyLabelRule.ts';
+import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
 import { t } from '../../texts/texts.ts';
 
 type CreateKeyDialogProps = {
@@ -29,7 +30,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
   const form = useForm({
     initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[] },
     validate: {
-      label: (label) => (label.trim() === '' ? t('Say what the key is for') : null),
+      label: keyLabelRule,
       creditLimit: (limit) =>
         limit === '' || /^\d{1,12}(\.\d{1,6})?$/.test(limit) ? null : t('A number such as 100 or 2.5'),
     },
@@ -53,16 +54,12 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
   );
   return (
     <form onSubmit={submit}>
-      <Stack>
-        <ErrorNotice error={create.error} title={t('No key was created')} />
-        <TextInput
-          label={t('Label')}
-          description={t('What uses the key, for example “Support bot”')}
-          required
-          maxLength={100}
-          data-autofocus
-          {...form.getInputProps('label')}
-        />
+      <NewKeyFields
+        create={create}
+        labelDescription={t('What uses the key, for example “Support bot”')}
+        labelProps={form.getInputProps('label')}
+        onClose={onClose}
+      >
         <UnstyledButton onClick={toggle} aria-expanded={limitsShown}>
           <Group gap={6}>
             <IconChevronDown size={16} style={{ rotate: limitsShown ? '180deg' : '0deg' }} aria-hidden />
@@ -90,15 +87,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
             />
           </Stack>
         </Collapse>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('Create key')}
-          </Button>
-        </Group>
-      </Stack>
+      </NewKeyFields>
     </form>
   );
 }

@@ -4,7 +4,8 @@ import { IconBan, IconDots, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
-import { notifyDone, notifyError } from '../../parts/notify.ts';
+import { keyRevocation } from '../../parts/keyRevocation.ts';
+import { notifyError } from '../../parts/notify.ts';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { language, t } from '../../texts/texts.ts';
 
@@ -24,13 +25,8 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
     },
     onError: (error) => notifyError(t('The key was not rotated'), error),
   });
-  const revoke = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/revoke', {
-    onSuccess: () => {
-      notifyDone(t('“{{label}}” is revoked.', { label }));
-      return refresh();
-    },
-    onError: (error) => notifyError(t('The key was not revoked'), error),
-  });
+  const { request, ask } = keyRevocation({ label, refresh });
+  const revoke = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/revoke', request);
   if (modelApiKey.status === 'revoked') return <Box w={28} aria-hidden />;
   const askToRotate = () =>
     modals.openConfirmModal({
@@ -44,17 +40,12 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
       onConfirm: () => rotate.mutate(path),
     });
   const askToRevoke = () =>
-    modals.openConfirmModal({
-      title: t('Revoke “{{label}}”?', { label }),
-      children: (
-        <Consequence modelApiKey={modelApiKey}>
-          {t('The key fails from the very next call and cannot come back. Its calls stay listed.')}
-        </Consequence>
-      ),
-      labels: { confirm: t('Revoke'), cancel: t('Keep it') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => revoke.mutate(path),
-    });
+    ask(
+      <Consequence modelApiKey={modelApiKey}>
+        {t('The key fails from the very next call and cannot come back. Its calls stay listed.')}
+      </Consequence>,
+      () => revoke.mutate(path),
+    );
   return (
     <Menu>
       <Menu.Target>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Schema } from '../../api/client.ts';
 import { ActionsHeader } from '../../parts/ActionsHeader.tsx';
 import { formatCredits } from '../../parts/credits.ts';
-import { KeyStateBadge } from '../../parts/KeyStateBadge.tsx';
+import { KeyName } from '../../parts/KeyName.tsx';
 import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import type { useNamedLine } from '../../parts/useNamedLine.ts';
 import { language, t } from '../../texts/texts.ts';
@@ -36,12 +36,7 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
           {keys.map((key) => (
             <Table.Tr key={key.id} {...rowProps(key.id)}>
               <Table.Td>
-                <Group gap="xs">
-                  <Text size="sm" fw={600} c={key.status === 'revoked' ? 'dimmed' : undefined}>
-                    {key.label}
-                  </Text>
-                  <KeyStateBadge status={key.status} expiresAt={key.expires_at} />
-                </Group>
+                <KeyName label={key.label} status={key.status} expiresAt={key.expires_at} />
                 <KeyLimits modelApiKey={key} />
               </Table.Td>
               <Table.Td>

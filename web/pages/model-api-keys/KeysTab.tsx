@@ -6,10 +6,8 @@ import { cursorPages, linesOf } from '../../api/pages.ts';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
+import { ListPanel } from '../../parts/ListPanel.tsx';
 import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { useNamedLine } from '../../parts/useNamedLine.ts';
 import { callExample } from '../../parts/callExample.ts';
 import { callSnippets } from '../../parts/callSnippets.ts';
@@ -26,19 +24,18 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
     { params: { query: { limit: 50 } } },
     { ...cursorPages, refetchInterval: 5_000 },
   );
-  const lines = linesOf(keys.data);
   const named = useNamedLine(
     'key',
-    lines.map(({ id }) => id),
+    linesOf(keys.data).map(({ id }) => id),
     keys,
   );
   return (
     <>
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
       <MissingLineNotice isMissing={named.isMissing} />
-      <Panel>
-        {keys.isPending ? <TableSkeleton /> : null}
-        {keys.data !== undefined && lines.length === 0 ? (
+      <ListPanel
+        query={keys}
+        empty={
           <EmptyState
             icon={IconKey}
             title={t('No key yet')}
@@ -53,10 +50,10 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
               'A key is what your program sends with each call. Give every program a key of its own: then you see what each one uses, and can revoke one without touching the others.',
             )}
           </EmptyState>
-        ) : null}
-        {lines.length > 0 ? <KeyTable keys={lines} rowProps={named.rowProps} onRotated={onRotated} /> : null}
-        <LoadMore query={keys} />
-      </Panel>
+        }
+      >
+        {(lines) => <KeyTable keys={lines} rowProps={named.rowProps} onRotated={onRotated} />}
+      </ListPanel>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { CallableModels } from './CallableModels.tsx';
 import { CallsTab } from './CallsTab.tsx';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { KeysTab } from './KeysTab.tsx';
-import { KeyValueDialog } from './KeyValueDialog.tsx';
+import { ModelKeyValueDialog } from './ModelKeyValueDialog.tsx';
 
 const tabs = ['keys', 'calls', 'models'];
 
@@ -58,7 +58,7 @@ export function ModelApiKeysPage() {
         onClose={() => setSearch({}, { replace: true })}
         onCreated={setCreated}
       />
-      <KeyValueDialog created={created} onClose={() => setCreated(null)} />
+      <ModelKeyValueDialog created={created} onClose={() => setCreated(null)} />
     </PageFrame>
   );
 }

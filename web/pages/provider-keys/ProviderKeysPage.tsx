@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import { cursorPages } from '../../api/pages.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
+import { ListPanel } from '../../parts/ListPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { ProviderKeyDialog } from './ProviderKeyDialog.tsx';
 import { ProviderKeyTable } from './ProviderKeyTable.tsx';
@@ -22,7 +20,6 @@ export function ProviderKeysPage() {
     { params: { query: { limit: 50 } } },
     { ...cursorPages, refetchInterval: 15_000 },
   );
-  const lines = linesOf(keys.data);
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t('Add key')}
@@ -37,16 +34,16 @@ export function ProviderKeysPage() {
       actions={addButton}
     >
       <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />
-      <Panel>
-        {keys.isPending ? <TableSkeleton /> : null}
-        {keys.data !== undefined && lines.length === 0 ? (
+      <ListPanel
+        query={keys}
+        empty={
           <EmptyState icon={IconPlugConnected} title={t('No own key yet')} action={addButton}>
             {t('Without one, every call goes by the keys of this instance and is paid with credits.')}
           </EmptyState>
-        ) : null}
-        {lines.length > 0 ? <ProviderKeyTable keys={lines} onEdit={setEdited} /> : null}
-        <LoadMore query={keys} />
-      </Panel>
+        }
+      >
+        {(lines) => <ProviderKeyTable keys={lines} onEdit={setEdited} />}
+      </ListPanel>
       <ProviderKeyDialog providerKey={edited} onClose={() => setEdited(null)} />
     </PageFrame>
   );

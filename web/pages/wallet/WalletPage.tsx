@@ -2,14 +2,12 @@ import { Group, Paper, Select, SimpleGrid, Skeleton, Text } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
-import { cursorPages, linesOf } from '../../api/pages.ts';
+import { cursorPages } from '../../api/pages.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
-import { LoadMore } from '../../parts/LoadMore.tsx';
+import { ListPanel } from '../../parts/ListPanel.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
-import { Panel } from '../../parts/Panel.tsx';
-import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 import { EntriesTable, kindLabels } from './EntriesTable.tsx';
 import { LowBalanceForm } from './LowBalanceForm.tsx';
@@ -29,7 +27,6 @@ export function WalletPage() {
     { params: { query: { limit: 50, ...(kind !== null && { kind }) } } },
     { ...cursorPages, refetchInterval: 5_000 },
   );
-  const lines = linesOf(entries.data);
   return (
     <PageFrame
       title={t('Wallet')}
@@ -52,16 +49,16 @@ export function WalletPage() {
           onChange={(value) => setSearch(value === null ? {} : { kind: value }, { replace: true })}
         />
       </Group>
-      <Panel>
-        {entries.isPending ? <TableSkeleton /> : null}
-        {entries.data !== undefined && lines.length === 0 ? (
+      <ListPanel
+        query={entries}
+        empty={
           <EmptyState icon={IconCoins} title={kind === null ? t('No line yet') : t('No line of this kind')}>
             {t('Credits that an administrator grants and calls that you make appear here.')}
           </EmptyState>
-        ) : null}
-        {lines.length > 0 ? <EntriesTable lines={lines} /> : null}
-        <LoadMore query={entries} />
-      </Panel>
+        }
+      >
+        {(lines) => <EntriesTable lines={lines} />}
+      </ListPanel>
     </PageFrame>
   );
 }

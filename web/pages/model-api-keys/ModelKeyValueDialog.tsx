@@ -1,0 +1,38 @@
+import { Text } from '@mantine/core';
+import { $api, type Schema } from '../../api/client.ts';
+import { CodeTabs } from '../../parts/CodeTabs.tsx';
+import { KeyValueDialog } from '../../parts/KeyValueDialog.tsx';
+import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
+import { callExample } from '../../parts/callExample.ts';
+import { callSnippets, keyVariable } from '../../parts/callSnippets.ts';
+import { t } from '../../texts/texts.ts';
+
+type ModelKeyValueDialogProps = { created: Schema<'ModelApiKeyWithValue'> | null; onClose: () => void };
+
+/** Shows the value of a new model API key, this one time, with a call that is ready to run. */
+export function ModelKeyValueDialog({ created, onClose }: ModelKeyValueDialogProps) {
+  return (
+    <KeyValueDialog created={created} onClose={onClose}>
+      <FirstCall />
+    </KeyValueDialog>
+  );
+}
+
+function FirstCall() {
+  const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
+  const chat = models.data?.data.find((model) => model.endpoints.includes('chat.completions'));
+  return (
+    <>
+      <Text fw={600} size="sm" mt="xs">
+        {t('Try it')}
+      </Text>
+      <KeyVariableHint name={keyVariable} />
+      {models.data !== undefined && chat === undefined ? (
+        <Text size="sm" c="dimmed">
+          {t("No chat model is open to users yet; the example uses the sandbox's.")}
+        </Text>
+      ) : null}
+      <CodeTabs snippets={callSnippets(callExample(chat?.name ?? 'sandbox/chat'))} />
+    </>
+  );
+}

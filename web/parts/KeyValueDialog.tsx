@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
+import { CopyField } from './CopyField.tsx';
+
+type KeyValueDialogProps = {
+  /** The key as it was answered when it was made; its value is missing where the request was repeated. Null closes the dialog. */
+  created: { key: { label: string }; value?: string } | null;
+  onClose: () => void;
+  /** What can be done with the value. */
+  children: ReactNode;
+};
+
+/** Shows the value of a new key, to be copied this one time. */
+export function KeyValueDialog({ created, onClose, children }: KeyValueDialogProps) {
+  return (
+    <Modal
+      opened={created !== null}
+      onClose={onClose}
+      title={created === null ? '' : t('“{{label}}” is ready', { label: created.key.label })}
+      size="lg"
+      closeOnClickOutside={false}
+      keepMounted={false}
+    >
+      {created === null ? null : (
+        <ValueNotice value={created.value} onClose={onClose}>
+          {children}
+        </ValueNotice>
+      )}
+    </Modal>
+  );
+}
+
+type ValueNoticeProps = { value: string | undefined; onClose: () => void; children: ReactNode };
+
+function ValueNotice({ value, onClose, children }: ValueNoticeProps) {
+  if (value === undefined) {
+    return <Text size="sm">{t('The value was shown when the key was made. Make a new one where it is lost.')}</Text>;
+  }
+  return (
+    <Stack>
+      <Alert color="yellow" variant="light" icon={<IconInfoCircle />}>
+        {t('Copy the value now. It is shown this one time; only its last four characters are kept readable.')}
+      </Alert>
+      <CopyField value={value} label={t('key value')} />
+      {children}
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('I have copied it')}</Button>
+      </Group>
+    </Stack>
+  );
+}

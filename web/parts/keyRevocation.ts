@@ -1,0 +1,31 @@
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { t } from '../texts/texts.ts';
+import { notifyDone, notifyError } from './notify.ts';
+
+type KeyRevocationOptions = {
+  label: string;
+  /** Asks for the keys again. */
+  refresh: () => Promise<void>;
+};
+
+/** How a key is revoked, whatever its kind: what the request says when it has ended, and the question before it. */
+export function keyRevocation({ label, refresh }: KeyRevocationOptions) {
+  return {
+    request: {
+      onSuccess: () => {
+        notifyDone(t('“{{label}}” is revoked.', { label }));
+        return refresh();
+      },
+      onError: (error: unknown) => notifyError(t('The key was not revoked'), error),
+    },
+    ask: (consequence: ReactNode, revoke: () => void) =>
+      modals.openConfirmModal({
+        title: t('Revoke “{{label}}”?', { label }),
+        children: consequence,
+        labels: { confirm: t('Revoke'), cancel: t('Keep it') },
+        confirmProps: { color: 'red' },
+        onConfirm: revoke,
+      }),
+  };
+}
