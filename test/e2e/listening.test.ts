@@ -74,6 +74,14 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     expect(await listeners(id)).toEqual([]);
   });
 
+  test('closes the popover by a click on another node', async () => {
+    await open('Looked at', { type: 'trigger.webhook' });
+    await window.page.getByRole('button', { name: 'Run', exact: true }).click();
+    await dialog().waitFor();
+    await canvas.node('end').click();
+    await dialog().waitFor({ state: 'detached' });
+  });
+
   test('stops it from where it is shown', async () => {
     const id = await open('Quiet', { type: 'trigger.webhook' });
     await listen();

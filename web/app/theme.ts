@@ -41,6 +41,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    // In the capture phase: the canvas keeps what is pressed on it to itself, and an open popover would stay.
+    Popover: { defaultProps: { clickOutsideCapture: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Modal: { defaultProps: { centered: true, overlayProps: { blur: 2 } }, styles: { title: { fontWeight: 600 } } },
     Drawer: { styles: { title: { fontWeight: 600 } } },
