@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../db/ids.ts';
 import { ApiClient, cookieOf, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
 
 let api: TestApi;
 let owner: Person;
@@ -9,16 +9,7 @@ let member: Person;
 beforeAll(async () => {
   api = await startTestApi();
   owner = await signUpPerson(api.url);
-  member = await signUpPerson(api.url);
-  await api.deps.database.asSystem(({ organizations }) =>
-    organizations.addMember({
-      id: newId('membership'),
-      organizationId: owner.organizationId,
-      accountId: member.accountId,
-      role: 'member',
-    }),
-  );
-  await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
+  member = await signUpMember(api, owner.organizationId);
 });
 afterAll(() => api?.close());
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { components } from '../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
 
 let api: TestApi;
 let owner: Person;
@@ -10,12 +11,7 @@ let key: { id: string; value: string };
 beforeAll(async () => {
   api = await startTestApi();
   owner = await signUpPerson(api.url);
-  member = await signUpPerson(api.url);
-  const ofMember = { organizationId: owner.organizationId, accountId: member.accountId, role: 'member' } as const;
-  await api.deps.database.asSystem(({ organizations }) =>
-    organizations.addMember({ id: `mem_${'1'.repeat(26)}`, ...ofMember }),
-  );
-  await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
+  member = await signUpMember(api, owner.organizationId);
   const { key: made, value } = await owner.client.ok('createModelApiKey', { body: { label: 'program' } });
   key = { id: made.id, value: value! };
 });

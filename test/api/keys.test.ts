@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeKey } from '../../identity/keys.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type ApiServer, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
 
 let api: TestApi;
 let second: ApiServer;
@@ -228,16 +229,7 @@ describe('making a key', () => {
 
 describe('members', () => {
   test('see and manage their own keys; owners see all of the organization', async () => {
-    const member = await signUpPerson(api.url);
-    await api.deps.database.asSystem(({ organizations }) =>
-      organizations.addMember({
-        id: `mem_${'1'.repeat(26)}`,
-        organizationId: owner.organizationId,
-        accountId: member.accountId,
-        role: 'member',
-      }),
-    );
-    await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
+    const member = await signUpMember(api, owner.organizationId);
     const { key: own } = await member.client.ok('createModelApiKey', { body: { label: 'of the member' } });
     const { data: seen } = await member.client.ok('listModelApiKeys');
     expect(seen.map(({ id }) => id)).toEqual([own.id]);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isId, newId } from '../../db/ids.ts';
+import { isId } from '../../db/ids.ts';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
 
 let api: TestApi;
 let admin: Person;
@@ -72,16 +73,7 @@ describe('a balance that falls below the threshold', () => {
   });
 
   test('is for owners and admins to set, and for members to see', async () => {
-    const member = await signUpPerson(api.url);
-    await api.deps.database.asSystem(({ organizations }) =>
-      organizations.addMember({
-        id: newId('membership'),
-        organizationId: person.organizationId,
-        accountId: member.accountId,
-        role: 'member',
-      }),
-    );
-    await member.client.ok('updateSession', { body: { organization_id: person.organizationId } });
+    const member = await signUpMember(api, person.organizationId);
     expect((await member.client.ok('listEvents')).data).toHaveLength(2);
     expect(await member.client.refused('updateLowBalance', { body: { threshold: '1' } })).toMatchObject({
       status: 403,

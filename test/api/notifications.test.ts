@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../db/ids.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
 
 let api: TestApi;
 let owner: Person;
@@ -10,16 +10,7 @@ let digitalId: string;
 beforeAll(async () => {
   api = await startTestApi();
   owner = await signUpPerson(api.url);
-  member = await signUpPerson(api.url);
-  await api.deps.database.asSystem(({ organizations }) =>
-    organizations.addMember({
-      id: newId('membership'),
-      organizationId: owner.organizationId,
-      accountId: member.accountId,
-      role: 'member',
-    }),
-  );
-  await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
+  member = await signUpMember(api, owner.organizationId);
   const nodes = [{ id: 'start', name: 'Start', type: 'trigger.manual', position: { x: 0, y: 0 } }];
   const body = { name: 'Mail sorter', draft: { nodes, connections: [] } };
   digitalId = (await owner.client.ok('createDigitalOrganization', { body })).id;

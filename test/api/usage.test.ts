@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/ids.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { signUpMember } from '../support/members.ts';
 
 let api: TestApi;
 let owner: Person;
@@ -125,16 +126,7 @@ describe.each(['before', 'after'])('%s the records were summed up', (moment) => 
   });
 
   test('members see the calls of their own keys only', async () => {
-    const member = await signUpPerson(api.url);
-    await api.deps.database.asSystem(({ organizations }) =>
-      organizations.addMember({
-        id: newId('membership'),
-        organizationId: owner.organizationId,
-        accountId: member.accountId,
-        role: 'member',
-      }),
-    );
-    await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
+    const member = await signUpMember(api, owner.organizationId);
     await record({ at: '2026-03-01T00:00:00Z' });
     await record({ at: '2026-03-01T00:00:00Z', account: member.accountId });
     await settle();

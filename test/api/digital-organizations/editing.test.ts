@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../db/ids.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { signUpMember } from '../../support/members.ts';
 import { chain } from '../engineApi.ts';
 
 type Editing = components['schemas']['Editing'];
@@ -15,16 +15,7 @@ let other: Person;
 beforeAll(async () => {
   api = await startTestApi();
   person = await signUpPerson(api.url, { name: 'Ada' });
-  other = await signUpPerson(api.url, { name: 'Grace' });
-  await api.deps.database.asSystem(({ organizations }) =>
-    organizations.addMember({
-      id: newId('membership'),
-      organizationId: person.organizationId,
-      accountId: other.accountId,
-      role: 'admin',
-    }),
-  );
-  await other.client.ok('updateSession', { body: { organization_id: person.organizationId } });
+  other = await signUpMember(api, person.organizationId, { name: 'Grace', role: 'admin' });
 });
 afterAll(() => api?.close());
 

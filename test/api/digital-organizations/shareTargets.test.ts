@@ -1,24 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
-import { signUpPerson, type Person } from '../../support/apiClient.ts';
+import type { Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { insertTeamProject, signUpMember } from '../../support/members.ts';
+import { signUpSharingPeople } from '../../support/signUpSharingPeople.ts';
 
 type Schemas = components['schemas'];
 
 let api: TestApi;
 let owner: Person;
-/** A member whose personal space the shared digital organizations are in. */
 let ada: Person;
 let grace: Person;
-/** Of another organization. */
 let stranger: Person;
 beforeAll(async () => {
   api = await startTestApi();
-  owner = await signUpPerson(api.url, { name: 'Owner' });
-  ada = await signUpMember(api, owner.organizationId, { name: 'Ada' });
-  grace = await signUpMember(api, owner.organizationId, { name: 'Grace' });
-  stranger = await signUpPerson(api.url, { name: 'Stranger' });
+  ({ owner, ada, grace, stranger } = await signUpSharingPeople(api));
 });
 afterAll(() => api?.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newId } from '../../../db/ids.ts';
 import { ApiClient, signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { signUpMember } from '../../support/members.ts';
 
 let api: TestApi;
 let owner: Person;
@@ -37,19 +37,10 @@ async function fill({ client }: Person, name: string): Promise<Record<string, st
 beforeAll(async () => {
   api = await startTestApi();
   owner = await signUpPerson(api.url);
-  member = await signUpPerson(api.url);
   stranger = await signUpPerson(api.url);
   Object.assign(ids, await fill(owner, 'Zebra 100%_done'));
   await fill(stranger, 'Zebra of a stranger');
-  await api.deps.database.asSystem(({ organizations }) =>
-    organizations.addMember({
-      id: newId('membership'),
-      organizationId: owner.organizationId,
-      accountId: member.accountId,
-      role: 'member',
-    }),
-  );
-  await member.client.ok('updateSession', { body: { organization_id: owner.organizationId } });
+  member = await signUpMember(api, owner.organizationId);
 });
 afterAll(() => api?.close());
 
