@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
 import { requestError } from '../../api/requestError.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { NewPasswordInput } from '../../parts/NewPasswordInput.tsx';
+import { newPasswordRule } from '../../parts/newPasswordRule.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
-
-const minPasswordLength = 10;
 
 /** Changes the password; the one so far is asked for. */
 export function PasswordForm({ email }: { email: string }) {
@@ -16,8 +16,7 @@ export function PasswordForm({ email }: { email: string }) {
     initialValues: { current: '', next: '' },
     validate: {
       current: (current) => (current === '' ? t('Enter your current password') : null),
-      next: (next) =>
-        next.length < minPasswordLength ? t('Use at least {{least}} characters', { least: minPasswordLength }) : null,
+      next: newPasswordRule,
     },
   });
   const change = $api.useMutation('put', '/api/v1/me/password', {
@@ -48,13 +47,7 @@ export function PasswordForm({ email }: { email: string }) {
           required
           {...form.getInputProps('current')}
         />
-        <PasswordInput
-          label={t('New password')}
-          description={t('At least {{least}} characters', { least: minPasswordLength })}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('next')}
-        />
+        <NewPasswordInput label={t('New password')} {...form.getInputProps('next')} />
         <Button type="submit" variant="default" w="fit-content" loading={change.isPending}>
           {t('Change password')}
         </Button>

@@ -6,6 +6,7 @@ import { $api } from '../../api/client.ts';
 import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { FormPanel } from '../../parts/FormPanel.tsx';
+import { isAmount } from '../../parts/isAmount.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Gives credits to an organization. */
@@ -14,8 +15,7 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
   const form = useForm({
     initialValues: { credits: '', reason: '' },
     validate: {
-      credits: (credits) =>
-        /^\d{1,12}(\.\d{1,6})?$/.test(credits) && Number(credits) > 0 ? null : t('A number such as 100 or 2.5'),
+      credits: (credits) => (isAmount(credits) && Number(credits) > 0 ? null : t('A number such as 100 or 2.5')),
       reason: (reason) => (reason.trim() === '' ? t('Say why; it is shown in the wallet') : null),
     },
   });

@@ -5,8 +5,9 @@ import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { priceLabels, priceTexts } from '../../parts/prices.ts';
+import { isAmount } from '../../parts/isAmount.ts';
 import { t } from '../../texts/texts.ts';
-import { editedPrice, inCredits, isAmount, priceBody, type PriceLine } from './editedPrice.ts';
+import { editedPrice, inCredits, priceBody, type PriceLine } from './editedPrice.ts';
 import { ListPrice } from './ListPrice.tsx';
 import { PricePreview } from './PricePreview.tsx';
 
@@ -55,7 +56,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
               label={t('Credits {{unit}}', { unit: priceLabels[line as PriceLine] })}
               inputMode="decimal"
               value={amount}
-              error={isAmount(amount) ? null : t('A number such as 10 or 0.25')}
+              error={amount === '' || isAmount(amount) ? null : t('A number such as 10 or 0.25')}
               onChange={({ currentTarget: { value } }) =>
                 setPrice({ ...price, amounts: { ...price.amounts, [line]: value.trim() } })
               }

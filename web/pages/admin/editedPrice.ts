@@ -1,5 +1,6 @@
 import type { Schema } from '../../api/client.ts';
 import { multiplyCredits } from '../../parts/creditSums.ts';
+import { isAmount } from '../../parts/isAmount.ts';
 
 type Lines = Schema<'PriceLines'>;
 export type PriceLine = keyof Lines;
@@ -39,11 +40,6 @@ export function priceBody({ amounts, tables }: EditedPrice): Lines | null {
   if (filled.some(([, amount]) => !isAmount(amount))) return null;
   const lines: Lines = { ...Object.fromEntries(filled), ...tables };
   return Object.keys(lines).length === 0 ? null : lines;
-}
-
-/** Whether a text is an amount of credits: at most six decimals. Empty stands for no line. */
-export function isAmount(amount: string): boolean {
-  return amount === '' || /^\d{1,12}(\.\d{1,6})?$/.test(amount);
 }
 
 /** A list price in dollars as a price in credits, line by line, rounded up to a whole micro-credit. */

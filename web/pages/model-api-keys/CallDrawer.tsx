@@ -7,6 +7,7 @@ import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { absoluteTime, formatDuration } from '../../parts/time.ts';
+import { useKeyNames } from '../../parts/useKeyNames.ts';
 import { language, t } from '../../texts/texts.ts';
 import { CallStateBadge } from './CallStateBadge.tsx';
 
@@ -90,7 +91,6 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
 }
 
 function KeyName({ id }: { id: string | null }) {
-  const keys = $api.useQuery('get', '/api/v1/model-api-keys', { params: { query: { limit: 250 } } });
-  if (id === null) return <>{t('Without a key: from the page')}</>;
-  return <>{keys.data?.data.find((key) => key.id === id)?.label ?? id}</>;
+  const keyName = useKeyNames();
+  return <>{id === null ? t('Without a key: from the page') : keyName(id)}</>;
 }

@@ -12,6 +12,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { callExample } from '../../parts/callExample.ts';
 import { callSnippets } from '../../parts/callSnippets.ts';
+import { useNewestKeys } from '../../parts/useNewestKeys.ts';
 import { t } from '../../texts/texts.ts';
 import { CallDrawer } from './CallDrawer.tsx';
 import { callQuery, callStatusLabels, callTimes, readCallFilter } from './callFilter.ts';
@@ -95,7 +96,7 @@ type CallFiltersProps = {
 };
 
 function CallFilters({ filter, onSet }: CallFiltersProps) {
-  const keys = $api.useQuery('get', '/api/v1/model-api-keys', { params: { query: { limit: 250 } } });
+  const keys = useNewestKeys();
   const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
   const names = models.data?.data.map(({ name }) => name) ?? [];
   return (
@@ -105,7 +106,7 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
         placeholder={t('Every key')}
         clearable
         searchable
-        data={keys.data?.data.map(({ id, label, last4 }) => ({ value: id, label: `${label} …${last4}` })) ?? []}
+        data={keys?.map(({ id, label, last4 }) => ({ value: id, label: `${label} …${last4}` })) ?? []}
         value={filter.keyId}
         onChange={(value) => onSet('key', value)}
       />

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
 import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
+import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
 import { t } from '../../texts/texts.ts';
 
 type CreateKeyDialogProps = {
@@ -31,8 +32,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
     initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[] },
     validate: {
       label: keyLabelRule,
-      creditLimit: (limit) =>
-        limit === '' || /^\d{1,12}(\.\d{1,6})?$/.test(limit) ? null : t('A number such as 100 or 2.5'),
+      creditLimit: optionalAmountRule,
     },
   });
   const create = $api.useMutation('post', '/api/v1/model-api-keys', {

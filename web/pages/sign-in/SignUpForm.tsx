@@ -1,12 +1,12 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { NewPasswordInput } from '../../parts/NewPasswordInput.tsx';
+import { newPasswordRule } from '../../parts/newPasswordRule.ts';
 import { t } from '../../texts/texts.ts';
-
-const minPasswordLength = 10;
 
 /** Name, e-mail and password; the set-up code where the instance asks for one. */
 export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean; invitation: string | null }) {
@@ -18,10 +18,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
     validate: {
       name: (name) => (name.trim() === '' ? t('Enter your name') : null),
       email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a complete e-mail address')),
-      password: (password) =>
-        password.length < minPasswordLength
-          ? t('Use at least {{least}} characters', { least: minPasswordLength })
-          : null,
+      password: newPasswordRule,
     },
   });
   const signUp = $api.useMutation('post', '/api/v1/accounts', {
@@ -61,14 +58,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
-          label={t('Password')}
-          description={t('At least {{least}} characters', { least: minPasswordLength })}
-          autoComplete="new-password"
-          required
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordInput label={t('Password')} key={form.key('password')} {...form.getInputProps('password')} />
         {askSetUpCode ? (
           <TextInput
             label={t('Set-up code')}

@@ -8,12 +8,12 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
+import { useKeyNames } from '../../parts/useKeyNames.ts';
 import { t } from '../../texts/texts.ts';
 import { daysSince, firstDay, type UsageGroup } from './usageDays.ts';
 import { readMeasure, UsageOverview } from './UsageOverview.tsx';
 import { usageSeries } from './usageSeries.ts';
 import { UsageTable } from './UsageTable.tsx';
-import { useKeyNames } from './useKeyNames.ts';
 
 const groups: { value: UsageGroup; label: string }[] = [
   { value: 'day', label: t('By day') },

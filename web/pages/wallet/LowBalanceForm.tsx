@@ -7,6 +7,7 @@ import { formatCredits } from '../../parts/credits.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { Panel } from '../../parts/Panel.tsx';
+import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
 import { t } from '../../texts/texts.ts';
 
 /** Below which balance the organization is told that its credits run out; owners and admins set it. */
@@ -42,8 +43,7 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   const form = useForm({
     initialValues: { threshold: threshold === null ? '' : formatCredits(threshold).replaceAll(',', '') },
     validate: {
-      threshold: (text) =>
-        text === '' || /^\d{1,12}(\.\d{1,6})?$/.test(text) ? null : t('A number such as 100 or 2.5'),
+      threshold: optionalAmountRule,
     },
   });
   const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {

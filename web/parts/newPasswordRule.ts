@@ -1,0 +1,11 @@
+import { t } from '../texts/texts.ts';
+
+/** How long a password is at least. */
+export const minPasswordLength = 10;
+
+/** What is wrong with a new password; null where nothing is. */
+export function newPasswordRule(password: string): string | null {
+  return password.length < minPasswordLength
+    ? t('Use at least {{least}} characters', { least: minPasswordLength })
+    : null;
+}
