@@ -1,22 +1,15 @@
-import { Badge, Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { ImportedNodeBadge } from '../../parts/ImportedNodeBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import { neededCredentials, withCredentials } from './importedCredentials.ts';
 import { ImportCredentials } from './ImportCredentials.tsx';
 
 type Made = Schema<'DigitalOrganization'>;
-
-const results: Record<Schema<'ImportedNode'>['result'], { label: string; color: string }> = {
-  mapped: { label: t('Mapped'), color: 'teal' },
-  partly: { label: t('Look at it'), color: 'yellow' },
-  placeholder: { label: t('Placeholder'), color: 'red' },
-  note: { label: t('Note'), color: 'gray' },
-  left_out: { label: t('Left out'), color: 'red' },
-};
 
 /** What an import came to: the credentials that it needs, and what became of every node of another product. */
 export function ImportResult({ made, onClose }: { made: Made; onClose: () => void }) {
@@ -93,9 +86,7 @@ function NodeReport({ report }: { report: Made['import_report'] }) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Badge variant="light" color={results[node.result].color} tt="none">
-                  {results[node.result].label}
-                </Badge>
+                <ImportedNodeBadge result={node.result} mappedLabel={t('Mapped')} />
               </Table.Td>
               <Table.Td>
                 <Remarks remarks={node.remarks} />

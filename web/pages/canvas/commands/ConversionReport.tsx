@@ -1,15 +1,7 @@
-import { Badge, List, Modal, Stack, Text } from '@mantine/core';
-import type { Schema } from '../../../api/client.ts';
+import { List, Modal, Stack, Text } from '@mantine/core';
+import { ImportedNodeBadge } from '../../../parts/ImportedNodeBadge.tsx';
 import { t } from '../../../texts/texts.ts';
 import type { Converted } from '../useClipboard.ts';
-
-const results: Record<Schema<'ImportedNode'>['result'], { label: string; color: string }> = {
-  mapped: { label: t('Taken over'), color: 'teal' },
-  partly: { label: t('Look at it'), color: 'yellow' },
-  placeholder: { label: t('Placeholder'), color: 'red' },
-  note: { label: t('Note'), color: 'gray' },
-  left_out: { label: t('Left out'), color: 'red' },
-};
 
 /** What a pasted file became: what was taken over, and each node that somebody should look at. */
 export function ConversionReport({ converted, onClose }: { converted: Converted; onClose: () => void }) {
@@ -30,10 +22,7 @@ export function ConversionReport({ converted, onClose }: { converted: Converted;
         {noticed.map((node, index) => (
           <div key={index}>
             <Text component="div" size="sm" fw={600}>
-              {node.name}{' '}
-              <Badge size="sm" variant="light" color={results[node.result].color} tt="none">
-                {results[node.result].label}
-              </Badge>
+              {node.name} <ImportedNodeBadge result={node.result} mappedLabel={t('Taken over')} size="sm" />
             </Text>
             <List size="sm" c="dimmed">
               {node.remarks.map(({ message }, at) => (

@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+import type { Schema } from '../api/client.ts';
+import { t } from '../texts/texts.ts';
+
+type Result = Schema<'ImportedNode'>['result'];
+type ImportedNodeBadgeProps = {
+  result: Result;
+  /** What a node is called that came over as a whole. */
+  mappedLabel: string;
+  size?: 'sm' | 'md';
+};
+
+const results: Record<Exclude<Result, 'mapped'>, { label: string; color: string }> = {
+  partly: { label: t('Look at it'), color: 'yellow' },
+  placeholder: { label: t('Placeholder'), color: 'red' },
+  note: { label: t('Note'), color: 'gray' },
+  left_out: { label: t('Left out'), color: 'red' },
+};
+
+/** What became of a node of an imported or pasted file. */
+export function ImportedNodeBadge({ result, mappedLabel, size = 'md' }: ImportedNodeBadgeProps) {
+  const { label, color } = result === 'mapped' ? { label: mappedLabel, color: 'teal' } : results[result];
+  return (
+    <Badge size={size} variant="light" color={color} tt="none">
+      {label}
+    </Badge>
+  );
+}
