@@ -177,6 +177,9 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
 
   test('copies, pastes, undoes and redoes; copies follow each other', async () => {
     await element('Wait').click();
+    // The panel that this opens may lie over the other one.
+    await canvas.panel.waitFor();
+    await window.page.getByRole('button', { name: 'Show everything' }).click();
     await element('Mark').click({ modifiers: ['Control'] });
     await element('Mark').focus();
     await eventually(chosen).toBe(2);
