@@ -9,10 +9,12 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  type Dimensions,
   type Node,
+  type NodeChange,
   type NodeProps,
 } from '@xyflow/react';
-import { useEffect, useMemo, type CSSProperties } from 'react';
+import { useCallback, useEffect, useMemo, useState, type CSSProperties } from 'react';
 import { t } from '../../texts/texts.ts';
 import { connectionId, type Graph, type NodeTypes } from '../model/graph.ts';
 import { mergeForPicture, type GraphDiff } from '../model/graphDiff.ts';
@@ -47,6 +49,22 @@ export function ComparedCanvas(props: ComparedCanvasProps) {
 function Picture({ graph, diff, nodeTypes, chosenId, onChoose }: ComparedCanvasProps) {
   const colorMode = useComputedColorScheme('light');
   const { nodes, edges } = useMemo(() => draw({ graph, diff, nodeTypes }), [graph, diff, nodeTypes]);
+  // xyflow hides a node that comes without the size it was found to have: without these all of them, at every drawing.
+  const [sizes, setSizes] = useState<ReadonlyMap<string, Dimensions>>(new Map());
+  const measure = useCallback((changes: NodeChange<ComparedNode>[]) => {
+    const found = changes.flatMap((change): [string, Dimensions][] =>
+      change.type === 'dimensions' && change.dimensions !== undefined ? [[change.id, change.dimensions]] : [],
+    );
+    if (found.length > 0) setSizes((before) => new Map([...before, ...found]));
+  }, []);
+  const shown = useMemo(
+    () =>
+      nodes.map((node) => {
+        const measured = sizes.get(node.id);
+        return { ...node, selected: node.id === chosenId, ...(measured && { measured }) };
+      }),
+    [nodes, sizes, chosenId],
+  );
   const { fitView } = useReactFlow();
   useEffect(() => {
     if (chosenId !== null) void fitView({ nodes: [{ id: chosenId }], maxZoom: 1, padding: 1 });
@@ -55,7 +73,8 @@ function Picture({ graph, diff, nodeTypes, chosenId, onChoose }: ComparedCanvasP
     <ReactFlow<ComparedNode, CanvasEdge>
       // Nodes are measured anew where another graph is shown.
       key={nodes.map(({ id }) => id).join()}
-      nodes={nodes.map((node) => ({ ...node, selected: node.id === chosenId }))}
+      nodes={shown}
+      onNodesChange={measure}
       edges={edges}
       nodeTypes={nodeComponents}
       onNodeClick={(_event, node) => onChoose(node.id)}
