@@ -15,7 +15,8 @@ export function useArrival(contentId: string): string {
     const content = document.getElementById(contentId);
     if (content !== null && !content.contains(document.activeElement) && !isInDialog(document.activeElement))
       content.focus({ preventScroll: true });
-    window.scrollTo({ top: 0 });
+    // A line that the address names comes into view instead (`useNamedLine`), and may have done so already.
+    if (!content?.querySelector('.named')) window.scrollTo({ top: 0 });
     // The page says its title as soon as it knows it.
     const tell = () => setArrived(document.title);
     const watch = new MutationObserver(tell);
