@@ -52,7 +52,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     expect
       .poll(async () => {
         const box = await element.boundingBox();
-        return box !== null && box.y >= 0 && box.y + box.height <= 850;
+        return box !== null && box.y >= 0 && box.y + box.height <= window.page.viewportSize()!.height;
       })
       .toBe(true);
 
@@ -94,10 +94,14 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('shows the line of a model', async () => {
+  test('shows the line of a model, also where it is far down', async () => {
+    const { page } = window;
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ ...size, height: 420 });
     await follow('sandbox/embedding', 'sandbox/embedding');
     await marked().getByText('sandbox/embedding').waitFor();
     await isInView(marked());
+    await page.setViewportSize(size);
     await window.screenshot('search-model');
   });
 
