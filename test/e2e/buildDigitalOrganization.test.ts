@@ -41,7 +41,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
   const chosen = () => window.page.locator('.react-flow__node-node.selected').count();
   const press = (keys: string) => window.page.keyboard.press(keys);
   const element = (name: string) => window.page.locator(`.react-flow__node[aria-label^="${name},"]`);
-  const closePanel = () => window.page.getByRole('button', { name: 'Close the panel' }).click();
+  const closePanel = () => window.page.getByRole('button', { name: 'Close panel' }).click();
   const clickCanvas = () => window.page.locator('.react-flow__pane').click({ position: { x: 400, y: 150 } });
 
   /** Adds the best match of the open palette. */
@@ -120,7 +120,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
 
   async function chooseTarget(target: string): Promise<void> {
     const dialog = window.page.getByRole('dialog', { name: /^Connect / });
-    await dialog.getByRole('combobox', { name: 'To the node' }).fill(target);
+    await dialog.getByRole('combobox', { name: 'To node' }).fill(target);
     await window.page.getByRole('option', { name: target }).click();
     await dialog.getByRole('button', { name: 'Connect' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -133,7 +133,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await page.getByRole('button', { name: 'Tidy up' }).click();
     await page.getByLabel('Connection from Loop over items to Limit').focus();
     await press('Enter');
-    await page.getByRole('button', { name: 'Put a node into this connection' }).click();
+    await page.getByRole('button', { name: 'Insert a node here' }).click();
     await search('nothing', 'No operation');
     await closePanel();
     await eventually(nodes).toBe(8);
@@ -151,7 +151,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     const { page } = window;
     await element('Split out').focus();
     await press('F2');
-    await page.getByLabel('New name of Split out').fill('One by one');
+    await page.getByLabel('New name for Split out').fill('One by one');
     await press('Enter');
     await canvas.node('Mark').click();
     await eventually(() => canvas.panel.textContent()).toContain("$('One by one').item.json.n.no.such.field");
@@ -179,7 +179,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await element('Wait').click();
     // The panel that this opens may lie over the other one.
     await canvas.panel.waitFor();
-    await window.page.getByRole('button', { name: 'Show everything' }).click();
+    await window.page.getByRole('button', { name: 'Fit to view' }).click();
     await element('Mark').click({ modifiers: ['Control'] });
     await element('Mark').focus();
     await eventually(chosen).toBe(2);
@@ -205,7 +205,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
       clipboardData.setData('text/plain', ${JSON.stringify(n8nNodes)});
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     `);
-    const report = page.getByRole('dialog', { name: 'What was pasted' });
+    const report = page.getByRole('dialog', { name: 'Paste result' });
     await report.getByText('2 of 2 nodes of n8n were taken over.').waitFor();
     await report.getByText('Strange').waitFor();
     await press('Escape');
@@ -219,9 +219,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     const { page } = window;
     await clickCanvas();
     await press('Shift+N');
-    await page
-      .getByLabel('Text of the note, in Markdown')
-      .fill('# Read me\n\n**Three** rounds, <b>one</b> second each');
+    await page.getByLabel('Note text (Markdown)').fill('# Read me\n\n**Three** rounds, <b>one</b> second each');
     await press('Escape');
     await page.getByRole('heading', { name: 'Read me' }).waitFor();
     await page.getByText('<b>one</b> second each').waitFor();
@@ -238,7 +236,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
   test('disables a node from its menu, in words, and enables it again by key', async () => {
     const { page } = window;
     await element('Limit').click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Disable or enable' }).click();
+    await page.getByRole('menuitem', { name: 'Enable or disable' }).click();
     await canvas.node('Limit').getByText('Disabled').waitFor();
     await element('Limit').focus();
     await press('d');
@@ -250,11 +248,11 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     const { page } = window;
     await clickCanvas();
     await press('?');
-    const help = page.getByRole('dialog', { name: 'Shortcuts' });
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await help.getByText('Tidy up').waitFor();
     await press('Escape');
     await help.waitFor({ state: 'detached' });
-    const name = page.getByLabel('Name of the digital organization');
+    const name = page.getByLabel('Digital organization name');
     await name.fill('');
     await name.pressSequentially('Ndc?');
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -125,11 +125,11 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
   test('draws boxes without Shift, too, once drags are to select', async () => {
     const { page } = window;
     await clickCanvas();
-    await page.getByRole('button', { name: 'A drag moves the view; let it select' }).click();
+    await page.getByRole('button', { name: 'Dragging pans. Switch to selecting' }).click();
     const third = (await canvas.node('third').boundingBox())!;
     await drag({ x: third.x - 20, y: third.y - 20 }, { x: third.x + 20, y: third.y + 20 });
     await expect.poll(chosen).toBe(1);
-    await page.getByRole('button', { name: 'A drag selects; let it move the view' }).click();
+    await page.getByRole('button', { name: 'Dragging selects. Switch to panning' }).click();
     await clickCanvas();
     await expect.poll(chosen).toBe(0);
   });

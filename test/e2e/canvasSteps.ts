@@ -22,16 +22,16 @@ export class CanvasSteps {
     if (await open.isVisible()) await open.click();
     const palette = this.#page.getByRole('complementary', { name: 'Add a node' });
     await palette.getByRole('button', { name: new RegExp(`^${title}`) }).click();
-    await this.panel.getByLabel('Name of the node').waitFor();
+    await this.panel.getByLabel('Node name').waitFor();
   }
 
   /** Closes the palette, so that nothing covers the canvas. */
   async closePalette(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Close the list of nodes' }).click();
+    await this.#page.getByRole('button', { name: 'Close node list' }).click();
   }
 
   async rename(name: string): Promise<void> {
-    const field = this.panel.getByLabel('Name of the node');
+    const field = this.panel.getByLabel('Node name');
     await field.fill(name);
     await field.press('Enter');
     await this.node(name).waitFor();
@@ -59,7 +59,7 @@ export class CanvasSteps {
 
   /** Shows the whole graph. */
   async fit(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Show everything' }).click();
+    await this.#page.getByRole('button', { name: 'Fit to view' }).click();
   }
 
   async saved(): Promise<void> {

@@ -80,7 +80,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await choose('Doorman', 'Duplicate');
-    await page.getByLabel('Name of the digital organization').waitFor();
+    await page.getByLabel('Digital organization name').waitFor();
     await page.goto('/digital-organizations');
     await row('Copy of Doorman').waitFor();
     await choose('Copy of Doorman', 'Delete');
@@ -116,7 +116,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await dialog.getByRole('combobox', { name: 'Shop' }).click();
     await page.getByRole('option', { name: 'Shop' }).click();
     await dialog.getByRole('button', { name: 'Save the credentials and open the canvas' }).click();
-    await page.getByLabel('Name of the digital organization').waitFor();
+    await page.getByLabel('Digital organization name').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     const { draft } = await account.call<{ draft: ReturnType<typeof started> }>(
       'GET',

@@ -265,11 +265,11 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await page.route('**/api/v1/digital-organizations/*', hold); // saves do not arrive for now
     await canvas.node('Start').dblclick();
     const dialog = page.getByRole('dialog', { name: 'Node Start' });
-    await dialog.getByRole('button', { name: /^(Type items by hand|Edit items)$/ }).click();
+    await dialog.getByRole('button', { name: 'Edit output' }).click();
     const editor = page.getByRole('dialog', { name: 'Pinned items' });
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{ "name": "Konrad" }]');
     await editor.getByRole('button', { name: 'Pin items' }).click();
-    await page.getByRole('button', { name: 'Back to the canvas' }).click();
+    await page.getByRole('button', { name: 'Back to canvas' }).click();
     await canvas.node('Greet people').click();
     await field('Value').fill('Hail {{ $json.name }}');
     await canvas.panel.getByText('Hail Konrad', { exact: true }).waitFor();

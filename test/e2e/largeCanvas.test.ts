@@ -64,7 +64,7 @@ describe.skipIf(findBrowser() === null)('a large canvas', { timeout: 120_000 }, 
   test('the panel of shortcuts names the keys', async () => {
     const { page } = window;
     await page.keyboard.press('?');
-    const row = page.getByRole('dialog', { name: 'Shortcuts' }).getByText('Go to the next node').locator('..');
+    const row = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to the next node').locator('..');
     expect(await row.textContent()).toContain('J');
     await window.screenshot('shortcuts');
     await page.keyboard.press('Escape');

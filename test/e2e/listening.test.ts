@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await canvas.panel.getByRole('button', { name: /^Listening, \d+ s left$/ }).waitFor();
-    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await page.getByRole('button', { name: 'Close panel' }).click();
     await page.getByText('Listening on “start”').waitFor();
     const seconds = async () => Number.parseInt((await page.getByRole('timer').textContent()) ?? '', 10);
     const first = await seconds();
@@ -106,7 +106,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     expect(await overflow()).toBeLessThanOrEqual(0);
     await window.screenshot('canvas-listening-phone');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await page.getByRole('button', { name: 'Close panel' }).click();
     await expect.poll(() => isInView(stopButton())).toBe(true);
     expect(await overflow()).toBeLessThanOrEqual(0);
     await window.screenshot('canvas-listening-notice-phone');

@@ -139,7 +139,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await page.getByRole('button', { name: /^Empty canvas/ }).click();
     await page.getByText('Add a trigger first').waitFor();
     await window.screenshot('canvas-empty');
-    await page.getByLabel('Name of the digital organization').fill('Greeter');
+    await page.getByLabel('Digital organization name').fill('Greeter');
     await canvas.add('Webhook');
     await canvas.choose('Respond', 'Respond node');
     await canvas.add('Edit fields');
@@ -258,7 +258,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await canvas.choose('Unit', 'Seconds');
     await canvas.add('Merge');
     await canvas.closePalette();
-    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await page.getByRole('button', { name: 'Close panel' }).click();
     await canvas.fit();
     await canvas.connect({ node: 'If', port: 'false' }, { node: 'Merge', port: 'input_2' });
     await eventually(() => page.locator('.react-flow__edge').count()).toBe(5);
@@ -275,7 +275,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   test('undoes and redoes with the keyboard, deletes a node, and finds everything after loading again', async () => {
     const { page } = window;
     const nodes = page.locator('.react-flow__node');
-    await page.getByRole('button', { name: 'Close the panel' }).click();
+    await page.getByRole('button', { name: 'Close panel' }).click();
     await canvas.node('Wait').click();
     await page.locator('.react-flow__node.selected').focus();
     await page.keyboard.press('Delete');
@@ -302,13 +302,13 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     });
     await canvas.node('No operation').waitFor();
     await canvas.closePalette();
-    await canvas.panel.getByRole('button', { name: 'Delete this node' }).click();
+    await canvas.panel.getByRole('button', { name: 'Delete node' }).click();
     await eventually(() => page.locator('.react-flow__node').count()).toBe(5);
     await canvas.saved();
   });
 
   test('names it', async () => {
-    await window.page.getByLabel('Name of the digital organization').fill('Decide and wait');
+    await window.page.getByLabel('Digital organization name').fill('Decide and wait');
     await canvas.saved();
   });
 

@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
   test('opens by its address, runs up to the node, and shows what came in and went out', async () => {
     const { page } = window;
     await page.goto(`${address}?node=greet`);
-    await column('greet', 'Output').getByText('Run this node to see what it makes.').waitFor();
+    await column('greet', 'Output').getByText('Run this node to see its output.').waitFor();
     await run('greet');
     const output = column('greet', 'Output');
     await output.getByText('600 items').waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     const output = column('make', 'Output');
     await output.getByRole('button', { name: 'Pin', exact: true }).click();
     await output.getByText('Manual executions use these items', { exact: false }).waitFor();
-    await output.getByRole('button', { name: 'Edit items' }).click();
+    await output.getByRole('button', { name: 'Edit output' }).click();
     const editor = page.getByRole('dialog', { name: 'Pinned items' });
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[\n  {"name": "Grace",}\n]');
     await expect.poll(() => editor.locator('.cm-lintRange-error').textContent(), { timeout: 20_000 }).toBe('}');

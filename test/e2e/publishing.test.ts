@@ -89,7 +89,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await canvas.add('Stop and error');
     await canvas.closePalette();
     await canvas.node('greet').click();
-    await canvas.panel.getByRole('button', { name: 'Delete this node' }).click();
+    await canvas.panel.getByRole('button', { name: 'Delete node' }).click();
     await canvas.saved();
     await page.getByRole('button', { name: 'Published, with changes' }).click();
     const changes = page.getByRole('complementary', { name: 'Changes' });

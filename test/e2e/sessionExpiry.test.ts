@@ -27,7 +27,7 @@ describe.skipIf(findBrowser() === null)('a session that ends while a draft is ed
 
   afterAll(() => window?.close());
 
-  const name = () => window.page.getByLabel('Name of the digital organization');
+  const name = () => window.page.getByLabel('Digital organization name');
   const endSessions = () =>
     window.query('update sessions set revoked_at = now() where account_id = $1', [window.account.accountId]);
 

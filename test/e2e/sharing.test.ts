@@ -102,10 +102,10 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await grace.page.goto(path);
     const canvas = new CanvasSteps(grace.page);
     await canvas.node('Do it').waitFor();
-    await grace.page.getByLabel('Name of the digital organization').fill('Order desk of two');
+    await grace.page.getByLabel('Digital organization name').fill('Order desk of two');
     const name = async () => (await ada.account.call<{ name: string }>('GET', `/api/v1${path}`)).name;
     await expect.poll(name, { timeout: 20_000 }).toBe('Order desk of two');
-    await grace.page.getByLabel('Name of the digital organization').fill('Order desk');
+    await grace.page.getByLabel('Digital organization name').fill('Order desk');
     await expect.poll(name, { timeout: 20_000 }).toBe('Order desk');
   });
 

@@ -36,7 +36,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
   const rename = async ({ page }: Window, from: string, to: string) => {
     const canvas = new CanvasSteps(page);
     await canvas.node(from).click();
-    const field = canvas.panel.getByLabel('Name of the node');
+    const field = canvas.panel.getByLabel('Node name');
     await field.fill(to);
     await field.press('Enter');
     await canvas.node(to).waitFor();
@@ -99,7 +99,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
   });
 
   test('taking theirs shows their draft, and undo brings the own edits back', async () => {
-    const name = first.page.getByLabel('Name of the digital organization');
+    const name = first.page.getByLabel('Digital organization name');
     await first.page.route('**/api/v1/digital-organizations/*', async (route) => {
       if (route.request().method() === 'PUT') await route.abort();
       else await route.continue();

@@ -14,10 +14,10 @@ const refuse = (reason: string): Verdict => ({ allowed: false, reason });
 export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: NodeTypes): Verdict {
   const source = findNode(graph, from.node);
   const target = findNode(graph, to.node);
-  if (source === undefined || target === undefined) return refuse(t('One of the nodes is gone.'));
+  if (source === undefined || target === undefined) return refuse(t('One of the nodes was deleted.'));
   if (source.id === target.id) return refuse(t('A node cannot be connected to itself.'));
   const targetType = nodeTypes.get(target.type);
-  if (targetType?.trigger === true) return refuse(t('A trigger starts executions; nothing leads into it.'));
+  if (targetType?.trigger === true) return refuse(t('Triggers have no inputs.'));
   const hasOutput = outputPorts(source, nodeTypes.get(source.type)).some((port) => port.name === from.port);
   const hasInput = inputPorts(target, targetType).some((port) => port.name === to.port);
   if (!hasOutput || !hasInput) return refuse(t('This port does not exist.'));
@@ -29,7 +29,7 @@ export function mayConnect(graph: Graph, { from, to }: Connection, nodeTypes: No
 /** Why this node type cannot be added now, or `null` where it can. One manual trigger per graph (decisions §7). */
 export function addProblem(graph: Graph, type: string): string | null {
   const second = type === 'trigger.manual' && graph.nodes.some((node) => node.type === type);
-  return second ? t('A digital organization has one manual trigger.') : null;
+  return second ? t('A digital organization can have only one manual trigger.') : null;
 }
 
 /** Connections without an end: their node or port is gone. They are dropped before a graph is saved. */

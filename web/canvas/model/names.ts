@@ -15,8 +15,8 @@ export function freeName(graph: Graph, wished: string): string {
 
 /** Why a node cannot take this name, or `null` where it can. */
 export function nameProblem(graph: Graph, nodeId: string, name: string): string | null {
-  if (name.trim() === '') return t('A node needs a name');
+  if (name.trim() === '') return t('Enter a name');
   if (name.length > 200) return t('At most 200 characters');
   const other = graph.nodes.find((node) => node.name === name && node.id !== nodeId);
-  return other === undefined ? null : t('Another node has this name');
+  return other === undefined ? null : t('Another node already has this name');
 }

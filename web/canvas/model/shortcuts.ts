@@ -45,10 +45,10 @@ export type Command = {
   byBrowser?: true;
 };
 
-const add = () => t('Add and change');
+const add = () => t('Add and edit');
 const edit = () => t('Copy and undo');
 const arrange = () => t('Arrange');
-const view = () => t('Look around');
+const view = () => t('View');
 
 const onCanvas = { edits: true, scope: 'canvas' } as const;
 const looking = { edits: false, scope: 'canvas' } as const;
@@ -60,7 +60,7 @@ export const commands: readonly Command[] = [
   { name: 'open', title: t('Open'), group: add(), keys: ['Enter'], ...looking },
   { name: 'rename', title: t('Rename'), group: add(), keys: ['F2'], ...onCanvas },
   { name: 'connectTo', title: t('Connect to …'), group: add(), keys: ['C'], ...onCanvas },
-  { name: 'toggleDisabled', title: t('Disable or enable'), group: add(), keys: ['D'], ...onCanvas },
+  { name: 'toggleDisabled', title: t('Enable or disable'), group: add(), keys: ['D'], ...onCanvas },
   { name: 'delete', title: t('Delete'), group: add(), keys: ['Delete', 'Backspace'], ...onCanvas },
   { name: 'menu', title: t('Open the menu'), group: add(), keys: ['Shift+F10'], ...looking },
   { name: 'undo', title: t('Undo'), group: edit(), keys: ['Mod+Z'], edits: true, scope: 'page' },
@@ -71,24 +71,30 @@ export const commands: readonly Command[] = [
   { name: 'paste', title: t('Paste'), group: edit(), keys: ['Mod+V'], ...onCanvas, byBrowser: true },
   { name: 'duplicate', title: t('Duplicate'), group: edit(), keys: ['Mod+D'], ...onCanvas },
   { name: 'selectAll', title: t('Select all'), group: edit(), keys: ['Mod+A'], ...looking },
-  { name: 'selectNone', title: t('Select nothing'), group: edit(), keys: ['Escape'], ...looking },
+  { name: 'selectNone', title: t('Clear selection'), group: edit(), keys: ['Escape'], ...looking },
   { name: 'layOut', title: t('Tidy up'), group: arrange(), keys: ['Shift+Alt+T'], ...onCanvas },
   { name: 'left', title: t('Align left'), group: arrange(), keys: ['Alt+ArrowLeft'], ...onCanvas },
-  { name: 'centre', title: t('Align centres'), group: arrange(), keys: ['Alt+C'], ...onCanvas },
+  { name: 'centre', title: t('Align horizontal centers'), group: arrange(), keys: ['Alt+C'], ...onCanvas },
   { name: 'right', title: t('Align right'), group: arrange(), keys: ['Alt+ArrowRight'], ...onCanvas },
-  { name: 'top', title: t('Align tops'), group: arrange(), keys: ['Alt+ArrowUp'], ...onCanvas },
-  { name: 'middle', title: t('Align middles'), group: arrange(), keys: ['Alt+M'], ...onCanvas },
-  { name: 'bottom', title: t('Align bottoms'), group: arrange(), keys: ['Alt+ArrowDown'], ...onCanvas },
-  { name: 'distributeHorizontally', title: t('Same gaps sideways'), group: arrange(), keys: ['Alt+H'], ...onCanvas },
-  { name: 'distributeVertically', title: t('Same gaps up and down'), group: arrange(), keys: ['Alt+V'], ...onCanvas },
+  { name: 'top', title: t('Align top'), group: arrange(), keys: ['Alt+ArrowUp'], ...onCanvas },
+  { name: 'middle', title: t('Align vertical centers'), group: arrange(), keys: ['Alt+M'], ...onCanvas },
+  { name: 'bottom', title: t('Align bottom'), group: arrange(), keys: ['Alt+ArrowDown'], ...onCanvas },
+  {
+    name: 'distributeHorizontally',
+    title: t('Distribute horizontally'),
+    group: arrange(),
+    keys: ['Alt+H'],
+    ...onCanvas,
+  },
+  { name: 'distributeVertically', title: t('Distribute vertically'), group: arrange(), keys: ['Alt+V'], ...onCanvas },
   { name: 'nextElement', title: t('Go to the next node'), group: view(), keys: ['J', 'PageDown'], ...looking },
   { name: 'previousElement', title: t('Go to the previous node'), group: view(), keys: ['K', 'PageUp'], ...looking },
   { name: 'zoomIn', title: t('Zoom in'), group: view(), keys: ['+', '='], ...looking },
   { name: 'zoomOut', title: t('Zoom out'), group: view(), keys: ['-'], ...looking },
-  { name: 'zoomFit', title: t('Show everything'), group: view(), keys: ['1'], ...looking },
-  { name: 'zoomFull', title: t('Zoom to 100 %'), group: view(), keys: ['0'], ...looking },
-  { name: 'toggleBoxMode', title: t('Drag selects or moves the view'), group: view(), keys: ['B'], ...looking },
-  { name: 'help', title: t('Shortcuts'), group: view(), keys: ['?'], ...looking },
+  { name: 'zoomFit', title: t('Fit to view'), group: view(), keys: ['1'], ...looking },
+  { name: 'zoomFull', title: t('Zoom to 100%'), group: view(), keys: ['0'], ...looking },
+  { name: 'toggleBoxMode', title: t('Switch between selecting and panning'), group: view(), keys: ['B'], ...looking },
+  { name: 'help', title: t('Keyboard shortcuts'), group: view(), keys: ['?'], ...looking },
 ];
 
 /** What of a key press tells which keys were pressed; as `KeyboardEvent` has it. */

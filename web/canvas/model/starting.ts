@@ -27,6 +27,6 @@ export function startWay(graph: Graph, nodeTypes: NodeTypes, selectedId: string 
     triggers.find((node) => node.type === 'trigger.manual') ??
     (triggers.length === 1 ? triggers[0] : undefined);
   if (chosen !== undefined) return { way: listens(chosen) ? 'listen' : 'run', node: chosen };
-  if (triggers.length === 0) return { way: 'none', reason: t('Add a trigger first: it starts an execution.') };
-  return { way: 'none', reason: t('Select the trigger that should start.') };
+  if (triggers.length === 0) return { way: 'none', reason: t('Add a trigger first.') };
+  return { way: 'none', reason: t('Select the trigger to start from.') };
 }

@@ -54,8 +54,8 @@ const ariaLabels: Partial<AriaLabelConfig> = {
   'controls.ariaLabel': t('View'),
   'controls.zoomIn.ariaLabel': t('Zoom in'),
   'controls.zoomOut.ariaLabel': t('Zoom out'),
-  'controls.fitView.ariaLabel': t('Show everything'),
-  'minimap.ariaLabel': t('Overview of the canvas'),
+  'controls.fitView.ariaLabel': t('Fit to view'),
+  'minimap.ariaLabel': t('Minimap'),
 };
 
 type CanvasProps = {

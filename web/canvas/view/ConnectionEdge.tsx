@@ -46,7 +46,7 @@ function EdgeButtons({ edge, x, y }: { edge: EdgeProps<CanvasEdge>; x: number; y
         <button
           type="button"
           className={classes.button}
-          aria-label={t('Put a node into this connection')}
+          aria-label={t('Insert a node here')}
           onClick={() => actions.wish({ position: { x: x - 106, y: y - 31 }, from: null, into: connection })}
         >
           <IconPlus size={15} aria-hidden />
@@ -54,7 +54,7 @@ function EdgeButtons({ edge, x, y }: { edge: EdgeProps<CanvasEdge>; x: number; y
         <button
           type="button"
           className={classes.button}
-          aria-label={t('Delete this connection')}
+          aria-label={t('Delete connection')}
           onClick={() => actions.deleteConnection(edge.id)}
         >
           <IconTrash size={15} aria-hidden />

@@ -33,7 +33,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
         <div className={classes.name}>{data.node.name}</div>
         <div className={classes.kind}>
           {disabled ? <b>{t('Disabled')} · </b> : null}
-          {data.known ? data.title : t('Unknown type {{type}}', { type: data.node.type })}
+          {data.known ? data.title : t('Unknown node type {{type}}', { type: data.node.type })}
         </div>
       </div>
       {disabled ? null : <Problems content={data} />}
@@ -92,7 +92,7 @@ function isLabelled(ports: readonly Port[]): boolean {
 function Problems({ content: { problems, warnings } }: { content: CanvasNodeContent }) {
   if (problems + warnings === 0) return null;
   const label = [
-    problems > 0 ? t('{{count}} to fix before publishing', { count: problems }) : '',
+    problems > 0 ? t('{{count}} issues to fix before publishing', { count: problems }) : '',
     warnings > 0 ? t('{{count}} warnings', { count: warnings }) : '',
   ];
   return (

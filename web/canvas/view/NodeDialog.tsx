@@ -66,13 +66,7 @@ export function NodeDialog(props: NodeDialogProps) {
             <Group gap="xs" wrap="nowrap" ml="auto">
               {state === undefined ? null : <StatusBadge status={state.status} />}
               {runButton}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="lg"
-                onClick={onClose}
-                aria-label={t('Back to the canvas')}
-              >
+              <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={t('Back to canvas')}>
                 <IconX size={20} />
               </ActionIcon>
             </Group>

@@ -18,7 +18,7 @@ export function NodeNameField({ graph, node, title, onRename }: NodeNameFieldPro
   return (
     <Box flex={1} miw={0}>
       <TextInput
-        aria-label={t('Name of the node')}
+        aria-label={t('Node name')}
         size="sm"
         variant="unstyled"
         fw={600}

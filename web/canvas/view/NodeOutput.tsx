@@ -35,7 +35,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
       <>
         <Alert variant="light" color="grape" icon={<IconPin />} p="xs" title={t('Pinned')}>
           <Text size="xs">
-            {t('Manual executions use these items instead of running the node. Published versions never do.')}
+            {t('Manual executions use these items instead of running the node. Production executions ignore them.')}
           </Text>
           {mayPin ? (
             <Group gap="xs" mt="xs">
@@ -45,7 +45,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
                 leftSection={<IconPencil size={13} aria-hidden />}
                 onClick={open}
               >
-                {t('Edit items')}
+                {t('Edit output')}
               </Button>
               <Button
                 size="compact-xs"
@@ -59,7 +59,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
           ) : null}
         </Alert>
         {pinned.length === 0 ? (
-          <Nothing text={t('No items are pinned: the node leaves nothing.')} />
+          <Nothing text={t('The pinned data is empty: this node outputs no items.')} />
         ) : (
           <ItemsBrowser
             items={pinned}
@@ -76,7 +76,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
   }
   const typed = mayPin ? (
     <Button size="xs" variant="default" leftSection={<IconPencil size={14} aria-hidden />} onClick={open}>
-      {t('Type items by hand')}
+      {t('Edit output')}
     </Button>
   ) : null;
   if (overlay === null || state === undefined || state.runs === 0) {
@@ -84,7 +84,7 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
       <Stack align="center" gap="sm" py="lg">
         <Nothing
           text={
-            overlay === null ? t('Run this node to see what it makes.') : t('This node did not run in this execution.')
+            overlay === null ? t('Run this node to see its output.') : t('This node did not run in this execution.')
           }
         />
         {typed}
@@ -97,9 +97,9 @@ export function NodeOutput({ graph, node, nodeTypes, overlay, actions }: NodePan
       const items = toPinned(await loadAll());
       const problem = pinLimitProblem(items);
       if (problem === null) actions?.onPin(items);
-      else notifyError(t('Not pinned'), new Error(pinProblemText(problem)));
+      else notifyError(t('Could not pin the items'), new Error(pinProblemText(problem)));
     } catch (error) {
-      notifyError(t('Not pinned'), error);
+      notifyError(t('Could not pin the items'), error);
     }
   };
   return (

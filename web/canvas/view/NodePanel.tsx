@@ -38,7 +38,7 @@ export function NodePanel(props: SlimPanelProps) {
           {onRun === undefined ? null : (
             <HeaderButton
               label={t('Run this node')}
-              tooltip={t('Run this node, and before it what has changed')}
+              tooltip={t('Run this node and the nodes before it that have changed')}
               onClick={onRun}
             >
               <IconPlayerPlay size={17} />
@@ -46,15 +46,15 @@ export function NodePanel(props: SlimPanelProps) {
           )}
           {actions === null ? null : (
             <>
-              <HeaderButton label={t('Duplicate this node')} tooltip={t('Duplicate')} onClick={actions.onDuplicate}>
+              <HeaderButton label={t('Duplicate node')} tooltip={t('Duplicate')} onClick={actions.onDuplicate}>
                 <IconCopyPlus size={17} />
               </HeaderButton>
-              <HeaderButton label={t('Delete this node')} tooltip={t('Delete')} onClick={actions.onDelete}>
+              <HeaderButton label={t('Delete node')} tooltip={t('Delete')} onClick={actions.onDelete}>
                 <IconTrash size={17} />
               </HeaderButton>
             </>
           )}
-          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close the panel')}>
+          <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close panel')}>
             <IconX size={18} />
           </ActionIcon>
         </Group>
@@ -126,7 +126,7 @@ function RunItems({ node, nodeTypes, overlay, side }: NodePanelProps & { side: '
     return (
       <Text size="sm" c="dimmed" ta="center" py="lg">
         {overlay === null
-          ? t('Run it, or choose an execution, to see items here.')
+          ? t('Run it or select an execution to see items here.')
           : t('This node did not run in this execution.')}
       </Text>
     );

@@ -18,10 +18,9 @@ export function NodeParameters(props: NodePanelProps) {
   if (nodeType === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t(
-          'This Bureau does not know the node type “{{type}}”. The node is kept as it is; delete or replace it before publishing.',
-          { type: node.type },
-        )}
+        {t('The node type “{{type}}” does not exist on this instance. Delete or replace the node before publishing.', {
+          type: node.type,
+        })}
       </Text>
     );
   }
@@ -57,7 +56,7 @@ export function NodeParameters(props: NodePanelProps) {
       {actions === null ? null : (
         <Text size="xs" c="dimmed" mt="lg">
           <RichText
-            text="Any text can hold an expression between double braces, such as <field/> for a field of the incoming item or <other/> for another node."
+            text="Use expressions in any text field: <field/> reads a field of the current item, <other/> an item of another node."
             parts={{
               field: <code>{'{{ $json.name }}'}</code>,
               other: <code>{"{{ $('Node name').item.json.id }}"}</code>,

@@ -4,15 +4,15 @@ import type { NodeSettings } from '../model/graph.ts';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
 const onErrorChoices = [
-  { value: 'stop', label: t('Stop the execution') },
-  { value: 'continue', label: t('Continue with the error as item') },
-  { value: 'error_output', label: t('Leave by an error port') },
+  { value: 'stop', label: t('Stop execution') },
+  { value: 'continue', label: t('Continue with the error as an item') },
+  { value: 'error_output', label: t('Send to error output') },
 ];
 
 const onErrorHints: Record<string, string> = {
-  stop: t('The execution ends with the error.'),
-  continue: t('What fails becomes an item that holds the error, and goes on with the others.'),
-  error_output: t('The node gets a port of its own for what fails: connect it to what should happen then.'),
+  stop: t('The execution fails with this error.'),
+  continue: t('Failed items are replaced by an item with the error, and the execution continues.'),
+  error_output: t('Adds an error output. Failed items go there; connect it to the nodes that handle errors.'),
 };
 
 /** The settings that every node has: what happens on errors, retries, time limit, notes. */
@@ -36,7 +36,7 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
       {trigger ? (
         <Switch
           label={t('Disabled')}
-          description={t('It starts nothing, not even when published')}
+          description={t('The trigger does not start executions, even when published')}
           {...flag('disabled')}
         />
       ) : (
@@ -52,28 +52,28 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
           />
           <RetryFields settings={settings} readOnly={readOnly} onSet={set} />
           <NumberInput
-            label={t('Time limit')}
-            description={t('For each attempt. Empty: the limit of the node type.')}
+            label={t('Timeout')}
+            description={t('Per attempt. Leave empty for the node type’s default.')}
             suffix=" ms"
             min={1}
             max={86_400_000}
             allowDecimal={false}
             readOnly={readOnly}
-            placeholder={t('The node’s own')}
+            placeholder={t('Default')}
             value={settings.timeout_ms ?? ''}
             onChange={(next) => set({ timeout_ms: typeof next === 'number' ? next : undefined })}
           />
-          <Switch label={t('Disabled')} description={t('Items pass through untouched')} {...flag('disabled')} />
-          <Switch label={t('Run once')} description={t('Only the first item is used')} {...flag('execute_once')} />
+          <Switch label={t('Disabled')} description={t('Items pass through unchanged')} {...flag('disabled')} />
+          <Switch label={t('Execute once')} description={t('Runs only for the first item')} {...flag('execute_once')} />
           <Switch
-            label={t('Always leave an item')}
-            description={t('An empty item where nothing would come out, so that what follows runs')}
+            label={t('Always output data')}
+            description={t('Outputs an empty item if there would be none, so the next nodes still run')}
             {...flag('always_output_data')}
           />
           <Switch
-            label={t('Do not repeat')}
+            label={t('Do not run again after a crash')}
             description={t(
-              'After a crash the node fails instead of running again: for payments and messages, for example',
+              'If the worker crashes, the node fails instead of running twice. Useful for payments and messages',
             )}
             {...flag('do_not_repeat')}
           />
@@ -81,7 +81,7 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
       )}
       <Textarea
         label={t('Notes')}
-        placeholder={t('What this node is for')}
+        placeholder={t('What this node does and why')}
         autosize
         minRows={3}
         maxLength={10_000}
@@ -115,8 +115,8 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
   return (
     <>
       <Switch
-        label={t('Try again on error')}
-        description={t('With a longer pause each time; what was done well is never done twice')}
+        label={t('Retry on fail')}
+        description={t('Waits longer before each retry. Items that succeeded are not processed again')}
         disabled={readOnly}
         checked={retry !== undefined}
         onChange={(event) =>
@@ -126,14 +126,14 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
       <Collapse expanded={retry !== undefined}>
         <Stack gap="sm">
           <NumberInput
-            label={t('Attempts at most')}
+            label={t('Max attempts')}
             min={1}
             max={100}
             allowDecimal={false}
             {...numeric('max_attempts', 3)}
           />
           <NumberInput
-            label={t('First pause')}
+            label={t('Initial delay')}
             suffix=" ms"
             min={0}
             max={86_400_000}
@@ -141,15 +141,15 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
             {...numeric('initial_interval_ms', 1000)}
           />
           <NumberInput
-            label={t('Growth of the pause')}
-            description={t('Each pause is this many times as long as the one before')}
+            label={t('Backoff factor')}
+            description={t('Each delay is multiplied by this factor')}
             min={1}
             max={100}
             step={0.5}
             {...numeric('backoff', 2)}
           />
           <NumberInput
-            label={t('Longest pause')}
+            label={t('Max delay')}
             suffix=" ms"
             min={0}
             max={604_800_000}
@@ -157,8 +157,8 @@ function RetryFields({ settings, readOnly, onSet }: RetryFieldsProps) {
             {...numeric('max_interval_ms', 60_000)}
           />
           <Switch
-            label={t('Follow Retry-After')}
-            description={t('Waits as long as the other side asks for')}
+            label={t('Respect Retry-After')}
+            description={t('Waits as long as the server asks in its Retry-After header')}
             disabled={readOnly}
             checked={retry?.respect_retry_after ?? true}
             onChange={(event) => setRetry({ respect_retry_after: event.currentTarget.checked })}

@@ -69,7 +69,7 @@ export const NoteCard = memo(function NoteCard({ data: { note }, selected }: Nod
         {writing && actions !== null ? (
           <NoteWriting note={note} actions={actions} onDone={() => setWriting(false)} />
         ) : note.text.trim() === '' ? (
-          <span className={classes.empty}>{t('An empty note: double click to write')}</span>
+          <span className={classes.empty}>{t('Empty note. Double-click to edit')}</span>
         ) : (
           <Suspense fallback={note.text}>
             <Markdown text={note.text} />
@@ -109,7 +109,7 @@ function NoteTools({ note, actions, writing, onWrite }: ToolsProps) {
           variant="subtle"
           color="gray"
           size={26}
-          aria-label={t('Delete this note')}
+          aria-label={t('Delete note')}
           onClick={() => actions.deleteNote(note.id)}
         >
           <IconTrash size={16} />
@@ -133,7 +133,7 @@ function NoteWriting({ note, actions, onDone }: WritingProps) {
   return (
     <textarea
       className={`${classes.writing} nodrag nopan nowheel`}
-      aria-label={t('Text of the note, in Markdown')}
+      aria-label={t('Note text (Markdown)')}
       placeholder={t('Markdown: # heading, **bold**, - list, [link](https://…)')}
       autoFocus
       maxLength={maxNoteText}

@@ -29,9 +29,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
   const panel = useRef<HTMLElement>(null);
   const searching = sought.trim() !== '';
   const problemOf = (nodeType: NodeType) =>
-    follows && nodeType.trigger
-      ? t('A trigger starts executions; nothing leads into it.')
-      : addProblem(graph, nodeType.type);
+    follows && nodeType.trigger ? t('Triggers have no inputs.') : addProblem(graph, nodeType.type);
   const found = searching ? searchNodeTypes(nodeTypes, sought) : [];
   const first = found.find((nodeType) => problemOf(nodeType) === null);
   const entry = (nodeType: NodeType) => (
@@ -55,7 +53,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
     >
       <Group justify="space-between" px="md" pt="md" pb="xs">
         <Text fw={600}>{t('Add a node')}</Text>
-        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close the list of nodes')}>
+        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close node list')}>
           <IconX size={18} />
         </ActionIcon>
       </Group>
@@ -88,7 +86,7 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
             ))}
         {searching && found.length === 0 ? (
           <Text size="sm" c="dimmed" p="sm" role="status">
-            {t('No node matches “{{sought}}”.', { sought })}
+            {t('No nodes found for “{{sought}}”.', { sought })}
           </Text>
         ) : null}
       </ScrollArea>

@@ -23,7 +23,7 @@ export function PinEditor({ opened, items, onPin, onClose }: PinEditorProps) {
       size="xl"
       title={t('Pinned items')}
       className="nokey"
-      closeButtonProps={{ 'aria-label': t('Close without pinning') }}
+      closeButtonProps={{ 'aria-label': t('Discard changes') }}
       keepMounted={false}
     >
       <Editor items={items} onPin={onPin} onClose={onClose} />
@@ -44,7 +44,7 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        {t('A list with one object an item. At most {{most}} items and {{size}}; files cannot be pinned.', {
+        {t('A JSON array with one object per item. Up to {{most}} items and {{size}}. Files cannot be pinned.', {
           most: maxPinnedItems.toLocaleString(),
           size: formatBytes(maxPinnedBytes),
         })}
@@ -79,13 +79,13 @@ export function pinProblemText(problem: PinProblem): string {
     case 'json':
       return jsonMistakeText(problem);
     case 'not_a_list':
-      return t('Write a list: begin with [ and end with ].');
+      return t('Enter a JSON array: start with [ and end with ].');
     case 'not_an_object':
-      return t('Entry {{place}} is not an object: write each item between { and }.', { place: problem.place + 1 });
+      return t('Item {{place}} is not an object. Write each item between { and }.', { place: problem.place + 1 });
     case 'too_many':
-      return t('At most {{most}} items can be pinned.', { most: maxPinnedItems.toLocaleString() });
+      return t('You can pin up to {{most}} items.', { most: maxPinnedItems.toLocaleString() });
     case 'too_large':
-      return t('These items have {{size}}; at most {{most}} can be pinned. Leave out what is not needed.', {
+      return t('These items are {{size}}. You can pin up to {{most}}. Remove what you don’t need.', {
         size: formatBytes(problem.sizeBytes),
         most: formatBytes(maxPinnedBytes),
       });

@@ -137,7 +137,7 @@ const groups: Record<string, { label: string; color: string }> = {
   logic: { label: t('Logic'), color: 'indigo' },
   data: { label: t('Data'), color: 'teal' },
   http: { label: t('HTTP'), color: 'blue' },
-  core: { label: t('Mail, feeds and servers'), color: 'cyan' },
+  core: { label: t('Email, feeds and servers'), color: 'cyan' },
   ai: { label: t('AI'), color: 'grape' },
 };
 

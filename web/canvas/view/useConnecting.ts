@@ -66,7 +66,7 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
       });
       const verdict =
         fromHandle.type === toHandle.type
-          ? { allowed: false as const, reason: t('A connection leads from an output to an input.') }
+          ? { allowed: false as const, reason: t('Connections go from an output to an input.') }
           : connection && verdictOf(connection);
       if (verdict?.allowed === false) notifyError(t('Not connected'), new Error(verdict.reason));
     },

@@ -34,7 +34,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
               <TimeAgo iso={execution.created_at} />
               {execution.status === 'waiting' && execution.wait_until !== null ? (
                 <>
-                  , {t('wakes up')} <TimeAgo iso={execution.wait_until} />
+                  , {t('resumes')} <TimeAgo iso={execution.wait_until} />
                 </>
               ) : null}
               {execution.error === null ? '' : `: ${execution.error.message}`}

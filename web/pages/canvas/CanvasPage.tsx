@@ -26,12 +26,16 @@ export function CanvasPage() {
   if (error && (loaded.data === undefined || nodeTypes.data === undefined)) {
     return (
       <Box p="xl" maw={620} mx="auto">
-        <ErrorNotice error={error} title={t('This canvas cannot be shown')} onRetry={() => void loaded.refetch()} />
+        <ErrorNotice
+          error={error}
+          title={t('Could not load this digital organization')}
+          onRetry={() => void loaded.refetch()}
+        />
       </Box>
     );
   }
   if (loaded.data === undefined || nodeTypes.data === undefined) {
-    return <Skeleton height="100dvh" radius={0} role="status" aria-label={t('Loading the canvas')} />;
+    return <Skeleton height="100dvh" radius={0} role="status" aria-label={t('Loading canvas')} />;
   }
   return (
     <ReactFlowProvider key={digitalOrganizationId}>

@@ -129,8 +129,8 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
                 wish === null
                   ? t('Click to add, or drag onto the canvas.')
                   : wish.into === null
-                    ? t('The new node is connected to the port you chose.')
-                    : t('The new node is put into the connection.')
+                    ? t('The new node will be connected to the selected port.')
+                    : t('The new node will be inserted into the connection.')
               }
               follows={wish !== null && (wish.from !== null || wish.into !== null)}
               onAdd={edits.add}

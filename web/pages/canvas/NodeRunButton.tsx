@@ -35,7 +35,7 @@ export function NodeRunButton(props: NodeRunButtonProps) {
         leftSection={<IconPlayerPlay size={16} aria-hidden />}
         loading={isStarting}
         disabled={node.settings?.disabled === true}
-        title={t('Runs what leads to this node, as far as it changed, and the node')}
+        title={t('Runs this node and the nodes before it that have changed')}
         onClick={onRun}
       >
         {t('Run this node')}
@@ -47,7 +47,7 @@ export function NodeRunButton(props: NodeRunButtonProps) {
       digitalOrganizationId={facts.id}
       node={node}
       store={store}
-      label={t('Test this trigger')}
+      label={t('Test trigger')}
       look={{ size: 'sm' }}
       position="bottom-end"
       onExecution={shown.follow}

@@ -25,12 +25,12 @@ export function RunButton(props: ToolbarProps) {
     <Tooltip
       label={
         !mayRun
-          ? t('You may look at this, not run it.')
+          ? t('You don’t have permission to run this.')
           : way.way === 'none'
             ? way.reason
             : way.way === 'listen'
               ? t('Test {{name}}', { name: way.node.name })
-              : t('Start at {{name}}', { name: way.node.name })
+              : t('Start from {{name}}', { name: way.node.name })
       }
       disabled={opened}
     >
@@ -72,7 +72,7 @@ export function StopButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
-    onError: (error) => notifyError(t('It was not stopped'), error),
+    onError: (error) => notifyError(t('Could not stop the execution'), error),
   });
   return (
     <Button

@@ -11,7 +11,7 @@ export function StartHint() {
       <Text fw={600}>{t('Add a trigger first')}</Text>
       <Text size="sm" c="dimmed">
         {t(
-          'A manual trigger runs by the button above, a webhook when its address is called. Then add nodes and connect them.',
+          'A manual trigger starts when you click Run, a webhook when its URL is called. Then add nodes and connect them.',
         )}
       </Text>
     </div>

@@ -35,7 +35,7 @@ export function Toolbar(props: ToolbarProps) {
         <IconArrowLeft size={19} />
       </ActionIcon>
       <TextInput
-        aria-label={t('Name of the digital organization')}
+        aria-label={t('Digital organization name')}
         variant="unstyled"
         className={classes.name}
         styles={{ input: { fontWeight: 600, fontSize: 15 } }}
@@ -97,8 +97,8 @@ export function Toolbar(props: ToolbarProps) {
 function SavingState({ saving }: { saving: Saving }) {
   const looks = {
     saved: { text: t('Saved'), icon: <IconCloudCheck size={16} aria-hidden /> },
-    unsaved: { text: t('Not saved yet'), icon: <Loader size={12} color="gray" aria-hidden /> },
-    saving: { text: t('Saving'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    unsaved: { text: t('Unsaved changes'), icon: <Loader size={12} color="gray" aria-hidden /> },
+    saving: { text: t('Saving…'), icon: <Loader size={12} color="gray" aria-hidden /> },
     conflict: { text: t('Not saved'), icon: <IconAlertTriangle size={16} aria-hidden /> },
     failed: { text: t('Not saved'), icon: <IconCloudOff size={16} aria-hidden /> },
   }[saving.state];

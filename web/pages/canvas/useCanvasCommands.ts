@@ -84,7 +84,7 @@ export function useCanvasCommands(input: CommandsInput) {
       moveTo(await layOut(boxesOf(wanted), graph.connections));
       if (nodes.size < 2) void flow.fitView({ maxZoom: 1, padding: 0.2, duration });
     } catch (error) {
-      notifyError(t('The nodes stay where they are'), error);
+      notifyError(t('Could not tidy up'), error);
     }
   };
   const writeNote = () => {

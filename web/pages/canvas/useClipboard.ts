@@ -38,13 +38,13 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       const [first] = pasted.leftOut;
       if (first !== undefined)
         notifyError(
-          t('Not everything was pasted'),
+          t('Some nodes were not pasted'),
           new Error(
             pasted.leftOut.length === 1
-              ? t('“{{name}}” was left out: a digital organization has one manual trigger and at most 1,000 nodes.', {
+              ? t('“{{name}}” was skipped: a digital organization can have one manual trigger and up to 1,000 nodes.', {
                   name: first,
                 })
-              : t('{{count}} nodes were left out: there is room for 1,000 in all.', { count: pasted.leftOut.length }),
+              : t('{{count}} nodes were skipped: the limit is 1,000 nodes.', { count: pasted.leftOut.length }),
           ),
         );
     },
@@ -72,7 +72,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
       if (clip.kind === 'none') {
         notifyError(
           t('Nothing was pasted'),
-          new Error(t('The clipboard holds no nodes, and no file of Bureau or n8n.')),
+          new Error(t('The clipboard contains no nodes and no Bureau or n8n export.')),
         );
         return;
       }
@@ -109,7 +109,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
         notifyDone(t('Copied.'));
         return true;
       } catch (error) {
-        notifyError(t('The browser does not let this page copy'), error);
+        notifyError(t('Your browser blocked copying'), error);
         return false;
       }
     },
@@ -122,7 +122,7 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
     } catch {
       notifyError(
         t('Nothing was pasted'),
-        new Error(t('The browser does not let this page read the clipboard; paste by key.')),
+        new Error(t('Your browser blocked access to the clipboard. Paste with the keyboard instead.')),
       );
       return;
     }

@@ -33,7 +33,7 @@ export function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps
         {button(
           'toggleBoxMode',
           boxMode ? <IconSelect size={16} /> : <IconHandStop size={16} />,
-          boxMode ? t('A drag selects; let it move the view') : t('A drag moves the view; let it select'),
+          boxMode ? t('Dragging selects. Switch to panning') : t('Dragging pans. Switch to selecting'),
         )}
         {readOnly ? null : button('layOut', <IconSitemap size={16} />)}
         {readOnly ? null : button('addNote', <IconNote size={16} />)}

@@ -28,12 +28,12 @@ export function ConnectDialog({ graph, nodeTypes, nodeId, onConnect, onClose }: 
       transitionProps={{ duration: 0 }}
     >
       {targets.length === 0 && outputs.length < 2 ? (
-        <Text size="sm">{t('There is no other input that this node could lead to.')}</Text>
+        <Text size="sm">{t('There is no other input to connect to.')}</Text>
       ) : (
         <Stack gap="md">
           {outputs.length > 1 ? (
             <Select
-              label={t('From the output')}
+              label={t('From output')}
               data={outputs.map(({ name, title }) => ({ value: name, label: title }))}
               value={port}
               allowDeselect={false}
@@ -44,11 +44,11 @@ export function ConnectDialog({ graph, nodeTypes, nodeId, onConnect, onClose }: 
             />
           ) : null}
           <Select
-            label={t('To the node')}
-            placeholder={t('Choose or type a name')}
+            label={t('To node')}
+            placeholder={t('Select or type a name')}
             data-autofocus
             searchable
-            nothingFoundMessage={t('No such node can be reached from here')}
+            nothingFoundMessage={t('No matching node')}
             data={targets.map(({ connection, node, port: input, only }) => ({
               value: connectionId(connection),
               label: only ? node : `${node} · ${input.title}`,

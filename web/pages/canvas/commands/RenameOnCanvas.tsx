@@ -30,7 +30,7 @@ export function RenameOnCanvas({ graph, nodeId, onRename, onClose }: RenameOnCan
         style={{ transform: `translate(${node.position.x + 54}px, ${node.position.y + 10}px)` }}
       >
         <TextInput
-          aria-label={t('New name of {{name}}', { name: node.name })}
+          aria-label={t('New name for {{name}}', { name: node.name })}
           size="xs"
           autoFocus
           value={typed}

@@ -8,7 +8,7 @@ import classes from './ShortcutsPanel.module.css';
 export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
   const groups = [...new Set(commands.map(({ group }) => group))];
   return (
-    <Modal opened onClose={onClose} title={t('Shortcuts')} size="xl">
+    <Modal opened onClose={onClose} title={t('Keyboard shortcuts')} size="xl">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
         {groups.map((group) => (
           <Stack key={group} gap={4}>
@@ -33,17 +33,15 @@ export function ShortcutsPanel({ onClose }: { onClose: () => void }) {
         ))}
         <Stack gap={4}>
           <Text fw={600} size="sm">
-            {t('By mouse')}
+            {t('Mouse')}
           </Text>
           <Text size="sm" c="dimmed">
             {t(
-              'Hold Shift and drag over nothing to select by a box, and Ctrl or Shift to select one more. The wheel zooms.',
+              'Hold Shift and drag on the empty canvas to select an area. Ctrl or Shift click adds to the selection. Scroll to zoom.',
             )}
           </Text>
           <Text size="sm" c="dimmed">
-            {t(
-              'With a node selected, the arrow keys move it. Let a connection go over nothing to add the next node there.',
-            )}
+            {t('Arrow keys move the selected node. Drop a connection on the empty canvas to add a node there.')}
           </Text>
         </Stack>
       </SimpleGrid>
