@@ -122,12 +122,13 @@ export class AttemptQueue {
     const spoken = wireOfWay(this.#options.providers, { route, way }, format.endpoint);
     if (!provider || spoken === null)
       throw invalid('/model', `The model ${route.name} does not serve ${format.endpoint}.`);
-    const { contextTokens, maxOutputTokens, price } = route;
+    const { contextTokens, maxOutputTokens, defaultOutputTokens, price } = route;
     const { upstreamName } = way;
     const outputCapField = provider.outputCapField(way.target);
     const { wire, translation } = spoken;
     const isTranslated = translation !== null;
-    const model = { upstreamName, contextTokens, maxOutputTokens, outputCapField, price, isTranslated };
+    const limits = { contextTokens, maxOutputTokens, defaultOutputTokens };
+    const model = { upstreamName, ...limits, outputCapField, price, isTranslated };
     const prepared = format.prepare(body, model);
     const headers = isTranslated ? {} : (format.forwardHeaders?.(this.#options.headers ?? {}, model) ?? {});
     const upstreamBody =

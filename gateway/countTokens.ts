@@ -3,7 +3,7 @@ import type { FormatModel } from './formats/format.ts';
 import { invalid, member, parseJson } from './formats/json.ts';
 import { checkMessages, messages } from './formats/messages.ts';
 import { refuseUnpricedMessages } from './formats/messagesBill.ts';
-import { estimateMessagesTokens } from './formats/estimateMessagesTokens.ts';
+import { estimateInputTokens } from './formats/estimateInput.ts';
 import { tokenCount } from './formats/openAiUsage.ts';
 import { findRoute } from './planCall.ts';
 import { requireModel } from './requireModel.ts';
@@ -41,7 +41,7 @@ export async function countTokens(
   const counting = ways.find(({ way, isNative }) => isNative && providerOf(parts, way)?.countTokens);
   const model = modelOf(route, counting?.way ?? ways[0]!.way, counting === undefined);
   refuseUnpricedMessages(body, model);
-  if (!counting) return answerOf(estimateMessagesTokens(body), { 'x-bureau-estimated': 'true' });
+  if (!counting) return answerOf(estimateInputTokens(body), { 'x-bureau-estimated': 'true' });
 
   const { way } = counting;
   const answer = await providerOf(parts, way)!.countTokens!({
@@ -57,9 +57,9 @@ export async function countTokens(
 }
 
 function modelOf(route: Route, way: Way, isTranslated: boolean): FormatModel {
-  const { contextTokens, maxOutputTokens, price } = route;
-  const { upstreamName } = way;
-  return { upstreamName, contextTokens, maxOutputTokens, outputCapField: 'max_tokens', price, isTranslated };
+  const { contextTokens, maxOutputTokens, defaultOutputTokens, price } = route;
+  const limits = { contextTokens, maxOutputTokens, defaultOutputTokens };
+  return { upstreamName: way.upstreamName, ...limits, outputCapField: 'max_tokens', price, isTranslated };
 }
 
 async function readCount(

@@ -41,6 +41,8 @@ export interface Route {
   endpoints: readonly Endpoint[];
   contextTokens: number;
   maxOutputTokens: number;
+  /** The output cap of calls that name none (decisions §17). */
+  defaultOutputTokens: number;
   openToUsers: boolean;
   createdAt: Date;
   /** The enabled ones, at least one, by priority. */
@@ -59,6 +61,7 @@ interface RouteRow {
   endpoints: Endpoint[];
   context_tokens: number | null;
   max_output_tokens: number | null;
+  default_output_tokens: number | null;
   open_to_users: boolean;
   created_at: Date;
   ways: WayRow[];
@@ -69,13 +72,16 @@ interface RouteRow {
 type WayRow = Omit<Way, 'target' | 'ownKey'> & { name: string; baseUrl: string | null; sealedKey: string | null };
 
 const mostModels = 10_000;
+/** What calls get that name no output cap, where the model says nothing: enough for long answers, and a hold that a usual balance bears. */
+const usualOutputTokens = 8_192;
 
 /**
  * Enabled models with their enabled ways to enabled providers and the price row valid now; a model without one is not callable
  * (decisions §5).
  */
 const selectRoutes = `
-  select m.id as model_id, m.name, m.endpoints, m.context_tokens, m.max_output_tokens, m.open_to_users, m.created_at,
+  select m.id as model_id, m.name, m.endpoints, m.context_tokens, m.max_output_tokens, m.default_output_tokens,
+         m.open_to_users, m.created_at,
          array(select name from model_aliases where model_id = m.id order by name) as aliases, way.ways, price.id as price_id, price.lines
     from models m
     join lateral (select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'kind', p.kind, 'upstreamName', w.upstream_name,
@@ -153,6 +159,7 @@ function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
     endpoints: row.endpoints,
     contextTokens: row.context_tokens ?? 0,
     maxOutputTokens: row.max_output_tokens ?? 0,
+    defaultOutputTokens: Math.min(row.default_output_tokens ?? usualOutputTokens, row.max_output_tokens ?? 0),
     openToUsers: row.open_to_users,
     createdAt: row.created_at,
     ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, ...way }) => {

@@ -17,6 +17,7 @@ export function changedFields(row: Row, model: PricedModel): ImportedField[] {
     endpoints: model.endpoints.toSorted(),
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,
+    default_output_tokens: model.defaultOutputTokens,
     capabilities: model.capabilities.toSorted(),
     aliases: model.aliases.toSorted(),
     open_to_users: model.openToUsers,

@@ -52,6 +52,7 @@ export function presentModel(model: PricedModel): Schemas['Model'] {
     endpoints: model.endpoints,
     context_tokens: model.contextTokens,
     max_output_tokens: model.maxOutputTokens,
+    default_output_tokens: model.defaultOutputTokens,
     capabilities: model.capabilities,
     open_to_users: model.openToUsers,
     enabled: model.enabled,

@@ -16,6 +16,8 @@ export const ModelEntity = defineEntity({
     endpoints: p.array<ModelEndpoint>((text) => text as ModelEndpoint),
     contextTokens: p.integer().strictNullable(),
     maxOutputTokens: p.integer().strictNullable(),
+    /** The output cap of calls that name none; null = the gateway's own. */
+    defaultOutputTokens: p.integer().strictNullable(),
     capabilities: p.array<ModelCapability>((text) => text as ModelCapability),
     openToUsers: p.boolean(),
     enabled: p.boolean(),

@@ -14,16 +14,24 @@ type CurrentPrice = Omit<ModelPriceRow, 'createdBy'>;
 export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: CurrentPrice | null };
 export type NewModel = Omit<
   ModelRow,
-  'capabilities' | 'createdAt' | 'updatedAt' | 'requestsPerMinute' | 'tokensPerMinute'
+  'capabilities' | 'defaultOutputTokens' | 'createdAt' | 'updatedAt' | 'requestsPerMinute' | 'tokensPerMinute'
 > & {
   ways: readonly NewWay[];
   capabilities?: ModelRow['capabilities'];
+  defaultOutputTokens?: number | null;
   aliases?: readonly string[];
 };
 export type ModelChange = Partial<
   Pick<
     ModelRow,
-    'name' | 'endpoints' | 'contextTokens' | 'maxOutputTokens' | 'capabilities' | 'openToUsers' | 'enabled'
+    | 'name'
+    | 'endpoints'
+    | 'contextTokens'
+    | 'maxOutputTokens'
+    | 'defaultOutputTokens'
+    | 'capabilities'
+    | 'openToUsers'
+    | 'enabled'
   >
 > & {
   ways?: readonly NewWay[] | undefined;
@@ -62,14 +70,15 @@ export class Models {
     await readable(
       runStatement(
         this.#scope,
-        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, open_to_users, enabled, capabilities)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, default_output_tokens, open_to_users, enabled, capabilities)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           model.id,
           model.name,
           model.endpoints,
           model.contextTokens,
           model.maxOutputTokens,
+          model.defaultOutputTokens ?? null,
           model.openToUsers,
           model.enabled,
           model.capabilities ?? [],
@@ -120,7 +129,8 @@ export class Models {
         `update models set name = coalesce($2, name),
            endpoints = coalesce($3, endpoints), context_tokens = case when $4::boolean then $5::int else context_tokens end,
            max_output_tokens = case when $6::boolean then $7::int else max_output_tokens end,
-           open_to_users = coalesce($8, open_to_users), enabled = coalesce($9, enabled), capabilities = coalesce($10, capabilities), updated_at = now()
+           open_to_users = coalesce($8, open_to_users), enabled = coalesce($9, enabled), capabilities = coalesce($10, capabilities),
+           default_output_tokens = case when $11::boolean then $12::int else default_output_tokens end, updated_at = now()
           where id = $1 returning id`,
         [
           id,
@@ -133,6 +143,8 @@ export class Models {
           change.openToUsers,
           change.enabled,
           change.capabilities,
+          change.defaultOutputTokens !== undefined,
+          change.defaultOutputTokens ?? null,
         ],
       ),
     );

@@ -1,4 +1,5 @@
 import { refuseUnpriced } from './billChanging.ts';
+import { cappedBody } from './cappedBody.ts';
 import { askForUsage, ChoiceStreamReader } from './ChoiceStreamReader.ts';
 import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
@@ -29,41 +30,43 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   refuseUnpriced(body, model.price);
   const stream = optionalBoolean(body, 'stream');
   const choices = optionalInteger(body, 'n', { least: 1, most: mostChoices }) ?? 1;
-  const upstream: JsonObject = { ...body, model: model.upstreamName };
-  const outputCap = capOutput(body, upstream, model);
-  askForUsage(body, upstream, stream);
-
-  const upstreamBody = Buffer.from(JSON.stringify(upstream));
-  const modalities = contentModalities(messages);
+  const { countable, audio: audioInput } = contentModalities(messages);
+  const requested = requestedOutput(body);
+  const { outputCap, upstream, upstreamBody } = cappedBody({ requested, countable, model }, (cap) => {
+    const capped: JsonObject = { ...body, ...outputCaps(body, { cap, model }), model: model.upstreamName };
+    askForUsage(body, capped, stream);
+    return capped;
+  });
   const bound: UsageBound = {
     inputTokens: inputBound({
       bytes: upstreamBody.length,
       messages: messages.length,
       hasTools: Array.isArray(body.tools) && body.tools.length > 0,
-      countable: modalities.countable,
+      countable,
       outputCap,
       model,
     }),
     outputTokens: choices * outputCap,
-    audioInput: modalities.audio,
+    audioInput,
     audioOutput: Array.isArray(body.modalities) && body.modalities.includes('audio'),
   };
   return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
 }
 
-/** Puts the output cap into the upstream body and gives it: min(requested, the model's own), whichever field was used. */
-function capOutput(body: JsonObject, upstream: JsonObject, model: FormatModel): number {
+const capFields = ['max_tokens', 'max_completion_tokens'] as const;
+
+/** The output cap that the caller asks for, by whichever field; null = none. Errors: `invalid_request`. */
+function requestedOutput(body: JsonObject): number | null {
   const most = Number.MAX_SAFE_INTEGER;
-  let outputCap = 0;
-  for (const field of ['max_tokens', 'max_completion_tokens']) {
-    const requested = optionalInteger(body, field, { least: 1, most });
-    if (requested === null) continue;
-    upstream[field] = Math.min(requested, model.maxOutputTokens);
-    outputCap = Math.max(outputCap, Math.min(requested, model.maxOutputTokens));
-  }
-  if (outputCap > 0) return outputCap;
-  upstream[model.outputCapField] = model.maxOutputTokens;
-  return model.maxOutputTokens;
+  const asked = capFields.flatMap((field) => optionalInteger(body, field, { least: 1, most }) ?? []);
+  return asked.length === 0 ? null : Math.max(...asked);
+}
+
+/** The fields that say the cap: those the caller used, each at most the cap, else the one its provider reads. */
+function outputCaps(body: JsonObject, { cap, model }: { cap: number; model: FormatModel }): JsonObject {
+  const used = capFields.filter((field) => typeof body[field] === 'number');
+  if (used.length === 0) return { [model.outputCapField]: cap };
+  return Object.fromEntries(used.map((field) => [field, Math.min(Number(body[field]), cap)]));
 }
 
 function contentModalities(messages: readonly unknown[]): { countable: boolean; audio: boolean } {

@@ -1,4 +1,5 @@
 import { refuseUnpriced, unpriced } from './billChanging.ts';
+import { cappedBody } from './cappedBody.ts';
 import { askForUsage, ChoiceStreamReader } from './ChoiceStreamReader.ts';
 import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
@@ -35,10 +36,13 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
 
   const most = model.maxOutputTokens > 0 ? model.maxOutputTokens : model.contextTokens;
   const requested = optionalInteger(body, 'max_tokens', { least: 0, most: Number.MAX_SAFE_INTEGER });
-  const outputCap = Math.min(requested ?? defaultTokens, most);
-  const upstream: JsonObject = { ...body, model: model.upstreamName, max_tokens: outputCap };
-  askForUsage(body, upstream, stream);
-  const upstreamBody = Buffer.from(JSON.stringify(upstream));
+  const { contextTokens } = model;
+  const limits = { contextTokens, maxOutputTokens: most, defaultOutputTokens: Math.min(defaultTokens, most) };
+  const { outputCap, upstream, upstreamBody } = cappedBody({ requested, countable: true, model: limits }, (cap) => {
+    const capped: JsonObject = { ...body, model: model.upstreamName, max_tokens: cap };
+    askForUsage(body, capped, stream);
+    return capped;
+  });
   const inputTokens = Math.min(
     upstreamBody.length + templateTokensPerPrompt * prompts,
     prompts * model.contextTokens, // of arrays of tokens, each number takes at least one byte

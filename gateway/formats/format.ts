@@ -18,6 +18,8 @@ export interface FormatModel {
   upstreamName: string;
   contextTokens: number;
   maxOutputTokens: number;
+  /** The output cap of calls that name none, `maxOutputTokens` at most. */
+  defaultOutputTokens: number;
   /** The field by which this provider is told the output cap when the caller gave none. */
   outputCapField: 'max_tokens' | 'max_completion_tokens';
   price: Price;

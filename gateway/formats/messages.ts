@@ -1,10 +1,11 @@
 import { anthropicErrors } from './anthropicErrors.ts';
+import { cappedBody } from './cappedBody.ts';
 import { failed } from './eventReads.ts';
 import type { CallerHeaders, Format, FormatModel, PreparedCall, Read, ReadAnswer, StreamReader } from './format.ts';
 import { invalid, isObject, optionalBoolean, optionalInteger, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { forwardedBetas, refuseUnpricedMessages } from './messagesBill.ts';
-import { boundMessagesInput } from './messagesBound.ts';
+import { boundMessagesInput, isCountable } from './messagesBound.ts';
 import { cappedSearches, withSearches } from './messagesTools.ts';
 import { billedMessagesUsage, laterUsage, readMessagesUsage } from './messagesUsage.ts';
 import type { SseEvent } from '../sseScanner.ts';
@@ -28,17 +29,16 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   const stream = optionalBoolean(body, 'stream');
   const requested = optionalInteger(body, 'max_tokens', { least: 0, most: Number.MAX_SAFE_INTEGER });
   if (requested === null) throw invalid('/max_tokens', 'max_tokens is required.');
-  const outputCap = Math.min(requested, model.maxOutputTokens);
+  const countable = isCountable(body);
   const { tools, searches } = cappedSearches(body.tools);
-  const upstream: JsonObject = {
+  const { outputCap, upstream, upstreamBody } = cappedBody({ requested, countable, model }, (cap) => ({
     ...body,
     model: model.upstreamName,
-    max_tokens: outputCap,
+    max_tokens: cap,
     ...(searches === 0 ? {} : { tools }),
-  };
-  const upstreamBody = Buffer.from(JSON.stringify(upstream));
+  }));
   const bound = {
-    inputTokens: boundMessagesInput(body, { bytes: upstreamBody.length, outputCap, model }),
+    inputTokens: boundMessagesInput(body, { bytes: upstreamBody.length, countable, outputCap, model }),
     outputTokens: outputCap,
     audioInput: false,
     audioOutput: false,

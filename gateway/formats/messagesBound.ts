@@ -5,18 +5,20 @@ import type { JsonObject } from './json.ts';
 
 const textBlocks = new Set(['text', 'thinking', 'redacted_thinking', 'tool_use', 'search_result']);
 
-/**
- * The most input tokens a Messages call can be billed for (`inputBound`). Tokens of images, documents and tools whose definition is
- * Anthropic's cannot be told from bytes.
- */
+/** The most input tokens a Messages call can be billed for (`inputBound`). */
 export function boundMessagesInput(
   body: JsonObject,
-  { bytes, outputCap, model }: { bytes: number; outputCap: number; model: FormatModel },
+  known: { bytes: number; countable: boolean; outputCap: number; model: FormatModel },
 ): number {
-  const messages = Array.isArray(body.messages) ? body.messages : [];
-  const tools = Array.isArray(body.tools) ? body.tools : [];
-  const countable = tools.every(isCustomTool) && messages.every((message) => isText(member(message, 'content')));
-  return inputBound({ bytes, messages: messages.length, hasTools: tools.length > 0, countable, outputCap, model });
+  const messages = Array.isArray(body.messages) ? body.messages.length : 0;
+  const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
+  return inputBound({ ...known, messages, hasTools });
+}
+
+/** False where tokens cannot be told from bytes: images, documents and tools whose definition is Anthropic's. */
+export function isCountable({ messages, tools }: JsonObject): boolean {
+  const isTools = !Array.isArray(tools) || tools.every(isCustomTool);
+  return isTools && (!Array.isArray(messages) || messages.every((message) => isText(member(message, 'content'))));
 }
 
 function isCustomTool(tool: unknown): boolean {

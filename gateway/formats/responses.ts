@@ -1,3 +1,4 @@
+import { cappedBody } from './cappedBody.ts';
 import { checkResponsesBody } from './checkResponsesBody.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { inputBound } from './inputBound.ts';
@@ -29,18 +30,16 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   const stream = optionalBoolean(body, 'stream');
   optionalBoolean(body, 'store');
   const requested = optionalInteger(body, 'max_output_tokens', { least: 1, most: Number.MAX_SAFE_INTEGER });
-  const outputCap = Math.min(requested ?? model.maxOutputTokens, model.maxOutputTokens);
+  const { items: messages, countable, audio: audioInput } = input;
   const tools = providerTools(body);
   const toolCap = tools.length === 0 ? 0 : toolCallCap(body);
-  const upstream: JsonObject = {
+  const { outputCap, upstream, upstreamBody } = cappedBody({ requested, countable, model }, (cap) => ({
     ...body,
     model: model.upstreamName,
     store: false,
-    max_output_tokens: outputCap,
+    max_output_tokens: cap,
     ...(toolCap === 0 ? {} : { max_tool_calls: toolCap }),
-  };
-  const upstreamBody = Buffer.from(JSON.stringify(upstream));
-  const { items: messages, countable, audio: audioInput } = input;
+  }));
   const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
   const inputTokens = inputBound({ bytes: upstreamBody.length, messages, hasTools, countable, outputCap, model });
   const bound: UsageBound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };

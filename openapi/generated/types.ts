@@ -3656,6 +3656,8 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
             max_output_tokens: number | null;
+            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            default_output_tokens: number | null;
             /** @description What callers are told that it can do. */
             capabilities: components["schemas"]["ModelCapability"][];
             open_to_users: boolean;
@@ -3727,6 +3729,8 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
+            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            default_output_tokens?: number | null;
             /** @description What callers are told that it can do; nothing where it is left out. */
             capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;
@@ -3772,6 +3776,8 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
+            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            default_output_tokens?: number | null;
             /** @description What callers are told that it can do. */
             capabilities?: components["schemas"]["ModelCapability"][];
             aliases?: string[];
@@ -3820,6 +3826,8 @@ export interface components {
             endpoints?: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
+            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            default_output_tokens?: number | null;
             /** @description All that callers are told that it can do, in place of what it has. */
             capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;

@@ -199,6 +199,7 @@ describe('models', () => {
     [{ context_tokens: null }, '/context_tokens'],
     [{ max_output_tokens: null }, '/max_output_tokens'],
     [{ context_tokens: 0 }, '/context_tokens'],
+    [{ default_output_tokens: 0 }, '/default_output_tokens'],
     [{ endpoints: [] }, '/endpoints'],
     [{ endpoints: ['images'] }, '/endpoints/0'],
     [{ name: 'has spaces' }, '/name'],
@@ -216,6 +217,19 @@ describe('models', () => {
       status: 400,
       param,
     });
+  });
+
+  test('say what calls get that name no output cap, and take it back', async () => {
+    const provider = await makeProvider();
+    const made = await owner.client.ok('createModel', {
+      body: { ...newModel(provider.id), default_output_tokens: 50 },
+    });
+    expect(made.default_output_tokens).toBe(50);
+    const params = { model_id: made.id };
+    const renamed = await owner.client.ok('updateModel', { params, body: { enabled: false } });
+    expect(renamed.default_output_tokens).toBe(50);
+    const cleared = await owner.client.ok('updateModel', { params, body: { default_output_tokens: null } });
+    expect(cleared.default_output_tokens).toBeNull();
   });
 
   test('have unique names and a provider that exists', async () => {

@@ -57,7 +57,7 @@ describe('a list of models', () => {
     await importing([row({ open_to_users: true })]);
     const model = (await modelNamed(`list/${counter}`))!;
     const { open_to_users: _, ...changed } = {
-      ...row({ provider: 'other', max_output_tokens: 200, price: { input_per_mtok: '3' } }),
+      ...row({ provider: 'other', max_output_tokens: 200, default_output_tokens: 150, price: { input_per_mtok: '3' } }),
       open_to_users: undefined,
     };
     const dry = await importing([changed], true);
@@ -65,7 +65,7 @@ describe('a list of models', () => {
       {
         name: model.name,
         action: 'changed',
-        fields: ['provider', 'max_output_tokens', 'price'],
+        fields: ['provider', 'max_output_tokens', 'default_output_tokens', 'price'],
         price_before: { input_per_mtok: '1', output_per_mtok: '2.5' },
         price_after: { input_per_mtok: '3' },
       },
@@ -76,6 +76,7 @@ describe('a list of models', () => {
       id: model.id,
       provider_name: 'other',
       max_output_tokens: 200,
+      default_output_tokens: 150,
       open_to_users: true,
       price: { lines: { input_per_mtok: '3' } },
     });

@@ -22,6 +22,7 @@ describe('the body', () => {
     upstreamName: 'up',
     contextTokens: 1000,
     maxOutputTokens: 100,
+    defaultOutputTokens: 100,
     outputCapField: 'max_tokens',
     price: readPrice('price_1', price)!,
   };

@@ -14,6 +14,7 @@ function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20'
     upstreamName: 'up',
     contextTokens: 10_000,
     maxOutputTokens: 1000,
+    defaultOutputTokens: 1000,
     outputCapField: 'max_tokens',
     price: readPrice('price_1', lines)!,
   };

@@ -12,6 +12,7 @@ const model: FormatModel = {
   upstreamName: 'up',
   contextTokens: 4_000,
   maxOutputTokens: 60,
+  defaultOutputTokens: 60,
   outputCapField: 'max_tokens',
   price: readPrice('price_1', { input_per_mtok: '10.5', output_per_mtok: '20.25', per_call: '0.000001' })!,
 };

@@ -20,6 +20,7 @@ async function neverAboveHold(format: Format, body: Record<string, unknown>, lin
     upstreamName: 'up',
     contextTokens: 4_000,
     maxOutputTokens: 20_000,
+    defaultOutputTokens: 20_000,
     outputCapField: 'max_tokens',
     price: readPrice('price_1', lines)!,
   };

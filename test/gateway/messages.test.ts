@@ -32,6 +32,7 @@ function model(override: Partial<FormatModel> & { lines?: PriceLines } = {}): Fo
     upstreamName: 'up',
     contextTokens: 10_000,
     maxOutputTokens: 1000,
+    defaultOutputTokens: 1000,
     outputCapField: 'max_tokens',
     price: readPrice('price_1', override.lines ?? { input_per_mtok: '10', output_per_mtok: '50' })!,
     ...override,

@@ -14,6 +14,7 @@ export const createModel: Handler<'createModel'> = async ({ body }, { database }
     endpoints: body.endpoints,
     contextTokens: body.context_tokens ?? null,
     maxOutputTokens: body.max_output_tokens ?? null,
+    defaultOutputTokens: body.default_output_tokens ?? null,
     capabilities: body.capabilities ?? [],
     openToUsers: body.open_to_users ?? false,
     enabled: body.enabled ?? true,

@@ -17,6 +17,7 @@ export const updateModel: Handler<'updateModel'> = async ({ body, params }, { da
         endpoints: body.endpoints,
         contextTokens: body.context_tokens,
         maxOutputTokens: body.max_output_tokens,
+        defaultOutputTokens: body.default_output_tokens,
         capabilities: body.capabilities,
         openToUsers: body.open_to_users,
         enabled: body.enabled,

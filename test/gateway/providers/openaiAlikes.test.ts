@@ -210,6 +210,7 @@ describe('cohere', () => {
       upstreamName: 'up',
       contextTokens: 1000,
       maxOutputTokens: 0,
+      defaultOutputTokens: 0,
       outputCapField: 'max_tokens' as const,
       price: readPrice('p', lines)!,
     };

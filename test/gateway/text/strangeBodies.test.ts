@@ -56,6 +56,7 @@ const model: FormatModel = {
   upstreamName: 'claude-opus-4-6',
   contextTokens: 1000,
   maxOutputTokens: 100,
+  defaultOutputTokens: 100,
   outputCapField: 'max_tokens',
   price: readPrice('p', { input_per_mtok: '1', cache_write_per_mtok: '1' })!,
 };

@@ -34,6 +34,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       endpoints: ['chat.completions'] as Schema<'ModelEndpoint'>[],
       contextTokens: 128_000 as number | '',
       maxOutputTokens: 16_000 as number | '',
+      defaultOutputTokens: '' as number | '',
       capabilities: [] as Schema<'ModelCapability'>[],
       openToUsers: false,
     },
@@ -70,6 +71,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         endpoints: values.endpoints,
         context_tokens: Number(values.contextTokens),
         max_output_tokens: values.maxOutputTokens === '' ? null : values.maxOutputTokens,
+        default_output_tokens: values.defaultOutputTokens === '' ? null : values.defaultOutputTokens,
         capabilities: values.capabilities,
         open_to_users: values.openToUsers,
       },
@@ -111,6 +113,15 @@ function ModelForm({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('maxOutputTokens')}
           />
         </Group>
+        <NumberInput
+          label={t('Default output tokens')}
+          description={t('The limit for calls that set no max_tokens')}
+          placeholder="8,192"
+          min={1}
+          allowDecimal={false}
+          thousandSeparator=","
+          {...form.getInputProps('defaultOutputTokens')}
+        />
         <MultiSelect
           label={t('Capabilities')}
           description={t('What callers are told; a call is never refused for it')}
