@@ -110,6 +110,7 @@ async function nodeInScope(options: ScopeOptions, { node, paired, asked }: Wante
     const place = { nodeId: node.id, runIndex: askedRun.runIndex, port: askedPort };
     outputs[key] = expressionItems(askedRun.outputs[askedPort] ? await paired.items(place) : []);
   }
+  const severalAt = ancestors.map(({ isOneOfSeveral }) => isOneOfSeveral);
   const brokenAt = ancestors.map(({ brokenAt: id }) => (id ? (execution.nodesById.get(id)?.name ?? id) : null));
   return {
     type: node.type,
@@ -117,6 +118,7 @@ async function nodeInScope(options: ScopeOptions, { node, paired, asked }: Wante
     ...(asked.size === 0 ? {} : { outputs }),
     executed: true,
     ...(await pairs(ancestors, paired, shown)),
+    ...(severalAt.includes(true) ? { severalAt } : {}),
     ...(brokenAt.some((name) => name !== null) ? { brokenAt } : {}),
     params,
   };
@@ -129,11 +131,12 @@ async function pairs(
   shown: ItemsPlace,
 ): Promise<Pick<NodeInScope, 'pairedIndexes' | 'pairedItems'>> {
   const isShown = ({ runIndex, port }: ItemAddress): boolean => runIndex === shown.runIndex && port === shown.port;
-  if (ancestors.every(({ found }) => !found || isShown(found)))
-    return { pairedIndexes: ancestors.map(({ found }) => found?.index ?? null) };
+  const only = ancestors.map(({ found, isOneOfSeveral }) => (isOneOfSeveral ? undefined : found));
+  if (only.every((found) => !found || isShown(found)))
+    return { pairedIndexes: only.map((found) => found?.index ?? null) };
   const pairedItems: Item[] = [];
   const pairedIndexes: (number | null)[] = [];
-  for (const { found } of ancestors) {
+  for (const found of only) {
     const item = found && (await paired.items(found))[found.index];
     pairedIndexes.push(item ? pairedItems.push(item) - 1 : null);
   }

@@ -13,13 +13,22 @@ export interface ItemAddress extends ItemsPlace {
 
 /** `brokenAt`: id of the node that does not say what its item descends from; null where the wanted node is not on the way. */
 export interface Ancestor {
+  /** The first one where it descends from several. */
   found?: ItemAddress | undefined;
+  /** It descends from several items of the node, or from more than can be followed: none of them is the one. */
+  isOneOfSeveral: boolean;
   brokenAt: string | null;
 }
 
+/** An item on its way back, with all that it descends from at this distance. */
+interface Trail {
+  index: number;
+  at: ItemAddress[];
+}
+
 const maxChain = 1000;
-/** An item that several were merged into descends from all of them; beyond this many the others are not followed. */
-const maxParents = 100;
+/** An item that several were merged into descends from all of them; so many are followed at once, for all items together. */
+const maxFollowed = 500_000;
 
 /**
  * Follows items back to the node they descend from, through `pairedItem` and the sources of each run: all items of a run
@@ -38,27 +47,28 @@ export class PairedItems {
   }
 
   /**
-   * For each item the one of `nodeId` that it descends from, or is; the nearest one where there are several. None where the
-   * chain is broken.
+   * For each item the one of `nodeId` that it descends from, or is: on each way back the nearest one. None where the chain is
+   * broken.
    */
   async ancestorsIn(nodeId: string, starts: readonly ItemAddress[]): Promise<Ancestor[]> {
-    const ancestors: Ancestor[] = starts.map(() => ({ brokenAt: null }));
-    let open = starts.map((start, index) => ({ index, at: [start] }));
+    const ancestors: Ancestor[] = starts.map(() => ({ isOneOfSeveral: false, brokenAt: null }));
+    let open: Trail[] = starts.map((start, index) => ({ index, at: [start] }));
     for (let steps = 0; open.length > 0 && steps < maxChain; steps += 1) {
-      open = open.filter(({ index, at }) => {
-        const found = at.find((address) => address.nodeId === nodeId);
-        ancestors[index]!.found = found;
-        return !found;
-      });
+      open = open.flatMap((trail) => withoutFound(trail, nodeId, ancestors[trail.index]!));
       const all = open.flatMap(({ at }) => at);
       await this.#readItems(all);
       await this.#readRuns(all);
-      const next: typeof open = [];
+      const next: Trail[] = [];
+      let followed = 0;
       for (const { index, at } of open) {
+        const ancestor = ancestors[index]!;
         const parents: ItemAddress[] = [];
-        for (const address of at) parents.push(...(await this.#parentsOf(address)));
-        if (parents.length > 0) next.push({ index, at: distinct(parents).slice(0, maxParents) });
-        else ancestors[index]!.brokenAt = at.find((address) => this.#hasSources(address))?.nodeId ?? null;
+        for (const address of at) for (const parent of await this.#parentsOf(address)) parents.push(parent);
+        const others = distinct(parents);
+        followed += others.length;
+        if (others.length > 1 && followed > maxFollowed) ancestor.isOneOfSeveral = true;
+        else if (others.length > 0) next.push({ index, at: others });
+        else if (!ancestor.found) ancestor.brokenAt = at.find((address) => this.#hasSources(address))?.nodeId ?? null;
       }
       open = next;
     }
@@ -155,13 +165,24 @@ export class PairedItems {
   }
 }
 
+/** Notes what a trail has found, and gives its other ways, which may lead to another item; none once there are two. */
+function withoutFound({ index, at }: Trail, nodeId: string, ancestor: Ancestor): Trail[] {
+  const others: ItemAddress[] = [];
+  for (const address of at) {
+    if (address.nodeId !== nodeId) others.push(address);
+    else if (!ancestor.found) ancestor.found = address;
+    else if (addressKey(address) !== addressKey(ancestor.found)) ancestor.isOneOfSeveral = true;
+  }
+  return ancestor.isOneOfSeveral || others.length === 0 ? [] : [{ index, at: others }];
+}
+
 function toPlaces(sources: readonly NodeRunSource[] = []): ItemsPlace[] {
   return sources.map((source) => ({ nodeId: source.node_id, runIndex: source.run_index, port: source.port }));
 }
 
 function distinct(addresses: readonly ItemAddress[]): ItemAddress[] {
-  if (addresses.length === 1) return [...addresses];
-  return [...new Map(addresses.map((address) => [`${placeKey(address)} ${address.index}`, address])).values()];
+  if (addresses.length <= 1) return [...addresses];
+  return [...new Map(addresses.map((address) => [addressKey(address), address])).values()];
 }
 
 function runKey({ nodeId, runIndex }: { nodeId: string; runIndex: number }): string {
@@ -170,4 +191,8 @@ function runKey({ nodeId, runIndex }: { nodeId: string; runIndex: number }): str
 
 function placeKey({ nodeId, runIndex, port }: ItemsPlace): string {
   return `${runIndex} ${port} ${nodeId}`;
+}
+
+function addressKey(address: ItemAddress): string {
+  return `${placeKey(address)} ${address.index}`;
 }

@@ -72,6 +72,9 @@ function filesOf(
   return binary;
 }
 
+/** The number of a code node's one input, which may be written and says nothing. */
+const onlyInput = 0;
+
 /** What an entry says it descends from: an index, `{ item, input? }`, or several of them. */
 function pairOf(
   pairedItem: unknown,
@@ -80,12 +83,12 @@ function pairOf(
   if (pairedItem === undefined || pairedItem === null) return undefined;
   const pairs: unknown[] = Array.isArray(pairedItem) ? pairedItem : [pairedItem];
   const count = request.scope.items.length;
-  for (const pair of pairs) {
-    const item = isObject(pair) ? pair['item'] : pair;
-    const isInput = !isObject(pair) || pair['input'] === undefined || typeof pair['input'] === 'string';
-    if (isInput && Number.isInteger(item) && (item as number) >= 0 && (item as number) < count) continue;
-    const what = `The "pairedItem" of entry ${index} names no input item; there are ${count}`;
-    throw refused(request, what);
-  }
-  return pairedItem;
+  const read = pairs.map((pair) => {
+    const { item, input = onlyInput } = isObject(pair) ? pair : { item: pair };
+    const isInput = typeof input === 'string' || input === onlyInput;
+    if (isInput && Number.isInteger(item) && (item as number) >= 0 && (item as number) < count)
+      return input === onlyInput && isObject(pair) ? { item } : pair;
+    throw refused(request, `The "pairedItem" of entry ${index} names no input item; there are ${count}`);
+  });
+  return Array.isArray(pairedItem) ? read : read[0];
 }

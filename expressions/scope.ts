@@ -18,11 +18,13 @@ export interface NodeInScope {
   executed: boolean;
   /**
    * For each input item of the current node: the index (in `pairedItems`, else `items`) of the item of this node that it
-   * descends from, null where the chain of `pairedItem` is broken.
+   * descends from, null where the chain of `pairedItem` is broken or leads to several.
    */
   pairedIndexes?: readonly (number | null)[];
   /** Given where the current items descend from items of several runs or outputs. */
   pairedItems?: readonly ExpressionItem[];
+  /** For each input item: true where it descends from several items of this node, so that none is the one. */
+  severalAt?: readonly boolean[];
   /** For each input item: name of the node at which the chain is broken, null where it is not. */
   brokenAt?: readonly (string | null)[];
   /** Parameters as written, never resolved and never with a credential. */

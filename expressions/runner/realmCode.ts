@@ -9,7 +9,7 @@ import type { RealmCore } from './realmCore.ts';
 
   const { stringify } = JSON;
   const { isArray } = Array;
-  const { keys, hasOwn, defineProperty } = Object;
+  const { keys, values, hasOwn, defineProperty } = Object;
   const realm = globalThis as unknown as Record<string, unknown> & { bureauRealm: RealmCore & Record<string, unknown> };
   const core = realm.bureauRealm;
 
@@ -23,9 +23,9 @@ import type { RealmCore } from './realmCore.ts';
   const job = (): CodeBody => core.job() as CodeBody;
   const items = (): readonly ExpressionItem[] => core.scope().items;
 
-  function log(...values: unknown[]): void {
+  function log(...parts: unknown[]): void {
     if (logs.length >= job().maxLogLines) return;
-    const line = values.map((value) => (typeof value === 'string' ? value : (shown(value) ?? String(value)))).join(' ');
+    const line = parts.map((value) => (typeof value === 'string' ? value : (shown(value) ?? String(value)))).join(' ');
     const kept = line.slice(0, Math.max(0, job().maxLogChars - logChars));
     logChars += kept.length;
     if (kept !== '' || line === '') logs[logs.length] = kept;
@@ -125,7 +125,21 @@ import type { RealmCore } from './realmCore.ts';
     }
   }
 
+  /**
+   * What an item descends from was counted among the inputs of the node that made it. Here an input item is its own
+   * place, so that it keeps its pairing however it is returned, spread or copied; of other nodes' items nothing is known.
+   */
+  function pairWithInput(): void {
+    const all = items();
+    for (let i = 0; i < all.length; i += 1) if (all[i] !== null) (all[i] as ExpressionItem).pairedItem = i;
+    for (const { items: shown, pairedItems = [], outputs = {} } of values(core.scope().nodes)) {
+      for (const list of [shown, pairedItems, ...values(outputs)])
+        for (let i = 0; i < list.length; i += 1) delete (list[i] as ExpressionItem).pairedItem;
+    }
+  }
+
   core['startCode'] = () => {
+    pairWithInput();
     answer = '';
     isTooLong = false;
     logs = [];

@@ -53,11 +53,16 @@ import type { RealmBase } from './realmCore.ts';
     const index = node.pairedIndexes?.[itemIndex];
     const item = typeof index === 'number' ? items[index] : undefined;
     if (item !== undefined) return view(item);
+    const instead = `$('${name}').first(), .last() or .all()`;
+    if (node.severalAt?.[itemIndex])
+      throw new Error(
+        `Multiple matching items: item ${itemIndex} of this node descends from several items of node "${name}". Use ${instead} instead`,
+      );
     const broken = node.brokenAt?.[itemIndex];
     const why = typeof broken === 'string' ? `: node "${broken}" does not say what its item descends from` : '';
     throw new Error(
       `Paired item missing: item ${itemIndex} of this node cannot be traced back to one item of node "${name}"${why}. ` +
-        `Use $('${name}').first(), .last() or .all() instead`,
+        `Use ${instead} instead`,
     );
   }
 

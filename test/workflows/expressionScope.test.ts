@@ -69,6 +69,53 @@ describe('what expressions see of other nodes', () => {
     expect((await engine.items(executionId, 'Z')).map((json) => json['from'])).toEqual([1, 2, 3]);
   });
 
+  test('split out items find their own behind a code node that returns them', async () => {
+    const graph = graphOf(
+      {
+        T: { type: 'trigger.webhook' },
+        S: { type: 'data.split_out', parameters: { lists: [{ name: 'rows' }] } },
+        C: { type: 'logic.code', parameters: { code: 'return $input.all();' } },
+        Z: set({ x: "{{ $('S').item.json.x }}", all: "{{ $('T').item.json.rows.length }}" }),
+      },
+      'T>S S>C C>Z',
+    );
+    const { executionId, error } = await engine.run(graph, { items: [{ rows: [{ x: 1 }, { x: 2 }, { x: 3 }] }] });
+    expect(error).toBeNull();
+    expect(await engine.items(executionId, 'Z')).toEqual([1, 2, 3].map((x) => ({ x, all: 3 })));
+  });
+
+  test('an item made of several finds the one that all of them come from; of several it takes none', async () => {
+    const graphWith = (expression: string) =>
+      graphOf(
+        {
+          T: { type: 'trigger.webhook', at: [0, 0] },
+          S: { type: 'data.split_out', parameters: { lists: [{ name: 'rows' }] }, at: [1, 0] },
+          N: { type: 'logic.no_operation', at: [2, 5] },
+          M: { type: 'logic.merge', parameters: { mode: 'by_position' }, at: [3, 0] },
+          A: { type: 'data.aggregate', parameters: { lists: [{ name: 'x' }] }, at: [4, 0] },
+          Z: { ...set({ found: expression, count: "{{ $('S').all().length }}" }), at: [5, 0] },
+        },
+        'T>S S>M.input_1 S>N N>M.input_2 M>A A>Z',
+      );
+    const rows = Array.from({ length: 150 }, (_, x) => ({ x }));
+    const run = async (expression: string, all: { [key: string]: unknown }[]) => {
+      const { executionId, error } = await engine.run(graphWith(expression), { items: all });
+      return error ?? (await engine.items(executionId, 'Z')).map((json) => [json['found'], json['count']]);
+    };
+    const one = [{ n: 7, rows }];
+    expect(await run("{{ $('T').item.json.n }}", one)).toEqual([[7, 150]]);
+    expect(await run("{{ $('M').item.json.x }}", [{ rows: [{ x: 4 }] }])).toEqual([[4, 1]]);
+    const several = { code: 'expression_failed', node_id: 'Z' };
+    expect(await run("{{ $('S').item.json.x }}", one)).toMatchObject({
+      ...several,
+      message: expect.stringContaining(
+        `Multiple matching items: item 0 of this node descends from several items of node "S"`,
+      ),
+    });
+    // The last of many comes from elsewhere.
+    expect(await run("{{ $('T').item.json.n }}", [...one, { n: 8, rows: [{ x: 0 }] }])).toMatchObject(several);
+  });
+
   test('a broken chain names the node that breaks it; a node that has not run is said to', async () => {
     const graphWith = (expression: string) =>
       graphOf(

@@ -35,7 +35,7 @@ const parameters = object({
 });
 type Parameters = ValueOf<typeof parameters>;
 
-/** Makes an item of every entry of a list; of an object every value counts as an entry, a single value is its own list. */
+/** Makes an item of every entry of a list; of an object every value counts as an entry, a single value (null, too) is its own list. */
 export const node = defineNode({
   type: 'data.split_out',
   version: 1,
@@ -106,9 +106,9 @@ function withEntry(
 }
 
 function entriesOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return [];
+  if (value === undefined) return [];
   if (Array.isArray(value)) return value;
-  return typeof value === 'object' ? Object.values(value) : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value) : [value];
 }
 
 /** The fields that go with every entry: never the lists themselves. */

@@ -141,11 +141,14 @@ describe('split out', () => {
     ]);
   });
 
-  test('objects by their values, single values as they are, nothing of nothing; null stays', async () => {
+  test('objects by their values, single values as they are, null among them; nothing of nothing', async () => {
     const of = (v: unknown) => split({ lists: [{ name: 'v' }] }, [{ v }]);
     expect(await of({ a: 1, b: [2] })).toEqual([{ v: 1 }, { v: [2] }]);
     expect(await of('text')).toEqual([{ v: 'text' }]);
-    expect(await of(null)).toEqual([]);
+    expect(await of(null)).toEqual([{ v: null }]);
+    expect(await split({ lists: [{ name: 'v' }], include: 'all' }, [{ n: 1, v: null }, { n: 2 }])).toEqual([
+      { n: 1, v: null },
+    ]);
     expect(await of([])).toEqual([]);
     expect(await of([null, 1])).toEqual([{ v: null }, { v: 1 }]);
     expect(await split({ lists: [{ name: 'a.b' }], dots: false }, [{ 'a.b': [1], a: { b: [2] } }])).toEqual([

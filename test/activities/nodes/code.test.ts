@@ -99,6 +99,29 @@ describe('logic.code, once for all items', () => {
     expect(await run(code)).toEqual({ main: expected });
   });
 
+  test.each([
+    ['as they are', 'return $input.all();', [0, 1, 2]],
+    ['in another order', 'return $input.all().reverse();', [2, 1, 0]],
+    ['some of them', 'return items.filter((item) => item.json.n > 1);', [1, 2]],
+    ['spread', 'return items.slice(1).map((item) => ({ ...item, json: { m: item.json.n } }));', [1, 2]],
+    ['copied', 'return JSON.parse(JSON.stringify($input.all())).slice(1);', [1, 2]],
+    ['by the pairing that they carry', 'return [{ json: {}, pairedItem: items[2].pairedItem }];', [2]],
+    [
+      'by the pairing that they carry, with its input',
+      'return [{ json: {}, pairedItem: { item: items[2].pairedItem, input: 0 } }];',
+      [{ item: 2 }],
+    ],
+    ['those of another node by their number', "return $('Fetch').all();", [0, 1, 2]],
+    ['those of another node in another number by nothing', "return $('Fetch').all().slice(1);", [undefined, undefined]],
+  ])('input items that come from one item keep what they descend from: %s', async (_name, code, expected) => {
+    const items = [1, 2, 3].map((n) => ({ json: { n }, pairedItem: 0 }));
+    const node = { type: 'data.split_out', executed: true, items, pairedIndexes: [0, 1, 2], params: {} };
+    const { main = [] } = await run(code, { items, scope: { nodes: { Fetch: structuredClone(node) } } });
+    expect(main.map(({ pairedItem }) => pairedItem)).toEqual(expected);
+    const each = await run('return $input.item', { items, mode: 'each' });
+    expect(each['main']!.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2]);
+  });
+
   test('one input item is where everything comes from', async () => {
     expect(await run('return [{ a: 1 }, { a: 2 }]', { items: [{ json: {} }] })).toEqual({
       main: [
