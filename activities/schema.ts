@@ -1,3 +1,7 @@
+import type { components } from '../openapi/generated/types.ts';
+
+type ModelEndpoint = components['schemas']['ModelEndpoint'];
+
 /** A JSON Schema (draft 2020-12) as plain data. */
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -18,6 +22,8 @@ export interface FieldTexts {
   description?: string;
   placeholder?: string;
   control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions' | 'data_table' | 'digital_organization';
+  /** Of models: which endpoint the node calls; others are not offered. */
+  endpoint?: ModelEndpoint;
   /** Of texts that are code, or have code around their expressions: what editors are to make of them. */
   language?: 'javascript' | 'html' | 'markdown';
   /** Only of credentials: written once, never shown again. */
@@ -32,11 +38,12 @@ type WithDefault<T> = FieldTexts & { default: T };
 type Required = FieldTexts & { required: true };
 
 function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
-  const { title, description, placeholder, control, language, secret, rare, showWhen } = options;
+  const { title, description, placeholder, control, endpoint, language, secret, rare, showWhen } = options;
   const texts: JsonSchema = { title };
   if (description !== undefined) texts['description'] = description;
   if (placeholder !== undefined) texts['x-placeholder'] = placeholder;
   if (control !== undefined) texts['x-control'] = control;
+  if (endpoint !== undefined) texts['x-endpoint'] = endpoint;
   if (language !== undefined) texts['x-language'] = language;
   if (secret) texts['x-secret'] = true;
   if (rare) texts['x-rare'] = true;

@@ -63,8 +63,17 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     await fillRow({ visits: '85', notes: '{"rank": "admiral"}' }, 'Add row');
     await rows.getByText('grace@example.test').waitFor();
     await page.getByRole('button', { name: 'Add row' }).first().click();
-    await fillRow({ email: 'ada@example.test', visits: '36', seen: '2026-11-21T12:30' }, 'Add row');
+    await page.keyboard.type('ada@example');
+    await page.keyboard.press('Shift+Enter');
+    await page.keyboard.type('.test');
+    await expect.poll(() => page.getByRole('dialog').getByLabel('email').inputValue()).toBe('ada@example\n.test');
+    await page.getByRole('dialog').getByLabel('email').fill('');
+    await page.keyboard.type('ada@example.test');
+    await page.getByRole('dialog').getByLabel('visits', { exact: true }).fill('36');
+    await page.getByRole('dialog').getByLabel('seen', { exact: true }).fill('2026-11-21T12:30');
+    await page.getByRole('dialog').getByLabel('email').press('Enter');
     await rows.getByText('ada@example.test').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByText('2 rows').waitFor();
   });
 

@@ -60,6 +60,27 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await window.screenshot('playground-chat');
   });
 
+  test('the conversation is there again after another tab and another page, and an answer goes on meanwhile', async () => {
+    const { page } = window;
+    await say('[[delay_ms=1500]] still there');
+    await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet');
+    await page.getByRole('tab', { name: 'Images' }).click();
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('A lamp');
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await conversation().getByText('You said: Hello there').waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+    await page.getByRole('link', { name: 'Playground', exact: true }).click();
+    await conversation().getByText('You said: Hello there').waitFor();
+    await conversation().getByText('still there').nth(1).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not sent yet');
+    expect(await page.getByRole('textbox', { name: 'System text' }).inputValue()).toBe('Be brief.');
+    await page.getByRole('tab', { name: 'Images' }).click();
+    expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('A lamp');
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await page.getByRole('button', { name: 'New conversation' }).click();
+  });
+
   test('an answer that takes too long is stopped, and the next one can be asked for', async () => {
     const { page } = window;
     await say('[[delay_ms=60000]]');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
 import { problemsByField } from '../../web/canvas/model/problems.ts';
 import { isTextEndpoint } from '../../gateway/formats/textEndpoints.ts';
@@ -7,6 +7,8 @@ import { needsOutputTokens } from '../../web/pages/admin/needsOutputTokens.ts';
 import { baseUrlProblem, kindChoices, kindHints, kindLabel } from '../../web/pages/admin/providerKinds.ts';
 import { queueText } from '../../web/pages/executions/queueText.ts';
 import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
+import { callSnippets, keyVariable } from '../../web/parts/callSnippets.ts';
+import { pageClock } from '../../web/parts/clock.ts';
 import { formatCredits } from '../../web/parts/credits.ts';
 import { formatDuration, relativeTime } from '../../web/parts/time.ts';
 
@@ -47,8 +49,49 @@ describe('times', () => {
     [12, '12 ms'],
     [2400, '2.40 s'],
     [185_000, '3 min 5 s'],
+    [119_700, '2 min 0 s'],
   ])('%i ms reads "%s"', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
+  });
+});
+
+describe('the clock of the page', () => {
+  test('what begins to look at different moments is told the same time, and of the same ticks', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') });
+    vi.stubGlobal('document', {
+      hidden: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    });
+    try {
+      const iso = new Date(Date.now() - 5_000).toISOString();
+      const seen: string[][] = [[], []];
+      const look = (place: number) =>
+        pageClock.subscribe(() => seen[place]!.push(relativeTime(iso, pageClock.nowMs())));
+      const stops = [look(0)];
+      vi.advanceTimersByTime(700);
+      stops.push(look(1));
+      expect(pageClock.nowMs()).toBe(Date.parse('2026-11-21T12:00:00Z'));
+      vi.advanceTimersByTime(20_000);
+      expect(seen[0]).toHaveLength(20);
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seen[0]!.at(-1)).toBe('25 seconds ago');
+      for (const stop of stops) stop();
+      expect(vi.getTimerCount()).toBe(0);
+      vi.advanceTimersByTime(60_000);
+      expect(relativeTime(iso, pageClock.nowMs())).toBe('1 minute ago');
+    } finally {
+      vi.useRealTimers();
+      vi.unstubAllGlobals();
+    }
+  });
+});
+
+describe('examples', () => {
+  test('each reads the key from the one variable that the pages and the README name', () => {
+    const call = { baseUrl: 'http://localhost/v1', endpoint: 'embeddings', body: { model: 'm' } } as const;
+    for (const { code } of callSnippets(call)) expect(code).toContain(keyVariable);
+    expect(keyVariable).toBe('BUREAU_API_KEY');
   });
 });
 

@@ -1,8 +1,10 @@
 import { Center, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { isSignedOut } from '../api/requestError.ts';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
+import { KeptContext } from './kept.ts';
 import { PageLoading } from './PageLoading.tsx';
 import { meOptions, SessionContext, useInstance } from './session.ts';
 
@@ -13,6 +15,8 @@ export function RequireSession() {
   const fresh = instance.data?.has_owner === false;
   const me = useQuery({ ...meOptions(), enabled: !instance.isPending && !fresh });
   const location = useLocation();
+  const actingAs = `${me.data?.account.id} ${me.data?.organization.id}`;
+  const kept = useMemo(() => ({ actingAs, values: new Map<string, unknown>() }), [actingAs]);
   if (fresh) return <Navigate to="/sign-up" replace />;
   if (me.error && isSignedOut(me.error)) {
     const from =
@@ -24,7 +28,9 @@ export function RequireSession() {
   if (me.data) {
     return (
       <SessionContext value={me.data}>
-        <Outlet />
+        <KeptContext value={kept.values}>
+          <Outlet />
+        </KeptContext>
       </SessionContext>
     );
   }

@@ -1,14 +1,17 @@
-import { Autocomplete } from '@mantine/core';
+import { Autocomplete, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
 import { $api } from '../api/client.ts';
+import { canAnswer } from '../parts/modelEndpoints.ts';
 import { t } from '../texts/texts.ts';
 import type { FieldProps } from './fieldProps.ts';
-import { descriptionOf, titleOf } from './jsonSchema.ts';
+import { descriptionOf, endpointOf, titleOf } from './jsonSchema.ts';
 
-/** A model: picked from the callable ones, or typed. */
+/** A model: picked from the callable ones that fit what the node does, or typed. */
 export function ModelField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
   const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
-  const names = models.data?.data.map((model) => model.name) ?? [];
+  const endpoint = endpointOf(schema);
+  const fitting = models.data?.data.filter((model) => endpoint === null || canAnswer(model, endpoint));
+  const names = fitting?.map((model) => model.name) ?? [];
   const none = models.data !== undefined && names.length === 0;
   return (
     <Autocomplete
@@ -20,8 +23,17 @@ export function ModelField(props: FieldProps) {
       withAsterisk={required}
       readOnly={readOnly}
       data={names}
+      filter={unlessChosen}
       value={typeof value === 'string' ? value : ''}
       onChange={(next) => onChange(next === '' && !required ? undefined : next)}
     />
   );
 }
+
+/** Narrows to what is typed; a name that is complete offers the others, too. */
+const unlessChosen: OptionsFilter = ({ options, search }) => {
+  const typed = search.trim().toLowerCase();
+  const nameOf = (option: ComboboxParsedItem) => ('label' in option ? option.label.toLowerCase() : '');
+  if (options.some((option) => nameOf(option) === typed)) return options;
+  return options.filter((option) => nameOf(option).includes(typed));
+};

@@ -1,3 +1,6 @@
+import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
+import type { Schema } from '../api/client.ts';
+
 /** A JSON Schema as plain data, as `GET /api/v1/node-types` answers it. */
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -69,6 +72,11 @@ export function placeholderOf(schema: JsonSchema): string | undefined {
 export function languageOf(schema: JsonSchema): 'javascript' | 'html' | 'markdown' | null {
   const language = schema['x-language'];
   return language === 'javascript' || language === 'html' || language === 'markdown' ? language : null;
+}
+
+/** The endpoint that the model of a field is called by (`x-endpoint`); null where any will do. */
+export function endpointOf(schema: JsonSchema): Schema<'ModelEndpoint'> | null {
+  return modelEndpoints.find((endpoint) => endpoint === schema['x-endpoint']) ?? null;
 }
 
 /** True where a text holds `{{ … }}`, which makes it an expression (decisions §12). */

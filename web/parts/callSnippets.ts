@@ -28,13 +28,14 @@ export const keyVariable = 'BUREAU_API_KEY';
 /** The same call as a command line and with the official clients, ready to run once the key is in `BUREAU_API_KEY`. */
 export function callSnippets(call: SnippetCall): Snippet[] {
   return [
-    { language: 'curl', code: curl(call) },
+    { language: 'curl', code: callCurl(call) },
     { language: 'Python', code: python(call) },
     { language: 'TypeScript', code: typescript(call) },
   ];
 }
 
-function curl({ baseUrl, endpoint, body }: SnippetCall): string {
+/** The call as a command line. */
+export function callCurl({ baseUrl, endpoint, body }: SnippetCall): string {
   const json = JSON.stringify(body, null, 2).replaceAll("'", String.raw`'\''`);
   return `curl ${body['stream'] === true ? '-N ' : ''}${baseUrl}/${paths[endpoint]} \\
   -H "Authorization: Bearer $${keyVariable}" \\

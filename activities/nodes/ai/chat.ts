@@ -5,7 +5,7 @@ import { streamChat } from '../../streamChat.ts';
 import { choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
 
 const parameters = object({
-  model: text({ title: 'Model', control: 'model', required: true, maxLength: 200 }),
+  model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),
   system: text({
     title: 'System',
     description: 'Who the model is and how it answers.',

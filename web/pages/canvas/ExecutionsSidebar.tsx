@@ -13,7 +13,7 @@ import { ExecutionNote } from '../executions/ExecutionNote.tsx';
 import { ExecutionsList } from '../executions/ExecutionsList.tsx';
 import { durationText, modeText } from '../executions/executionWords.ts';
 import { useExecutionFeed } from '../executions/useExecutionFeed.ts';
-import { useNow } from '../executions/useNow.ts';
+import { useNow } from '../../parts/clock.ts';
 import classes from './ExecutionsSidebar.module.css';
 import type { ShownExecution } from './useShownExecution.ts';
 
@@ -72,6 +72,7 @@ export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: Exe
 type LineProps = { execution: Schema<'ExecutionSummary'>; nowMs: number; chosen: boolean; onChoose: () => void };
 
 function Line({ execution, nowMs, chosen, onChoose }: LineProps) {
+  const since = execution.started_at ?? execution.created_at;
   return (
     <UnstyledButton
       className={classes.line}
@@ -88,8 +89,7 @@ function Line({ execution, nowMs, chosen, onChoose }: LineProps) {
         </Text>
       </Group>
       <Text size="xs" c="dimmed" mt={4}>
-        <time dateTime={execution.created_at}>{relativeTime(execution.created_at, nowMs)}</time> ·{' '}
-        {modeText(execution.mode)}
+        <time dateTime={since}>{relativeTime(since, nowMs)}</time> · {modeText(execution.mode)}
       </Text>
       <ExecutionNote execution={execution} nowMs={nowMs} />
     </UnstyledButton>

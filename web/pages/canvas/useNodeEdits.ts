@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { startValues } from '../../forms/jsonSchema.ts';
+import { $api, type Schema } from '../../api/client.ts';
 import {
   connect,
   addNode,
@@ -18,6 +18,7 @@ import { insertOnConnection } from '../../canvas/model/inserting.ts';
 import { setPinnedItems } from '../../canvas/model/pinning.ts';
 import { freePosition, nextPosition } from '../../canvas/model/placing.ts';
 import { emptySelection, selectionOf, type Selection } from '../../canvas/model/selection.ts';
+import { startParameters } from '../../canvas/model/startParameters.ts';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
 import type { NodeActions } from '../../canvas/view/nodePanelProps.ts';
 
@@ -36,6 +37,7 @@ export function newId(): string {
   return `n_${crypto.getRandomValues(new Uint32Array(2)).join('').slice(0, 14)}`;
 }
 
+const noModels: { data: Schema<'CallableModel'>[] } = { data: [] };
 const besides = { x: 40, y: 60 };
 
 /** The edits that people make, as steps of the undo history; each one goes through the pure model. */
@@ -48,6 +50,9 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       }, run),
     [store],
   );
+  const { data: { data: models } = noModels } = $api.useQuery('get', '/api/v1/models', {
+    params: { query: { limit: 250 } },
+  });
   const place = useCallback(
     (nodeType: NodeType, wished: Wish): string | null => {
       const { graph } = store.draft;
@@ -58,7 +63,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       const position = wished.position
         ? freePosition(graph, wished.position)
         : nextPosition(graph, wished.from?.node ?? selected);
-      const added = { id, nodeType, position, parameters: startValues(nodeType.parameters) };
+      const added = { id, nodeType, position, parameters: startParameters(nodeType, { graph, nodeTypes, models }) };
       const input = nodeType.inputs[0];
       const { from, into } = wished;
       editGraph((before) => {
@@ -72,7 +77,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       setSelection(new Set([id]));
       return id;
     },
-    [store, selection, editGraph, setSelection, nodeTypes],
+    [store, selection, editGraph, setSelection, nodeTypes, models],
   );
   const add = useCallback(
     (nodeType: NodeType) => {

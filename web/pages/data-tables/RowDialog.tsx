@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
@@ -32,6 +32,7 @@ function RowForm({ table, row, onClose }: RowFormProps) {
   const insert = $api.useMutation('post', '/api/v1/data-tables/{data_table_id}/rows', { onSuccess });
   const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', { onSuccess });
   const submit = () => {
+    if (insert.isPending || update.isPending) return;
     const values: Record<string, unknown> = {};
     const wrong = new Map<string, string>();
     for (const column of table.columns) {
@@ -61,10 +62,11 @@ function RowForm({ table, row, onClose }: RowFormProps) {
             {t('The table has no columns yet; a row would only have its id and times.')}
           </Text>
         ) : null}
-        {table.columns.map((column) => (
+        {table.columns.map((column, place) => (
           <CellField
             key={column.id}
             column={column}
+            isFirst={place === 0}
             text={texts.get(column.name) ?? ''}
             problem={problems.get(column.name)}
             onChange={(text) => setTexts(new Map(texts).set(column.name, text))}
@@ -85,13 +87,15 @@ function RowForm({ table, row, onClose }: RowFormProps) {
 
 type CellFieldProps = {
   column: Column;
+  /** Where the cursor is at first. */
+  isFirst: boolean;
   text: string;
   problem: string | undefined;
   onChange: (text: string) => void;
 };
 
-function CellField({ column, text, problem, onChange }: CellFieldProps) {
-  const shared = { label: column.name, error: problem, value: text };
+function CellField({ column, isFirst, text, problem, onChange }: CellFieldProps) {
+  const shared = { label: column.name, error: problem, value: text, 'data-autofocus': isFirst || undefined };
   switch (column.type) {
     case 'boolean':
       return (
@@ -115,6 +119,7 @@ function CellField({ column, text, problem, onChange }: CellFieldProps) {
           minRows={2}
           maxRows={12}
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          onKeyDown={submitOnEnter}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
@@ -125,6 +130,7 @@ function CellField({ column, text, problem, onChange }: CellFieldProps) {
           autosize
           minRows={1}
           maxRows={8}
+          onKeyDown={submitOnEnter}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
@@ -137,4 +143,11 @@ function CellField({ column, text, problem, onChange }: CellFieldProps) {
         />
       );
   }
+}
+
+/** Enter saves the row, from a field of several lines, too; Shift and Enter begin a line. */
+function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

@@ -10,7 +10,7 @@ import { ExecutionFamily } from './ExecutionFamily.tsx';
 import { durationText, modeText, triggerText } from './executionWords.ts';
 import { nextStepText } from './nextStepText.ts';
 import { queueText } from './queueText.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from '../../parts/clock.ts';
 import { WaitNotice } from './WaitNotice.tsx';
 
 type ExecutionFactsProps = { execution: Schema<'Execution'>; onChooseNode: (nodeId: string) => void };

@@ -15,7 +15,7 @@ import { ExecutionRow, ExecutionRowHead } from './ExecutionRow.tsx';
 import { ExecutionsList } from './ExecutionsList.tsx';
 import classes from './ExecutionsPage.module.css';
 import { useExecutionFeed } from './useExecutionFeed.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from '../../parts/clock.ts';
 
 const rowHeight = 60;
 const nobody: ReadonlySet<string> = new Set();

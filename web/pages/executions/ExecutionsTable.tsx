@@ -6,7 +6,7 @@ import { TimeAgo } from '../../parts/TimeAgo.tsx';
 import { t } from '../../texts/texts.ts';
 import { ExecutionNote } from './ExecutionNote.tsx';
 import { durationText, modeText } from './executionWords.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from '../../parts/clock.ts';
 
 /** A few executions as a table, newest first; the list of all of them is `ExecutionsList`. */
 export function ExecutionsTable({ executions }: { executions: Schema<'ExecutionSummary'>[] }) {

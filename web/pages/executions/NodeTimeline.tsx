@@ -7,7 +7,7 @@ import { formatDuration } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { nodeBars, type NodeBar } from './nodeBars.ts';
 import classes from './NodeTimeline.module.css';
-import { useNow } from './useNow.ts';
+import { useNow } from '../../parts/clock.ts';
 
 type NodeTimelineProps = {
   execution: Schema<'Execution'>;

@@ -5,7 +5,7 @@ import { CopyField } from '../../parts/CopyField.tsx';
 import { absoluteTime } from '../../parts/time.ts';
 import { t } from '../../texts/texts.ts';
 import { countdownText } from './executionWords.ts';
-import { useNow } from './useNow.ts';
+import { useNow } from '../../parts/clock.ts';
 
 type Waiting = Pick<Schema<'Execution'>, 'wait_until' | 'resume_url'>;
 

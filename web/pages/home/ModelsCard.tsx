@@ -3,8 +3,12 @@ import { IconCheck, IconKey } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { $api } from '../../api/client.ts';
 import { isInstanceAdmin, useInstance, useSession } from '../../app/session.ts';
+import { callExample } from '../../parts/callExample.ts';
+import { callCurl, keyVariable } from '../../parts/callSnippets.ts';
 import { CodeBlock } from '../../parts/CodeBlock.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
+import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { StartCard } from './StartCard.tsx';
 import { useOpenSandbox } from './useOpenSandbox.ts';
 import { t } from '../../texts/texts.ts';
@@ -26,7 +30,7 @@ export function ModelsCard() {
         <Steps
           open={models.data.data.length}
           hasKey={keys.data.data.length > 0}
-          model={models.data.data.find((one) => one.endpoints.includes('chat.completions'))?.name ?? 'sandbox/chat'}
+          model={models.data.data.find((one) => canAnswer(one, 'chat.completions'))?.name ?? 'sandbox/chat'}
         />
       )}
     </StartCard>
@@ -71,17 +75,18 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
           )}
         </Timeline.Item>
       </Timeline>
-      {hasKey ? <CodeBlock label={t('example call')} code={exampleCall(model)} /> : null}
+      {hasKey ? <ExampleCall model={model} /> : null}
     </>
   );
 }
 
-function exampleCall(model: string): string {
-  return `curl ${window.location.origin}/v1/chat/completions \\
-  -H "Authorization: Bearer $BUREAU_KEY" \\
-  -H "Content-Type: application/json" \\
-  -d '{"model": "${model}", "messages":
-       [{"role": "user", "content": "Hello"}]}'`;
+function ExampleCall({ model }: { model: string }) {
+  return (
+    <>
+      <KeyVariableHint name={keyVariable} />
+      <CodeBlock label={t('example call')} code={callCurl(callExample(model))} />
+    </>
+  );
 }
 
 function OpenSandbox() {

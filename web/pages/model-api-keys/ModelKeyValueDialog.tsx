@@ -5,6 +5,7 @@ import { KeyValueDialog } from '../../parts/KeyValueDialog.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
 import { callExample } from '../../parts/callExample.ts';
 import { callSnippets, keyVariable } from '../../parts/callSnippets.ts';
+import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { t } from '../../texts/texts.ts';
 
 type ModelKeyValueDialogProps = { created: Schema<'ModelApiKeyWithValue'> | null; onClose: () => void };
@@ -20,7 +21,7 @@ export function ModelKeyValueDialog({ created, onClose }: ModelKeyValueDialogPro
 
 function FirstCall() {
   const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
-  const chat = models.data?.data.find((model) => model.endpoints.includes('chat.completions'));
+  const chat = models.data?.data.find((model) => canAnswer(model, 'chat.completions'));
   return (
     <>
       <Text fw={600} size="sm" mt="xs">

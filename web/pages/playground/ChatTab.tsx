@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { IconMessages, IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { t } from '../../texts/texts.ts';
 import { chatBody, readTools } from './chatBody.ts';
@@ -8,7 +7,7 @@ import classes from './ChatTab.module.css';
 import { ChatComposer } from './ChatComposer.tsx';
 import { ChatSettingsForm } from './ChatSettingsForm.tsx';
 import { ChatTurnView } from './ChatTurnView.tsx';
-import { newSettings, openToolCalls, type ChatTurn, type UserTurn } from './chatTurns.ts';
+import { openToolCalls, type ChatTurn, type UserTurn } from './chatTurns.ts';
 import { PlaygroundFrame } from './PlaygroundFrame.tsx';
 import { ShowCodeButton } from './ShowCodeButton.tsx';
 import { ToolAnswers } from './ToolAnswers.tsx';
@@ -19,10 +18,7 @@ import { useFollowEnd } from './useFollowEnd.ts';
 /** A conversation with a model: several turns, streamed, with tools and pictures. */
 export function ChatTab() {
   const chosenModel = useChosenModel('chat.completions');
-  const [settings, setSettings] = useState(newSettings);
-  const chat = useChat(settings);
-  const { turns, isAnswering } = chat;
-  const [draft, setDraft] = useState<Omit<UserTurn, 'key' | 'role'>>({ text: '', pictures: [] });
+  const { turns, settings, draft, isAnswering, conversation } = useChat();
   const end = useFollowEnd(turns, turns.length);
   const waiting = openToolCalls(turns);
   const toolsProblem = readTools(settings.tools).problem;
@@ -30,7 +26,13 @@ export function ChatTab() {
   return (
     <PlaygroundFrame
       chosenModel={chosenModel}
-      settings={<ChatSettingsForm settings={settings} toolsProblem={toolsProblem} onChange={setSettings} />}
+      settings={
+        <ChatSettingsForm
+          settings={settings}
+          toolsProblem={toolsProblem}
+          onChange={(next) => conversation.change({ settings: next })}
+        />
+      }
     >
       {(model) => (
         <Paper withBorder radius="md" p="md">
@@ -46,7 +48,7 @@ export function ChatTab() {
                   variant="subtle"
                   leftSection={<IconRefresh size={15} aria-hidden />}
                   disabled={isAnswering || turns.every(({ role }) => role !== 'assistant')}
-                  onClick={() => chat.again(model.name)}
+                  onClick={() => conversation.again(model.name)}
                 >
                   {t('Answer again')}
                 </Button>
@@ -56,7 +58,7 @@ export function ChatTab() {
                   color="gray"
                   leftSection={<IconTrash size={15} aria-hidden />}
                   disabled={turns.length === 0}
-                  onClick={chat.clear}
+                  onClick={() => conversation.clear()}
                 >
                   {t('New conversation')}
                 </Button>
@@ -68,19 +70,19 @@ export function ChatTab() {
                 <ToolAnswers
                   key={waiting[0]?.id}
                   calls={waiting}
-                  onAnswer={(answers) => chat.send(model.name, answers)}
+                  onAnswer={(answers) => conversation.send(model.name, answers)}
                 />
               ) : (
                 <ChatComposer
                   draft={draft}
-                  onChange={setDraft}
+                  onChange={(next) => conversation.change({ draft: next })}
                   takesPictures={model.capabilities.includes('image_input')}
                   isAnswering={isAnswering}
                   isBlocked={toolsProblem !== null}
-                  onStop={chat.stop}
+                  onStop={() => conversation.stop()}
                   onSend={() => {
-                    chat.send(model.name, [userTurn(draft)]);
-                    setDraft({ text: '', pictures: [] });
+                    conversation.send(model.name, [userTurn(draft)]);
+                    conversation.change({ draft: { text: '', pictures: [] } });
                   }}
                 />
               )}

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Paper, Stack, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash, IconVectorTriangle } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api } from '../../api/client.ts';
+import { useKept } from '../../app/kept.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
@@ -28,10 +28,13 @@ async function embed({ model, texts }: { model: string; texts: string[] }) {
 export function EmbeddingsTab() {
   const chosenModel = useChosenModel('embeddings');
   const queryClient = useQueryClient();
-  const [texts, setTexts] = useState(['', '']);
+  const [texts, setTexts] = useKept('playground.texts', ['', '']);
+  const [made, setMade] = useKept<Awaited<ReturnType<typeof embed>> | null>('playground.vectors', null);
   const asked = texts.map((text) => text.trim()).filter((text) => text !== '');
   const run = useMutation({
     mutationFn: embed,
+    onMutate: () => setMade(null),
+    onSuccess: setMade,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] }),
   });
   return (
@@ -50,7 +53,7 @@ export function EmbeddingsTab() {
                   value={text}
                   onChange={(event) => {
                     const { value } = event.currentTarget;
-                    setTexts((before) => before.map((one, at) => (at === place ? value : one)));
+                    setTexts(texts.map((one, at) => (at === place ? value : one)));
                   }}
                 />
                 <ActionIcon
@@ -59,7 +62,7 @@ export function EmbeddingsTab() {
                   color="gray"
                   disabled={texts.length === 1}
                   aria-label={t('Remove text {{place}}', { place: place + 1 })}
-                  onClick={() => setTexts((before) => before.filter((_, at) => at !== place))}
+                  onClick={() => setTexts(texts.filter((_, at) => at !== place))}
                 >
                   <IconTrash size={16} />
                 </ActionIcon>
@@ -72,7 +75,7 @@ export function EmbeddingsTab() {
                   variant="subtle"
                   leftSection={<IconPlus size={14} aria-hidden />}
                   disabled={texts.length >= mostTexts}
-                  onClick={() => setTexts((before) => [...before, ''])}
+                  onClick={() => setTexts([...texts, ''])}
                 >
                   {t('Add a text')}
                 </Button>
@@ -90,15 +93,15 @@ export function EmbeddingsTab() {
               </Button>
             </Group>
             <ErrorNotice error={run.error} title={t('Nothing was embedded')} />
-            {run.data === undefined && !run.isError ? (
+            {made === null && !run.isError ? (
               <EmptyState icon={IconVectorTriangle} title={t('How alike are texts?')}>
                 {t('An embedding is a row of numbers; texts that mean the same have rows that point the same way.')}
               </EmptyState>
             ) : null}
-            {run.data === undefined ? null : (
+            {made === null ? null : (
               <>
-                <EmbeddingTables texts={run.data.texts} vectors={run.data.vectors} />
-                <AnswerFactsLine facts={run.data.facts} />
+                <EmbeddingTables texts={made.texts} vectors={made.vectors} />
+                <AnswerFactsLine facts={made.facts} />
               </>
             )}
           </Stack>

@@ -17,6 +17,7 @@ import { IconDownload, IconPhoto } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { api } from '../../api/client.ts';
+import { useKept } from '../../app/kept.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
@@ -52,9 +53,13 @@ async function makeImages(body: ReturnType<typeof imageBody>) {
 export function ImagesTab() {
   const chosenModel = useChosenModel('images.generations');
   const queryClient = useQueryClient();
-  const form = useForm<Values>({ initialValues: { prompt: '', count: 1, size: '', quality: '' } });
+  const [values, setValues] = useKept<Values>('playground.prompt', { prompt: '', count: 1, size: '', quality: '' });
+  const [made, setMade] = useKept<Awaited<ReturnType<typeof makeImages>> | null>('playground.images', null);
+  const form = useForm<Values>({ initialValues: values, onValuesChange: setValues });
   const make = useMutation({
     mutationFn: makeImages,
+    onMutate: () => setMade(null),
+    onSuccess: setMade,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet'] }),
   });
   return (
@@ -93,19 +98,19 @@ export function ImagesTab() {
               </Group>
               <ErrorNotice error={make.error} title={t('No image was made')} />
               {make.isPending ? <Skeleton height={280} radius="md" /> : null}
-              {make.isIdle ? (
+              {made === null && make.isIdle ? (
                 <EmptyState icon={IconPhoto} title={t('No image yet')}>
                   {t('Describe what you want to see. The price is for each image.')}
                 </EmptyState>
               ) : null}
-              {make.data === undefined ? null : (
+              {made === null ? null : (
                 <>
                   <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                    {make.data.images.map((image, place) => (
+                    {made.images.map((image, place) => (
                       <MadeImage key={place} image={image} place={place + 1} />
                     ))}
                   </SimpleGrid>
-                  <AnswerFactsLine facts={make.data.facts} />
+                  <AnswerFactsLine facts={made.facts} />
                 </>
               )}
             </Stack>
