@@ -206,7 +206,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
       document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     `);
     const report = page.getByRole('dialog', { name: 'Paste result' });
-    await report.getByText('2 of 2 nodes of n8n were taken over.').waitFor();
+    await report.getByText('2 of 2 n8n nodes were converted.').waitFor();
     await report.getByText('Strange').waitFor();
     await press('Escape');
     await report.waitFor({ state: 'detached' });

@@ -31,12 +31,12 @@ describe.skipIf(findBrowser() === null)('the page of an execution', () => {
     const { page } = window;
     const id = await startManual('Approval', { ask: { type: 'logic.wait', parameters: { mode: 'webhook' } } });
     await page.goto(`/executions/${id}`);
-    const link = await page.getByLabel('resume link', { exact: true }).textContent();
+    const link = await page.getByLabel('Resume link', { exact: true }).textContent();
     expect(link).toMatch(/\/webhook-waiting\/\S+$/);
     await window.screenshot('execution-waiting');
     const answer = await fetch(link!, { method: 'POST' });
     expect(answer.status).toBe(200);
-    await page.getByLabel('resume link', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByLabel('Resume link', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^ask Success/ }).waitFor();
   });
 

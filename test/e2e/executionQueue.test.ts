@@ -77,10 +77,10 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
   test('says the place of each, and why it waits, in the list', async () => {
     const { page } = window;
     await page.goto('/executions');
-    await page.getByText('Nothing has run yet').waitFor();
+    await page.getByText('No executions yet').waitFor();
     for (let made = 0; made < 3; made += 1) ids.push(await trigger());
     await row(ids[0]!).getByText('Running').waitFor();
-    await row(ids[1]!).getByText('Next in line: at most 1 production execution runs at once here').waitFor();
+    await row(ids[1]!).getByText('Next in queue. Limit: 1 concurrent production execution').waitFor();
     await row(ids[2]!).getByText('Number 2 in line: at most 1 production execution runs at once here').waitFor();
     await row(ids[2]!).getByText('Queued').waitFor();
     await page.getByRole('button', { name: /^Queued\s*2/ }).waitFor();
@@ -90,10 +90,10 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
   test('says it on the page of a queued execution, and moves up while one looks', async () => {
     const { page } = window;
     await page.goto(`/executions/${ids[2]!}`);
-    await page.getByText('Number 2 in line').waitFor();
+    await page.getByText('Number 2 in queue').waitFor();
     await window.screenshot('execution-queued');
     await letGo(); // the first one goes to its wait, which holds no slot
-    await page.getByText('Next in line').waitFor();
+    await page.getByText('Next in queue').waitFor();
     await page.goto('/executions');
     await row(ids[1]!).getByText('Running').waitFor();
     await row(ids[0]!)
@@ -105,7 +105,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
     const { page } = window;
     await page.goto(`/digital-organizations/${flow.id}?executions=1`);
     const line = (id: string) => page.getByRole('button', { name: new RegExp(`^Execution ${id},`) });
-    await line(ids[2]!).getByText('Next in line').waitFor();
+    await line(ids[2]!).getByText('Next in queue').waitFor();
     await window.screenshot('sidebar-queued');
     await letGo();
     await line(ids[2]!).getByText('Running').waitFor();
@@ -130,7 +130,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
     await expect.poll(() => text.textContent(), { timeout: 20_000 }).not.toBe(first);
     const [running, queued] = [await trigger(), await trigger()];
     await page.goto(`/executions/${queued}`);
-    await page.getByText('Next in line').waitFor();
+    await page.getByText('Next in queue').waitFor();
     await page.getByRole('button', { name: 'Cancel', exact: true }).click();
     await page.getByText('Canceled by').waitFor();
     await page.goto('/executions');

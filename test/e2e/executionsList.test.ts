@@ -57,7 +57,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
   test('shows what runs, waits and ends without being asked, with how many there are of each state', async () => {
     const { page } = window;
     await page.goto('/executions');
-    await page.getByText('Nothing has run yet').waitFor();
+    await page.getByText('No executions yet').waitFor();
     await run('calm', '?wait=60');
     await run('waits');
     await run('slow');
@@ -87,9 +87,9 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     await row('Patient').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('combobox', { name: 'Started', exact: true }).click();
-    await page.getByRole('option', { name: 'Exact times…' }).click();
+    await page.getByRole('option', { name: 'Custom range…' }).click();
     await page.getByLabel('Started before').fill('2020-01-01T00:00');
-    await page.getByText('No execution is like this right now.').waitFor();
+    await page.getByText('No executions match these filters.').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
   }, 120_000);
 
@@ -110,8 +110,8 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     await page.goto('/executions?status=success&tag=calm');
     await row('Calm').getByRole('link').click();
     await page.getByRole('link', { name: 'Copy to editor' }).click();
-    await page.getByRole('dialog').getByText('The items of 3 nodes are copied').waitFor();
-    await page.getByRole('button', { name: 'Pin the items' }).click();
+    await page.getByRole('dialog').getByText('Data of 3 nodes will be copied').waitFor();
+    await page.getByRole('button', { name: 'Pin data' }).click();
     const canvas = new CanvasSteps(page);
     await canvas.saved();
     const pins = async () => {
@@ -129,7 +129,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     await page.goto('/executions');
     await row('Slow').getByRole('checkbox').check();
     await row('Patient').getByRole('checkbox').check();
-    await page.getByText('2 chosen').waitFor();
+    await page.getByText('2 selected').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await row('Slow').waitFor({ state: 'detached' });

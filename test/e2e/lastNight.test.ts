@@ -123,7 +123,7 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     // The branch that ran, and the one that did not.
     await expect.poll(() => page.locator('.react-flow__edge.carried').count(), { timeout: 20_000 }).toBe(3);
     expect(await page.locator('.react-flow__edge.idle').count()).toBe(1);
-    await error.getByRole('button', { name: 'Show the node' }).click();
+    await error.getByRole('button', { name: 'Show node' }).click();
     const panel = page.getByRole('complementary', { name: 'Node Send invoice' });
     await panel.getByRole('tab', { name: 'Input (1)' }).click();
     await panel.getByText('250').first().waitFor();

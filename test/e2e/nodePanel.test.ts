@@ -81,9 +81,9 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await output.getByText('600 items').waitFor();
     await output.getByRole('table', { name: 'Items' }).getByText('Person 3', { exact: true }).waitFor();
     expect(await output.getByRole('row').count()).toBeLessThan(80); // only what is seen is in the page
-    await output.getByRole('textbox', { name: 'Search in items' }).fill('person 599');
+    await output.getByRole('textbox', { name: 'Search items' }).fill('person 599');
     await output.getByText('1 of 600 items').waitFor(); // the last page is searched, too
-    await output.getByRole('textbox', { name: 'Search in items' }).fill('');
+    await output.getByRole('textbox', { name: 'Search items' }).fill('');
     await window.screenshot('node-panel');
   });
 
@@ -155,18 +155,18 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
   test.each([
     ['svg', 'evil.svg', '<svg xmlns'],
     ['html', 'evil.html', '<svg xmlns'],
-    ['png', 'evil.png', 'The file is not what it says it is'],
+    ['png', 'evil.png', 'The file is damaged'],
   ])('a file of strangers is looked into without running: %s', async (node, name, shown) => {
     const { page } = window;
     await page.goto(`${address}?node=${node}`);
     await run(node);
     await column(node, 'Output')
-      .getByRole('button', { name: `Look into ${name}` })
+      .getByRole('button', { name: `Preview ${name}` })
       .click();
     await page.getByRole('dialog', { name }).getByText(shown, { exact: false }).first().waitFor();
     expect(await page.evaluate('globalThis.hacked')).toBeUndefined();
     expect(await page.locator('iframe, object, embed').count()).toBe(0);
-    await page.getByRole('button', { name: 'Close the file' }).click();
+    await page.getByRole('button', { name: 'Close preview' }).click();
     await panel(node).waitFor();
     await page.keyboard.press('Escape');
   });

@@ -26,9 +26,9 @@ describe('credits', () => {
 describe('a place in the line', () => {
   const place = { reason: 'concurrency_limit', since: '2026-11-21T12:00:00Z' } as const;
   test.each([
-    [{ position: 1, limit: 1 }, 'Next in line: at most 1 production execution runs at once here'],
-    [{ position: 30, limit: 8 }, 'Number 30 in line: at most 8 production executions run at once here'],
-    [{ position: 2, limit: null }, 'Number 2 in line: starting'],
+    [{ position: 1, limit: 1 }, 'Next in queue. Limit: 1 concurrent production execution'],
+    [{ position: 30, limit: 8 }, 'Number 30 in queue. Limit: 8 concurrent production executions'],
+    [{ position: 2, limit: null }, 'Number 2 in queue. Starting'],
   ])('%o reads "%s"', (given, text) => {
     expect(queueText({ ...place, ...given })).toBe(text);
   });

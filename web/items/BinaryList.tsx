@@ -25,7 +25,7 @@ export function BinaryList({ found, executionId }: BinaryListProps) {
             <UnstyledButton
               w="100%"
               onClick={() => setOpened(binary)}
-              aria-label={t('Look into {{file}}', { file: binary.file_name || name })}
+              aria-label={t('Preview {{file}}', { file: binary.file_name || name })}
             >
               <Group gap="sm" wrap="nowrap">
                 <IconFile size={20} aria-hidden />
@@ -59,7 +59,7 @@ export function BinaryButtons({ item, executionId }: { item: Item; executionId: 
           className={classes.cell}
           data-nested
           onClick={() => setOpened(binary)}
-          aria-label={t('Look into {{file}}', { file: binary.file_name || name })}
+          aria-label={t('Preview {{file}}', { file: binary.file_name || name })}
         >
           {binary.file_name || name}
         </UnstyledButton>

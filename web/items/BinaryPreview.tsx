@@ -27,7 +27,7 @@ export function BinaryPreview({ binary, executionId, onClose }: BinaryPreviewPro
       onClose={onClose}
       size="xl"
       title={binary?.file_name || t('File')}
-      closeButtonProps={{ 'aria-label': t('Close the file') }}
+      closeButtonProps={{ 'aria-label': t('Close preview') }}
       keepMounted={false}
     >
       {binary === null ? null : <Preview binary={binary} executionId={executionId} />}
@@ -68,13 +68,13 @@ function Preview({ binary, executionId }: { binary: Binary; executionId: string 
         </Button>
       </Group>
       {executionId === null ? (
-        <Notice text={t('A pinned item only names its file. Run the node to look into it.')} />
+        <Notice text={t('Pinned data does not include files. Run the node to preview this file.')} />
       ) : shown.kind === 'none' ? (
         <Notice
           text={
             shown.why === 'size'
-              ? t('This file is too large to be shown here. Download it to look into it.')
-              : t('Files of this kind are not shown here. Download it to look into it.')
+              ? t('This file is too large to preview. Download it instead.')
+              : t('This file type has no preview. Download it instead.')
           }
         />
       ) : bytes.data === undefined ? (
@@ -82,7 +82,7 @@ function Preview({ binary, executionId }: { binary: Binary; executionId: string 
       ) : (
         <Content blob={bytes.data} shown={shown} name={binary.file_name} />
       )}
-      {bytes.isLoading ? <Loader size="sm" mx="auto" aria-label={t('Loading the file')} /> : null}
+      {bytes.isLoading ? <Loader size="sm" mx="auto" aria-label={t('Loading file')} /> : null}
     </Stack>
   );
 }
@@ -107,15 +107,14 @@ function Media({ blob, kind, mediaType, name }: MediaProps) {
   const url = useBlobUrl(blob, mediaType);
   const [broken, setBroken] = useState(false);
   if (url === null) return null;
-  if (broken) return <Notice text={t('The file is not what it says it is, or it is damaged.')} />;
+  if (broken) return <Notice text={t('The file is damaged or has a wrong type.')} />;
   const onError = () => setBroken(true);
   if (kind === 'image') return <img src={url} alt={name} className={classes.picture} onError={onError} />;
   if (kind === 'audio')
     return <audio src={url} controls className={classes.player} aria-label={name} onError={onError} />;
   if (kind === 'video')
     return <video src={url} controls className={classes.player} aria-label={name} onError={onError} />;
-  if (!navigator.pdfViewerEnabled)
-    return <Notice text={t('This browser does not show PDFs. Download it to look into it.')} />;
+  if (!navigator.pdfViewerEnabled) return <Notice text={t('This browser cannot show PDFs. Download it instead.')} />;
   return <iframe src={url} title={name} className={classes.pages} />;
 }
 
@@ -142,12 +141,14 @@ function TextContent({ blob, kind }: { blob: Blob; kind: PreviewKind['kind'] }) 
   }, [blob, kind]);
   const parsed = useMemo(() => (kind === 'json' && text !== null ? parse(text) : undefined), [kind, text]);
   if (text === null) return null;
-  if (parsed !== undefined) return <JsonTree value={parsed.value} label={t('Content of the file')} />;
+  if (parsed !== undefined) return <JsonTree value={parsed.value} label={t('File content')} />;
   if (kind === 'csv') return <CsvTable text={text} />;
   return (
     <>
-      <CodeBlock label={t('Content of the file')} code={text.slice(0, shownTextBytes)} maxHeight={560} />
-      {blob.size > shownTextBytes ? <Notice text={t('Only its beginning is shown. Download it to see all.')} /> : null}
+      <CodeBlock label={t('File content')} code={text.slice(0, shownTextBytes)} maxHeight={560} />
+      {blob.size > shownTextBytes ? (
+        <Notice text={t('Preview is truncated. Download the file to see all of it.')} />
+      ) : null}
     </>
   );
 }
@@ -169,7 +170,7 @@ function CsvTable({ text }: { text: string }) {
   const [head = [], ...lines] = rows;
   return (
     <>
-      <div className={classes.frame} tabIndex={0} role="region" aria-label={t('Content of the file')}>
+      <div className={classes.frame} tabIndex={0} role="region" aria-label={t('File content')}>
         <Table stickyHeader withColumnBorders verticalSpacing={4} fz={12.5}>
           <Table.Thead>
             <Table.Tr>
@@ -189,7 +190,9 @@ function CsvTable({ text }: { text: string }) {
           </Table.Tbody>
         </Table>
       </div>
-      {rows.length > shownRows ? <Notice text={t('Only its beginning is shown. Download it to see all.')} /> : null}
+      {rows.length > shownRows ? (
+        <Notice text={t('Preview is truncated. Download the file to see all of it.')} />
+      ) : null}
     </>
   );
 }

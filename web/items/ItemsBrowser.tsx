@@ -86,8 +86,8 @@ export function ItemsBrowser(props: ItemsBrowserProps) {
       {count > 1 || search !== '' ? (
         <TextInput
           size="xs"
-          aria-label={t('Search in items')}
-          placeholder={t('Search in items')}
+          aria-label={t('Search items')}
+          placeholder={t('Search items')}
           leftSection={<IconSearch size={14} aria-hidden />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
@@ -100,7 +100,7 @@ export function ItemsBrowser(props: ItemsBrowserProps) {
       ) : null}
       {found.length === 0 && search !== '' ? (
         <Text size="sm" c="dimmed" ta="center" py="md">
-          {more?.isLoading === true ? t('Searching …') : t('No item holds this.')}
+          {more?.isLoading === true ? t('Searching…') : t('No matching items.')}
         </Text>
       ) : view === 'table' ? (
         <ItemsTable found={found} nodeName={nodeName} onEnd={more?.load} executionId={executionId} />
@@ -156,7 +156,7 @@ function DownloadItems({ items, more, fileName }: DownloadItemsProps) {
       const all = more === undefined ? items : await more.loadAll();
       downloadJson(fileName, all.map(itemJson));
     } catch (error) {
-      notifyError(t('The items were not saved'), error);
+      notifyError(t('Could not download the items'), error);
     } finally {
       setBusy(false);
     }

@@ -66,7 +66,7 @@ function FieldRow({ field, nodeName }: { field: SchemaField; nodeName: string | 
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={t('Copy the expression of {{field}}', { field: field.key })}
+          aria-label={t('Copy expression for {{field}}', { field: field.key })}
           onClick={() => {
             clipboard.copy(expression);
             notifyDone(t('Copied {{expression}}', { expression }));

@@ -33,7 +33,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
   const after = totalHeight - (seen.at(-1)?.end ?? 0);
   return (
     <>
-      <div ref={frame} className={classes.frame} tabIndex={0} role="region" aria-label={t('Table of items')}>
+      <div ref={frame} className={classes.frame} tabIndex={0} role="region" aria-label={t('Items as table')}>
         <Table
           className={classes.table}
           style={{ width: 52 + widths.reduce((sum, width) => sum + width, hasFiles ? 180 : 0) }}
@@ -89,7 +89,7 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
         </Table>
       </div>
       {table.moreColumns > 0 ? (
-        <Note text={t('{{count}} more fields are seen as JSON.', { count: table.moreColumns })} />
+        <Note text={t('{{count}} more fields are shown in the JSON view.', { count: table.moreColumns })} />
       ) : null}
     </>
   );
@@ -118,7 +118,7 @@ function Cell({ value, title }: { value: unknown; title: string }) {
         <UnstyledButton
           className={classes.cell}
           data-nested={nested || undefined}
-          aria-label={t('Show all of {{field}}: {{text}}', { field: title, text: text.slice(0, 80) })}
+          aria-label={t('Expand {{field}}: {{text}}', { field: title, text: text.slice(0, 80) })}
           onClick={() => setOpened(!opened)}
         >
           {text.slice(0, 200)}

@@ -74,7 +74,9 @@ export function JsonTree({ value, label, expressionOf, onEnd }: JsonTreeProps) {
       role="tree"
       tabIndex={0}
       aria-label={label}
-      aria-description={t('Arrows move, open and fold; c copies the value, e its expression.')}
+      aria-description={t(
+        'Use the arrow keys to navigate, expand and collapse. Press C to copy the value, E to copy its expression.',
+      )}
       aria-activedescendant={lines.length > 0 ? `${treeId}-${current}` : undefined}
       onKeyDown={onKeyDown}
     >
@@ -116,7 +118,7 @@ export function JsonTree({ value, label, expressionOf, onEnd }: JsonTreeProps) {
                 <span data-type={line.value === null ? 'null' : typeof line.value}>{shownValue(line)}</span>
               </span>
               <Group gap={0} wrap="nowrap" className={classes.lineActions}>
-                <LineAction label={t('Copy the value')} onClick={() => copyValue(line)}>
+                <LineAction label={t('Copy value')} onClick={() => copyValue(line)}>
                   <IconCopy size={13} />
                 </LineAction>
                 {expression === null ? null : (

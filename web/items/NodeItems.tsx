@@ -44,7 +44,7 @@ export function NodeItems(props: NodeItemsProps) {
   return (
     <div className={classes.browser}>
       {side === 'outputs' ? (
-        <ErrorNotice error={run.error && new Error(run.error.message)} title={t('This node failed')} />
+        <ErrorNotice error={run.error && new Error(run.error.message)} title={t('Node failed')} />
       ) : null}
       {runCount > 1 || ports.length > 1 ? (
         <Group gap="xs">
@@ -64,14 +64,14 @@ export function NodeItems(props: NodeItemsProps) {
         <Nothing
           text={
             side === 'inputs'
-              ? t('This node takes no items: it starts the execution.')
+              ? t('Triggers have no input.')
               : run.status === 'running'
                 ? t('The node is running.')
-                : t('No items left this node.')
+                : t('This node output no items.')
           }
         />
       ) : port.count === 0 ? (
-        <Nothing text={t('No items went this way.')} />
+        <Nothing text={t('No items.')} />
       ) : (
         <PortItems key={`${runIndex} ${port.name}`} {...props} loaded={loaded} port={port} />
       )}
@@ -96,7 +96,7 @@ function RunSelect({ runCount, runIndex, onChange }: RunSelectProps) {
     <Select
       size="xs"
       w={150}
-      aria-label={t('Run of the node')}
+      aria-label={t('Node run')}
       allowDeselect={false}
       searchable
       limit={100}

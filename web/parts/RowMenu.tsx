@@ -18,7 +18,7 @@ export function RowMenu({ name, consequence, onEdit, onDelete }: RowMenuProps) {
     modals.openConfirmModal({
       title: t('Delete {{name}}?', { name }),
       children: <Text size="sm">{consequence}</Text>,
-      labels: { confirm: t('Delete'), cancel: t('Keep it') },
+      labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: onDelete,
     });

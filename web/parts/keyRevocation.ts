@@ -23,7 +23,7 @@ export function keyRevocation({ label, refresh }: KeyRevocationOptions) {
       modals.openConfirmModal({
         title: t('Revoke “{{label}}”?', { label }),
         children: consequence,
-        labels: { confirm: t('Revoke'), cancel: t('Keep it') },
+        labels: { confirm: t('Revoke'), cancel: t('Cancel') },
         confirmProps: { color: 'red' },
         onConfirm: revoke,
       }),

@@ -11,11 +11,11 @@ import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
 import { t } from '../../texts/texts.ts';
 
 const reasons: Readonly<Record<LeftReason, string>> = {
-  not_in_draft: t('not in the draft, or of another type there'),
-  not_finished: t('it did not end well, so it runs again'),
-  other_port: t('its items left by another port than the first, so it runs again'),
-  loop: t('it ran several times, so it runs again'),
-  too_large: t('no room: the draft would get too large'),
+  not_in_draft: t('not in the draft, or a different node type'),
+  not_finished: t('did not succeed, so it will run again'),
+  other_port: t('did not use its first output, so it will run again'),
+  loop: t('ran more than once, so it will run again'),
+  too_large: t('too large for the draft'),
 };
 
 type CopyToEditorProps = { digitalOrganizationId: string; store: DraftStore; nodeTypes: NodeTypes };
@@ -45,15 +45,15 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
   const copy = () => {
     if (copied === undefined) return;
     store.edit((draft) => ({ ...draft, graph: withPins(draft.graph, copied.pins) }));
-    notifyDone(t('The items of {{count}} nodes are pinned. Undo takes them away again.', { count }));
+    notifyDone(t('Pinned the data of {{count}} nodes. You can undo this.', { count }));
     leave({ execution: executionId });
   };
   return (
-    <Modal opened onClose={() => leave()} title={t('Copy this execution to the editor')} size="lg">
+    <Modal opened onClose={() => leave()} title={t('Copy execution to editor')} size="lg">
       <Stack gap="sm">
         <Text size="sm">
           {t(
-            'What its nodes made becomes pinned data of the draft: executions by hand use it instead of running these nodes, published ones never do.',
+            'Pins the output of these nodes in the draft. Manual executions then use the pinned data instead of running the nodes. Production executions ignore it.',
           )}
         </Text>
         <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
@@ -61,7 +61,7 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
         {copied === undefined ? null : (
           <>
             <Text size="sm" fw={600}>
-              {t('The items of {{count}} nodes are copied', { count })}
+              {t('Data of {{count}} nodes will be copied', { count })}
             </Text>
             {copied.cut.length === 0 ? null : (
               <Text size="sm">
@@ -70,7 +70,7 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
             )}
             {copied.withFiles.length === 0 ? null : (
               <Text size="sm">
-                {t('Files stay with the execution, they are not copied: {{names}}', {
+                {t('Files are not copied: {{names}}', {
                   names: copied.withFiles.join(', '),
                 })}
               </Text>
@@ -93,10 +93,10 @@ export function CopyToEditor({ digitalOrganizationId, store, nodeTypes }: CopyTo
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => leave()}>
-            {t('Leave the draft as it is')}
+            {t('Cancel')}
           </Button>
           <Button onClick={copy} disabled={count === 0}>
-            {t('Pin the items')}
+            {t('Pin data')}
           </Button>
         </Group>
       </Stack>
@@ -110,7 +110,7 @@ async function readPins(executionId: string, { digitalOrganizationId, store, nod
   });
   if (execution.error) throw execution.error;
   if (execution.data.digital_organization_id !== digitalOrganizationId)
-    throw new Error(t('This execution is one of another digital organization.'));
+    throw new Error(t('This execution belongs to another digital organization.'));
   const { nodes, left } = pinnableNodes(store.draft.graph, execution.data, nodeTypes);
   const details = [];
   // One after the other: a large execution must not ask for all of its items at once.

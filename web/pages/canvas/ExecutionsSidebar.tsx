@@ -30,7 +30,7 @@ export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: Exe
     <aside className={classes.panel} aria-label={t('Executions')}>
       <Group justify="space-between" p="md" pb="xs">
         <Text fw={600}>{t('Executions')}</Text>
-        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close the executions')}>
+        <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close executions')}>
           <IconX size={18} />
         </ActionIcon>
       </Group>
@@ -46,8 +46,8 @@ export function ExecutionsSidebar({ digitalOrganizationId, shown, onClose }: Exe
       {!snapshot.loading && snapshot.complete && snapshot.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
           {filters.statuses.length > 0
-            ? t('No execution is like this right now.')
-            : t('Nothing has run yet. Press Run, or publish it and call its webhook.')}
+            ? t('No executions match these filters.')
+            : t('No executions yet. Click Run, or publish and call the webhook.')}
         </Text>
       ) : null}
       {snapshot.length > 0 ? (

@@ -112,7 +112,7 @@ function confirmDeletion(title: string, about: { text: string; uses: string[]; o
         </List>
       </>
     ),
-    labels: { confirm: about.uses.length > 0 ? t('Delete all the same') : t('Delete'), cancel: t('Keep it') },
+    labels: { confirm: about.uses.length > 0 ? t('Delete all the same') : t('Delete'), cancel: t('Cancel') },
     confirmProps: { color: 'red' },
     onConfirm: about.onConfirm,
   });

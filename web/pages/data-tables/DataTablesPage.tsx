@@ -122,7 +122,7 @@ function TableMenu({ table }: { table: DataTable }) {
           {t('Its {{count}} rows are gone for good, and nodes that use it fail.', { count: table.row_count })}
         </Text>
       ),
-      labels: { confirm: t('Delete'), cancel: t('Keep it') },
+      labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: table.id } } }),
     });

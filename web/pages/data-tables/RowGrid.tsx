@@ -113,7 +113,7 @@ function DeleteRow({ tableId, row, number }: { tableId: string; row: Row; number
     modals.openConfirmModal({
       title: t('Delete this row?'),
       children: <Text size="sm">{t('It is gone for good.')}</Text>,
-      labels: { confirm: t('Delete'), cancel: t('Keep it') },
+      labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: tableId, row_id: row.id } } }),
     });

@@ -99,7 +99,7 @@ function useConfirmDelete({ id, name }: { id: string; name: string }): () => voi
           {t('Its addresses stop answering at once. The draft, all versions and all executions are gone for good.')}
         </Text>
       ),
-      labels: { confirm: t('Delete'), cancel: t('Keep it') },
+      labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { digital_organization_id: id } } }),
     });

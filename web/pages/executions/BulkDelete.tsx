@@ -26,17 +26,21 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
         deleted += 1;
       }
     } catch (error) {
-      notifyError(t('Not all were deleted'), error);
+      notifyError(t('Could not delete all executions'), error);
     }
-    if (deleted > 0) notifyDone(t('{{count}} executions were deleted.', { count: deleted }));
+    if (deleted > 0) notifyDone(t('{{count}} executions deleted.', { count: deleted }));
     setDone(null);
     onDeleted();
   };
   const ask = () =>
     modals.openConfirmModal({
       title: t('Delete {{count}} executions?', { count: chosen.size }),
-      children: <Text size="sm">{t('Their items and files are gone for good. Nothing that they did is undone.')}</Text>,
-      labels: { confirm: t('Delete'), cancel: t('Keep them') },
+      children: (
+        <Text size="sm">
+          {t('Their data and files will be permanently deleted. Actions they performed are not undone.')}
+        </Text>
+      ),
+      labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => void remove(),
     });
@@ -44,9 +48,9 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
     <Group gap="xs" role="status">
       <Text size="sm">
         {done === null
-          ? t('{{count}} chosen', { count: chosen.size })
+          ? t('{{count}} selected', { count: chosen.size })
           : t('{{done}} of {{all}} deleted', { done, all: chosen.size })}
-        {chosen.size >= mostChosen ? ` ${t('(the most at once)')}` : ''}
+        {chosen.size >= mostChosen ? ` ${t('(maximum)')}` : ''}
       </Text>
       <Button
         size="xs"
@@ -59,7 +63,7 @@ export function BulkDelete({ chosen, onClear, onDeleted }: BulkDeleteProps) {
         {t('Delete')}
       </Button>
       <Button size="xs" variant="subtle" color="gray" disabled={done !== null} onClick={onClear}>
-        {t('Choose none')}
+        {t('Clear selection')}
       </Button>
     </Group>
   );

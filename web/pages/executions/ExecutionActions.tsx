@@ -68,7 +68,7 @@ function CancelButton({ executionId }: { executionId: string }) {
   const queryClient = useQueryClient();
   const cancel = $api.useMutation('post', '/api/v1/executions/{execution_id}/cancel', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions/{execution_id}'] }),
-    onError: (error) => notifyError(t('It was not canceled'), error),
+    onError: (error) => notifyError(t('Could not cancel the execution'), error),
   });
   return (
     <Button
@@ -88,7 +88,7 @@ function DeleteButton({ executionId, listAddress }: { executionId: string; listA
   const navigate = useNavigate();
   const remove = $api.useMutation('delete', '/api/v1/executions/{execution_id}', {
     onSuccess: () => {
-      notifyDone(t('The execution was deleted.'));
+      notifyDone(t('Execution deleted.'));
       void navigate(listAddress);
     },
     onError: (error) => notifyError(t('It was not deleted'), error),
@@ -96,8 +96,12 @@ function DeleteButton({ executionId, listAddress }: { executionId: string; listA
   const ask = () =>
     modals.openConfirmModal({
       title: t('Delete this execution?'),
-      children: <Text size="sm">{t('Its items and files are gone for good. Nothing that it did is undone.')}</Text>,
-      labels: { confirm: t('Delete'), cancel: t('Keep it') },
+      children: (
+        <Text size="sm">
+          {t('Its data and files will be permanently deleted. Actions it performed are not undone.')}
+        </Text>
+      ),
+      labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { execution_id: executionId } } }),
     });

@@ -25,7 +25,7 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
     <Stack gap="sm" p="md">
       {error === null ? null : <ErrorNote error={error} onChooseNode={onChooseNode} />}
       {queue === null ? null : (
-        <Alert color="gray" variant="light" icon={<IconHourglass />} title={t('In line')}>
+        <Alert color="gray" variant="light" icon={<IconHourglass />} title={t('In queue')}>
           <Text size="sm">{queueText(queue)}</Text>
           <Text size="sm">
             {t('Waiting for {{duration}}', {
@@ -39,24 +39,22 @@ export function ExecutionFacts({ execution, onChooseNode }: ExecutionFactsProps)
       ) : null}
       <dl className={classes.facts}>
         <Fact label={t('Mode')}>{modeText(execution.mode)}</Fact>
-        <Fact label={t('Started by')}>
+        <Fact label={t('Trigger')}>
           {triggerText(execution.trigger.kind)}
           {trigger === undefined ? '' : ` (${trigger.name})`}
         </Fact>
         <Fact label={t('Version')}>{execution.version_id === null ? t('Draft') : t('Published')}</Fact>
         <Fact label={t('Started')}>
-          <TimeAgo iso={execution.started_at} fallback={t('not yet')} />
+          <TimeAgo iso={execution.started_at} fallback={t('Not yet')} />
         </Fact>
         {execution.stopped_at === null ? null : (
           <Fact label={status === 'canceled' ? t('Canceled') : t('Ended')}>
             <time dateTime={execution.stopped_at}>{absoluteTime(execution.stopped_at)}</time>
           </Fact>
         )}
-        {status === 'canceled' ? (
-          <Fact label={t('Canceled by')}>{canceledBy?.name ?? t('nobody that is known')}</Fact>
-        ) : null}
-        <Fact label={t('Took')}>{durationText(execution, nowMs)}</Fact>
-        <Fact label={t('Items made')}>{items.toLocaleString()}</Fact>
+        {status === 'canceled' ? <Fact label={t('Canceled by')}>{canceledBy?.name ?? t('Unknown')}</Fact> : null}
+        <Fact label={t('Duration')}>{durationText(execution, nowMs)}</Fact>
+        <Fact label={t('Output items')}>{items.toLocaleString()}</Fact>
       </dl>
       <ExecutionFamily execution={execution} />
     </Stack>
@@ -76,7 +74,7 @@ function ErrorNote({
       color="red"
       variant="light"
       icon={<IconAlertCircle />}
-      title={nodeName === null ? t('The execution failed') : t('“{{node}}” failed', { node: nodeName })}
+      title={nodeName === null ? t('Execution failed') : t('“{{node}}” failed', { node: nodeName })}
     >
       <Stack gap={6} align="flex-start">
         <Text size="sm" className={classes.message}>
@@ -92,7 +90,7 @@ function ErrorNote({
         </Text>
         {nodeId === null ? null : (
           <Button size="compact-xs" variant="light" color="red" onClick={() => onChooseNode(nodeId)}>
-            {t('Show the node')}
+            {t('Show node')}
           </Button>
         )}
       </Stack>

@@ -30,7 +30,7 @@ export function ExecutionFamily({ execution }: { execution: Schema<'Execution'> 
       {parent === null ? null : <Origin label={t('Called by')} executionId={parent} />}
       {retryOf === null ? null : <Origin label={t('Retry of')} executionId={retryOf} />}
       <Relatives label={t('Retried by')} list={retries.data} />
-      <Relatives label={t('Called')} list={called.data} />
+      <Relatives label={t('Sub-executions')} list={called.data} />
     </>
   );
 }
@@ -72,7 +72,7 @@ function Relatives({ label, list }: { label: string; list: List | undefined }) {
       ))}
       {list.next_cursor === null ? null : (
         <Text size="xs" c="dimmed">
-          {t('Only the newest {{shown}} are listed.', { shown: shownRelatives })}
+          {t('Showing the latest {{shown}}.', { shown: shownRelatives })}
         </Text>
       )}
     </div>

@@ -78,7 +78,7 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
         size="xs"
         w={150}
         label={t('Mode')}
-        placeholder={t('Every mode')}
+        placeholder={t('All modes')}
         clearable
         value={filters.mode}
         onChange={(mode) => onChange({ mode: mode as ExecutionFilters['mode'] })}
@@ -87,8 +87,8 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
       <Select
         size="xs"
         w={170}
-        label={t('Started by')}
-        placeholder={t('Every trigger')}
+        label={t('Trigger')}
+        placeholder={t('All triggers')}
         clearable
         value={filters.trigger}
         onChange={(trigger) => onChange({ trigger })}
@@ -102,7 +102,7 @@ export function ExecutionFilterBar({ filters, onChange, onClear }: FilterProps &
         clearable
         searchable
         limit={50}
-        nothingFoundMessage={t('None has this name')}
+        nothingFoundMessage={t('Nothing found')}
         value={chosen}
         onChange={(digitalOrganizationId) => onChange({ digitalOrganizationId, triggerNodeId: null })}
         data={choices}
@@ -163,7 +163,7 @@ function TimeFilter({ filters, onChange }: FilterProps) {
         }}
         data={[
           ...spans.map((value) => ({ value, label: spanWords[value] })),
-          { value: 'exact', label: t('Exact times…') },
+          { value: 'exact', label: t('Custom range…') },
         ]}
       />
       {exact ? (

@@ -26,8 +26,8 @@ export function ExecutionNote({ execution, nowMs }: { execution: Schema<'Executi
     return (
       <div className={classes.note} title={waitUntil === null ? undefined : absoluteTime(waitUntil)}>
         {waitUntil === null
-          ? t('Waits for somebody')
-          : t('Wakes up {{when}}', { when: countdownText(waitUntil, nowMs) })}
+          ? t('Waiting for a response')
+          : t('Resumes {{when}}', { when: countdownText(waitUntil, nowMs) })}
       </div>
     );
   if (retryOf === null) return null;

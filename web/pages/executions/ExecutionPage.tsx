@@ -30,7 +30,7 @@ export function ExecutionPage() {
       <Box p="xl" maw={620} mx="auto">
         <ErrorNotice
           error={execution.error}
-          title={t('This execution cannot be shown')}
+          title={t('Could not load this execution')}
           onRetry={() => void execution.refetch()}
         />
       </Box>
@@ -81,7 +81,7 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
         <ExecutionActions execution={execution} listAddress={listAddress} />
       </header>
       <div className={classes.body}>
-        <aside className={classes.side} aria-label={t('Facts and nodes of the execution')}>
+        <aside className={classes.side} aria-label={t('Execution details')}>
           <ExecutionFacts execution={execution} onChooseNode={(id) => choose(id)} />
           <NodeTimeline
             execution={execution}

@@ -30,7 +30,7 @@ export const ExecutionRow = memo(function ExecutionRow(props: ExecutionRowProps)
       <div role="cell" className={classes.check}>
         <Checkbox
           size="xs"
-          aria-label={t('Choose execution {{id}}', { id: id.slice(-6) })}
+          aria-label={t('Select execution {{id}}', { id: id.slice(-6) })}
           disabled={!isFinal(execution.status)}
           checked={selected}
           onChange={(event) => onSelect(id, event.currentTarget.checked)}
@@ -69,7 +69,7 @@ export function ExecutionRowHead() {
   return (
     <div className={classes.head} role="row" aria-rowindex={1}>
       <div role="columnheader" className={classes.check}>
-        <VisuallyHidden>{t('Chosen')}</VisuallyHidden>
+        <VisuallyHidden>{t('Selected')}</VisuallyHidden>
       </div>
       <div role="columnheader">{t('State')}</div>
       <div role="columnheader">{t('Digital organization')}</div>
@@ -80,7 +80,7 @@ export function ExecutionRowHead() {
         {t('Started')}
       </div>
       <div role="columnheader" className={classes.took}>
-        {t('Took')}
+        {t('Duration')}
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export function ExecutionsList({ feed, snapshot, rowHeight, head, renderRow }: E
           }}
         >
           {snapshot.newer >= pageLength
-            ? t('More than {{many}} new', { many: pageLength })
+            ? t('More than {{many}} new executions', { many: pageLength })
             : t('{{count}} new executions', { count: snapshot.newer })}
         </Button>
       ) : null}

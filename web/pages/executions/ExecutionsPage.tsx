@@ -44,10 +44,7 @@ export function ExecutionsPage() {
     [],
   );
   return (
-    <PageFrame
-      title={t('Executions')}
-      description={t('Each run of a digital organization, while it happens and afterwards.')}
-    >
+    <PageFrame title={t('Executions')} description={t('All executions of your digital organizations.')}>
       <StatusFilter filters={filters} onChange={change} counts={snapshot.counts} />
       <ExecutionFilterBar filters={filters} onChange={change} onClear={clear} />
       {chosen.size > 0 ? (
@@ -91,7 +88,7 @@ export function ExecutionsPage() {
           ? ''
           : snapshot.complete
             ? t('{{count}} executions', { count: snapshot.length })
-            : t('More than {{count}} executions; more are read as you scroll', { count: snapshot.length })}
+            : t('More than {{count}} executions. Scroll to load more', { count: snapshot.length })}
       </Text>
     </PageFrame>
   );
@@ -101,14 +98,14 @@ function None({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (
       <Text size="sm" c="dimmed" p="xl" ta="center">
-        {t('No execution is like this right now.')}
+        {t('No executions match these filters.')}
       </Text>
     );
   }
   return (
-    <EmptyState icon={IconListDetails} title={t('Nothing has run yet')}>
+    <EmptyState icon={IconListDetails} title={t('No executions yet')}>
       {t(
-        'Open a digital organization and press Run, or publish one and call its webhook. Each execution shows its state, the items of every node, and leads to Temporal UI.',
+        'Open a digital organization and click Run, or publish one and call its webhook. Executions show their status, the input and output of every node, and a link to Temporal UI.',
       )}
     </EmptyState>
   );

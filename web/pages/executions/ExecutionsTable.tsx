@@ -20,7 +20,7 @@ export function ExecutionsTable({ executions }: { executions: Schema<'ExecutionS
             <Table.Th>{t('Digital organization')}</Table.Th>
             <Table.Th>{t('Mode')}</Table.Th>
             <Table.Th>{t('Started')}</Table.Th>
-            <Table.Th ta="right">{t('Took')}</Table.Th>
+            <Table.Th ta="right">{t('Duration')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

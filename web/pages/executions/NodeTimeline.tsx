@@ -27,7 +27,7 @@ export function NodeTimeline({ execution, chosen, onChoose }: NodeTimelineProps)
       </Text>
       {bars.length === 0 ? (
         <Text size="sm" c="dimmed" px="md">
-          {t('No node has run yet.')}
+          {t('No nodes have run yet.')}
         </Text>
       ) : null}
       {bars.map((bar) => {
@@ -92,11 +92,11 @@ function RunPicker({ executionId, node, run, onChoose }: RunPickerProps) {
   );
   const shown = detail.data?.runs.find(({ run_index }) => run_index === run);
   return (
-    <Group gap={6} px="md" pb={8} wrap="nowrap" role="group" aria-label={t('Run of the node')}>
+    <Group gap={6} px="md" pb={8} wrap="nowrap" role="group" aria-label={t('Node run')}>
       <ActionIcon
         size={26}
         variant="default"
-        aria-label={t('Run before')}
+        aria-label={t('Previous run')}
         disabled={run === 0}
         onClick={() => onChoose(run - 1)}
       >
@@ -109,7 +109,7 @@ function RunPicker({ executionId, node, run, onChoose }: RunPickerProps) {
       <ActionIcon
         size={26}
         variant="default"
-        aria-label={t('Run after')}
+        aria-label={t('Next run')}
         disabled={run >= node.runs - 1}
         onClick={() => onChoose(run + 1)}
       >

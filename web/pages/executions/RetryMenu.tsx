@@ -21,7 +21,7 @@ export function RetryMenu({ executionId, published }: RetryMenuProps) {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/executions'] });
       void navigate(`/executions/${id}`);
     },
-    onError: (error) => notifyError(t('It was not started again'), error),
+    onError: (error) => notifyError(t('Could not retry the execution'), error),
   });
   const start = (version: 'original' | 'current') =>
     retry.mutate({ params: { path: { execution_id: executionId } }, body: { version } });
@@ -38,23 +38,19 @@ export function RetryMenu({ executionId, published }: RetryMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t('From where it stopped: what finished is kept and not run again')}</Menu.Label>
+        <Menu.Label>{t('Continue from the failed node. Nodes that succeeded do not run again')}</Menu.Label>
         <Menu.Item onClick={() => start('current')}>
           {t('With the current version')}
           <Text size="xs" c="dimmed">
             {published
-              ? t(
-                  'What is published now. Nodes that are new or have another type run; the kept ones stay as they were.',
-                )
-              : t(
-                  'The draft as it is now. Nodes that are new or have another type run; the kept ones stay as they were.',
-                )}
+              ? t('Uses the published version. New and changed nodes run; nodes that succeeded keep their output.')
+              : t('Uses the current draft. New and changed nodes run; nodes that succeeded keep their output.')}
           </Text>
         </Menu.Item>
         <Menu.Item onClick={() => start('original')}>
           {t('With the original version')}
           <Text size="xs" c="dimmed">
-            {t('The graph that failed, unchanged. For when the other side works again.')}
+            {t('Uses the version that failed. Useful when an external service is available again.')}
           </Text>
         </Menu.Item>
       </Menu.Dropdown>

@@ -24,10 +24,10 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
       <Stack gap="xs">
         {resumeUrl === null ? null : (
           <Text size="sm">
-            {isForm ? t('Somebody has to answer its form.') : t('The first call of this link ends the wait.')}
+            {isForm ? t('Waiting for a form submission.') : t('The first request to this link resumes the execution.')}
           </Text>
         )}
-        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label={t('resume link')} />}
+        {resumeUrl === null || isForm ? null : <CopyField value={resumeUrl} label={t('Resume link')} />}
         {isForm ? (
           <Button
             component="a"
@@ -44,8 +44,8 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
         {waitUntil === null ? null : (
           <Text size="sm" className="numeric" title={absoluteTime(waitUntil)}>
             {resumeUrl === null
-              ? t('Wakes up {{when}}', { when: countdownText(waitUntil, nowMs) })
-              : t('Goes on by itself {{when}}', { when: countdownText(waitUntil, nowMs) })}
+              ? t('Resumes {{when}}', { when: countdownText(waitUntil, nowMs) })
+              : t('Resumes automatically {{when}}', { when: countdownText(waitUntil, nowMs) })}
           </Text>
         )}
       </Stack>

@@ -5,10 +5,10 @@ import { t } from '../../texts/texts.ts';
 type Mode = Schema<'ExecutionMode'>;
 
 const modeWords: Readonly<Record<Mode, string>> = {
-  manual: t('By hand'),
+  manual: t('Manual'),
   production: t('Production'),
-  sub: t('Called'),
-  error: t('After an error'),
+  sub: t('Sub-execution'),
+  error: t('Error handling'),
   retry: t('Retry'),
 };
 
@@ -18,7 +18,7 @@ export function modeText(mode: Mode): string {
 }
 
 const triggerWords: Readonly<Record<string, string>> = {
-  manual: t('By hand'),
+  manual: t('Manual'),
   api: t('API'),
   webhook: t('Webhook'),
   form: t('Form'),
@@ -26,8 +26,8 @@ const triggerWords: Readonly<Record<string, string>> = {
   email: t('E-mail'),
   file: t('File'),
   sse: t('Event stream'),
-  sub: t('Another digital organization'),
-  error: t('A failed execution'),
+  sub: t('Called by another digital organization'),
+  error: t('Error trigger'),
 };
 
 /** What started an execution, in words; kinds that have none as they are. */

@@ -5,11 +5,11 @@ import { t } from '../../texts/texts.ts';
 export function nextStepText({ parameter, node_id: nodeId }: Schema<'ExecutionError'>): string {
   if (parameter !== null)
     return t(
-      'Correct this parameter in the draft, publish it, then retry with the current version: what finished is kept.',
+      'Fix this parameter in the draft, publish, then retry with the current version. Nodes that succeeded do not run again.',
     );
   if (nodeId !== null)
     return t(
-      'See what came in at the node. If the other side works again, retry: what finished is kept and not run again.',
+      'Check the input of the node. If an external service failed, retry once it is available again. Nodes that succeeded do not run again.',
     );
-  return t('Retry it, or look at its history in Temporal UI.');
+  return t('Retry it, or check its history in Temporal UI.');
 }
