@@ -35,13 +35,22 @@ export class Waiting {
     return this.#entries.size === 0;
   }
 
+  has(node: number): boolean {
+    return this.#entries.has(node);
+  }
+
+  /** True where a node waits and has items on its first input. */
+  hasFirst(node: number): boolean {
+    return (this.#entries.get(node) ?? []).some(({ inputs: [first] }) => first && first.count > 0);
+  }
+
   entries(): Ready[] {
     return [...this.#entries.values()].flat();
   }
 
   /** Takes an arrival. Answers the node where all its inputs have arrived and it has items to run with. */
   arrive(target: PlanTarget, source: Source): Ready | undefined {
-    const { inputs, needsAllInputs } = this.#plan.nodes[target.node]!;
+    const { inputs } = this.#plan.nodes[target.node]!;
     if (source.count === 0 && !target.told) return undefined;
     const entries = this.#entries.get(target.node) ?? [];
     let entry = entries.find((candidate) => candidate.inputs[target.to] === null);
@@ -54,15 +63,16 @@ export class Waiting {
     entry.inputs[target.to] = source;
     if (entry.inputs.includes(null)) return undefined;
     this.#drop(entry);
-    return (needsAllInputs ? hasAllItems(entry) : hasItems(entry)) ? entry : undefined;
+    return this.mayRun(entry) ? entry : undefined;
   }
 
-  /** When nothing is due any more: takes the first node that may run with what it has. */
+  /** When nothing is due any more: takes the first node that waits no longer. Whether it runs, `mayRun` says. */
   release(): Ready | undefined {
     const candidates: Ready[] = [];
     for (const [node, entries] of this.#entries) {
       const entry = entries[0]!;
-      if (hasAllItems(entry) || !this.#plan.nodes[node]!.needsAllInputs) candidates.push(entry);
+      if (this.#plan.asksBranches || hasAllItems(entry) || !this.#plan.nodes[node]!.needsAllInputs)
+        candidates.push(entry);
     }
     const free = candidates.filter(
       ({ node }) => !candidates.some((other) => other.node !== node && this.#leadsTo(other.node, node)),
@@ -70,6 +80,18 @@ export class Waiting {
     const [first] = free.length > 0 ? free : candidates; // nodes of a cycle wait for each other: the first one goes
     if (first) this.#drop(first);
     return first;
+  }
+
+  /**
+   * True where a node runs with these inputs: with items on any, or on all where it needs all. Under `v0` with items on its
+   * first one; or on another that they came back to, where the first one never heard of any.
+   */
+  mayRun(entry: Ready): boolean {
+    const { needsAllInputs, disabled } = this.#plan.nodes[entry.node]!;
+    if (!this.#plan.asksBranches) return needsAllInputs ? hasAllItems(entry) : hasItems(entry);
+    const [first] = entry.inputs;
+    if (disabled || (first && first.count > 0)) return hasItems(entry);
+    return first === null && entry.inputs.some((source) => source && source.count > 0 && this.#cameBack(entry, source));
   }
 
   /** A node that nothing has reached and that a waiting one forces to run. */
@@ -82,6 +104,11 @@ export class Waiting {
       if (forced !== undefined) return forced;
     }
     return undefined;
+  }
+
+  #cameBack({ node }: Ready, { nodeId }: Source): boolean {
+    const from = this.#plan.nodes.findIndex(({ id }) => id === nodeId);
+    return from === node || this.#leadsTo(node, from);
   }
 
   /** True where items that leave `from` can reach `to`. */
@@ -106,8 +133,7 @@ export class Waiting {
   }
 }
 
-/** True where some input has items. */
-export function hasItems(ready: Ready): boolean {
+function hasItems(ready: Ready): boolean {
   return ready.inputs.some((source) => source !== null && source.count > 0);
 }
 

@@ -1,6 +1,7 @@
+import { BranchesToAsk } from './branchesToAsk.ts';
 import { loopPorts, Loops, type DueLoop, type LoopRound, type LoopsState, type Pending } from './Loops.ts';
 import type { Plan, PlanNode, PlanTarget } from './plan.ts';
-import { hasItems, Waiting, type Ready, type WaitingState } from './Waiting.ts';
+import { Waiting, type Ready, type WaitingState } from './Waiting.ts';
 import { walkLimits, WalkLimitError } from './walkLimits.ts';
 
 /** Where the items of an input come from: the port of a finished node run. Items themselves stay in the store. */
@@ -61,7 +62,7 @@ export interface WalkState {
  *   `v0`: they go to the end, so branches advance side by side.
  * - A node with several connected inputs waits until each has arrived. When nothing else is left, a waiting node runs with
  *   what it has, unless another waiting node leads to it or it needs all inputs.
- *   Under `v0` the nodes that it waits for run first, with an empty item, where nothing has reached them.
+ *   Under `v0` it asks the branches of its other inputs to run (`BranchesToAsk`), and runs only with items on its first input.
  * - A node without items on any input does not run. A disabled node passes items on without a run.
  * - A loop goes through one list after the other, see `Loops`.
  */
@@ -72,6 +73,7 @@ export class Walk {
   readonly #waiting: Waiting;
   readonly #runs = new Map<number, number>();
   readonly #loops: Loops;
+  readonly #branches: BranchesToAsk | undefined;
   #steps = 0;
   /** The sources of the loop that runs now, from `next` to `complete`. */
   #loopSources: NodeRun['sources'] = {};
@@ -81,6 +83,7 @@ export class Walk {
     this.#indexes = new Map(plan.nodes.map((node, index) => [node.id, index]));
     this.#waiting = new Waiting(plan, state?.waiting);
     this.#loops = new Loops(plan, state?.loops);
+    this.#branches = plan.asksBranches && new BranchesToAsk(plan);
     if (!state) return;
     this.#stack = [...state.stack];
     for (const [node, count] of state.runs) this.#runs.set(node, count);
@@ -112,6 +115,7 @@ export class Walk {
         if (run) return run;
         continue;
       }
+      if (this.#branches) this.#runs.set(ready.node, 1); // nothing has to ask for it any more
       const passed = ready.inputs.find((source) => source !== null && source.count > 0);
       if (passed) this.#spread(ready.node, (output) => (output === 0 ? passed : undefined));
     }
@@ -217,12 +221,28 @@ export class Walk {
     for (const target of targets) {
       const source = sourceOf(target.from);
       if (!source || (loop && source.count === 0)) continue; // a loop has not decided about its empty port yet
+      const isFirst = this.#branches && !this.#waiting.has(target.node);
       const ready = this.#deliver(target, source);
       if (ready) due.push(ready);
+      else if (isFirst && this.#waiting.has(target.node))
+        this.#askBranches(target.node, { index, source, sourceOf, due });
     }
     if (this.#plan.logic === 'v1') this.#stack = [...due, ...this.#stack];
     else this.#stack.push(...due);
     if (this.#stack.length > walkLimits.pending) throw new WalkLimitError('Too many node runs are due at once.');
+  }
+
+  /** What the branches to a node that has just begun to wait are asked to run; it becomes due behind all else. */
+  #askBranches(node: number, { index, source, sourceOf, due }: Spread): void {
+    this.#branches!.ask(node, {
+      from: index,
+      gaveNothing: source.count === 0,
+      gives: (output) => (sourceOf(output)?.count ?? 0) > 0,
+      isDue: (other) => [...this.#stack, ...due].some((ready) => ready.node === other),
+      hasRun: (other) => this.#runs.has(other),
+      hasFirst: (other) => this.#waiting.hasFirst(other),
+      ask: (other) => due.push({ node: other, inputs: [], forced: true }),
+    });
   }
 
   #deliver(target: PlanTarget, source: Source): Ready | undefined {
@@ -239,7 +259,7 @@ export class Walk {
     if (forced !== undefined) return { node: forced, inputs: [], forced: true };
     for (;;) {
       const first = this.#waiting.release();
-      if (!first || hasItems(first)) return first;
+      if (!first || this.#waiting.mayRun(first)) return first;
       this.#countStep();
     }
   }
@@ -248,6 +268,14 @@ export class Walk {
     this.#steps += 1;
     if (this.#steps > walkLimits.steps) throw new WalkLimitError(`An execution has at most ${walkLimits.steps} steps.`);
   }
+}
+
+/** A node whose outputs are handed on, and what has become due by that. */
+interface Spread {
+  index: number;
+  source: Source;
+  sourceOf: (output: number) => Source | undefined;
+  due: Ready[];
 }
 
 function isSource(source: Source | null): source is Source {

@@ -15,6 +15,8 @@ import {
  */
 export interface Plan {
   logic: ExecutionLogic;
+  /** `v0` as `branchesToAsk` and `Waiting` say; missing in plans of executions that began before these rules. */
+  asksBranches?: true;
   nodes: PlanNode[];
 }
 
@@ -31,12 +33,15 @@ export interface PlanNode {
   needsAllInputs?: true;
   /** The node is a loop: each arrival makes a run of its own, and the walk remembers how far its list has come. */
   loop?: true;
-  /** When it waits and nothing else is left, the branches that it waits for run with an empty item (`v0`). */
+  /** Only in plans without `asksBranches`: when it waits and nothing is left, what it waits for runs with an empty item. */
   forcesParents?: true;
   timeoutMs?: number;
   /** The node calls executions, and this is the most time that those of one attempt may take. */
   callsTimeoutMs?: number;
-  /** Connected input ports in port order; more than one makes the node wait for its other inputs. */
+  /**
+   * Connected input ports in port order, under `v0` all up to the last connected one; more than one makes the node wait for
+   * its other inputs.
+   */
   inputs: string[];
   /** Output ports in port order, `error` last where the node has it. */
   outputs: string[];
@@ -61,18 +66,18 @@ export interface PlanTarget {
  * it is reached. Connections to missing nodes or ports are left out; `checkStructure` refuses them before.
  */
 export function planGraph(graph: Graph, shapeOf: ShapeOf, logic: ExecutionLogic = 'v1'): Plan {
-  const places = placeNodes(graph, shapeOf);
+  const places = placeNodes(graph, shapeOf, logic);
   const outgoing = Map.groupBy(distinct(graph.connections), (connection) => connection.from.node);
   const nodes = places.list.map((place) => ({
     id: place.node.id,
     name: place.node.name,
     type: place.node.type,
-    ...flagsOf(place, shapeOf, logic),
+    ...flagsOf(place, shapeOf),
     inputs: place.connected,
     outputs: [...place.outputs],
     targets: targetsOf({ place, connections: outgoing.get(place.node.id) ?? [], places, logic }),
   }));
-  return { logic, nodes };
+  return { logic, ...(logic === 'v0' ? { asksBranches: true } : {}), nodes };
 }
 
 /** A node with its ports and its index in the plan. */
@@ -89,7 +94,7 @@ interface Places {
   byId: Map<string, Place>;
 }
 
-function placeNodes(graph: Graph, shapeOf: ShapeOf): Places {
+function placeNodes(graph: Graph, shapeOf: ShapeOf, logic: ExecutionLogic): Places {
   const into = Map.groupBy(graph.connections, (connection) => connection.to.node);
   const outOf = Map.groupBy(graph.connections, (connection) => connection.from.node);
   const list = graph.nodes.map((node, index): Place => {
@@ -98,7 +103,9 @@ function placeNodes(graph: Graph, shapeOf: ShapeOf): Places {
     const leaving = new Set((outOf.get(node.id) ?? []).map((connection) => connection.from.port));
     const inputs = shape?.inputs(node.parameters ?? {}) ?? [...arriving].toSorted();
     const outputs = shape ? outputPorts(node, shape) : errorLast([...leaving].toSorted());
-    return { index, node, inputs, connected: inputs.filter((port) => arriving.has(port)), outputs };
+    const last = logic === 'v0' && !shape?.loop ? inputs.findLastIndex((port) => arriving.has(port)) : -1;
+    const connected = inputs.filter((port, input) => arriving.has(port) || input < last);
+    return { index, node, inputs, connected, outputs };
   });
   return { list, byId: new Map(list.map((place) => [place.node.id, place])) };
 }
@@ -132,7 +139,7 @@ function inCanvasOrder(a: GraphNode, b: GraphNode): number {
   return a.position.y - b.position.y || a.position.x - b.position.x;
 }
 
-function flagsOf({ node, connected }: Place, shapeOf: ShapeOf, logic: ExecutionLogic): Partial<PlanNode> {
+function flagsOf({ node }: Place, shapeOf: ShapeOf): Partial<PlanNode> {
   const shape = shapeOf(node.type);
   const settings: NodeSettings = node.settings ?? {};
   const flags: Partial<PlanNode> = {};
@@ -140,7 +147,6 @@ function flagsOf({ node, connected }: Place, shapeOf: ShapeOf, logic: ExecutionL
   if (settings.disabled) flags.disabled = true;
   if (shape?.needsAllInputs?.(node.parameters ?? {})) flags.needsAllInputs = true;
   if (shape?.loop) flags.loop = true;
-  else if (logic === 'v0' && connected.length > 1) flags.forcesParents = true;
   if (settings.timeout_ms !== undefined) {
     flags.timeoutMs = settings.timeout_ms;
     if (shape?.calls) flags.callsTimeoutMs = settings.timeout_ms;

@@ -1,3 +1,5 @@
+import { askedOrderTable } from './askedOrderTable.ts';
+
 import { loopOrderTable } from './loopOrderTable.ts';
 import type { OrderCase } from './orderCase.ts';
 
@@ -101,6 +103,7 @@ export const orderTable: OrderCase[] = [
     guarantee: 'an if straight into a merge: an empty first input makes it wait',
     graph: 'T 0,0; I:if0 1,0; M:merge 2,0; L 1,9 / T>I, I.true>M.a, I.false>M.b, T>L',
     v1: 'I[|1,2] L[1,2] M[1,2]',
+    v0: 'I[|1,2] L[1,2]',
   },
   {
     guarantee: 'a merge without any items does not run',
@@ -111,7 +114,7 @@ export const orderTable: OrderCase[] = [
     guarantee: 'a merge with one connected input runs at once',
     graph: 'T 0,0; A 1,0; M:merge 2,0; B 1,5 / T>A, A>M.b, T>B',
     v1: 'A[1,2] M[1,2] B[1,2]',
-    v0: 'A[1,2] B[1,2] M[1,2]',
+    v0: 'A[1,2] B[1,2]',
   },
   {
     guarantee: 'three inputs of a merge are awaited',
@@ -135,7 +138,7 @@ export const orderTable: OrderCase[] = [
     graph:
       'T 0,0; I:if9 1,0; M:merge 3,0; N:merge 4,0; X 2,0; Y 2,1; V 2,2; W 2,3 / T>I, I.true>X, I.false>Y, I.true>V, I.false>W, V>N.a, M>N.b, W>N.c, X>M.a, Y>M.b',
     v1: 'I[1,2|] X[1,2] V[1,2] M[1,2] N[1,2,1,2]',
-    v0: 'I[1,2|] X[1,2] V[1,2] Y[0] M[1,2,0] W[0] N[1,2,1,2,0,0]',
+    v0: 'I[1,2|] X[1,2] V[1,2] Y[0] W[0] M[1,2,0] N[1,2,1,2,0,0]',
   },
   {
     guarantee: 'of two merges that wait for each other the first one goes',
@@ -213,6 +216,7 @@ export const orderTable: OrderCase[] = [
     guarantee: 'a choose branch straight after an if with one side does not run',
     graph: 'T 0,0; I:if9 1,0; J:join 2,0; Z 3,0 / T>I, I.true>J.a, I.false>J.b, J>Z',
     v1: 'I[1,2|]',
+    v0: 'I[1,2|] J[1,2] Z[1,2]',
     items: [1, 2],
   },
   {
@@ -233,6 +237,7 @@ export const orderTable: OrderCase[] = [
     guarantee: 'an error port straight into a merge',
     graph: 'T 0,0; E:error 1,0; M:merge 2,0; Z 3,0 / T>E, E>M.a, E.error>M.b, M>Z',
     v1: 'E[|1,2] M[1,2] Z[1,2]',
+    v0: 'E[|1,2]',
     items: [1, 2],
   },
   {
@@ -281,7 +286,7 @@ export const orderTable: OrderCase[] = [
     graph:
       'T 0,0; I:if9 1,0; A 2,0; B 2,5; C 2,9; N:merge 3,5; M:merge 4,0 / T>I, I.true>A, I.false>B, I.false>C, B>N.a, C>N.b, A>M.a, N>M.b',
     v1: 'I[1,2|] A[1,2] M[1,2]',
-    v0: 'I[1,2|] A[1,2] B[0] C[0] N[0,0] M[1,2,0,0]',
+    v0: 'I[1,2|] A[1,2] C[0] B[0] N[0,0] M[1,2,0,0]',
     items: [1, 2],
   },
   {
@@ -317,5 +322,7 @@ export const orderTable: OrderCase[] = [
     v0: 'I[1|2] A[1] A#1[2] B[1] B#1[2]',
     items: [1, 2],
   },
+
+  ...askedOrderTable,
   ...loopOrderTable,
 ];

@@ -177,7 +177,7 @@ function runNode(
   const read = (sources: Source[]) =>
     sources.flatMap((source) => store.get(`${source.nodeId}#${source.runIndex}.${source.port}`) ?? []);
   const inputs = run.forced
-    ? { [run.node.inputs[0] ?? 'main']: [0] }
+    ? { [behaviours[kind]!.inputs[0]!]: [0] }
     : Object.fromEntries(Object.entries(run.sources).map(([port, sources]) => [port, read(sources)]));
   const { main, back = [] } = inputs;
   const restarted = kind === 'reset' && run.loop !== undefined && back.every((item) => item < argument);
