@@ -15,6 +15,8 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   readOnMs: number;
   /** The largest plain answer that is relayed. */
   answerLimitBytes: number;
+  /** The most that an answer which is read while it comes may hold, where the provider packs it (`content-encoding`). */
+  unpackedLimitBytes: number;
   /** The largest single event of a stream; images come in one. */
   eventLimitBytes: number;
   /** How long a key or route row may serve routing; the statement that places the hold decides. */
@@ -33,6 +35,7 @@ export const defaultGatewaySettings: GatewaySettings = {
   callerStallMs: 300_000,
   readOnMs: 60_000,
   answerLimitBytes: 64 * 1024 * 1024,
+  unpackedLimitBytes: 256 * 1024 * 1024,
   eventLimitBytes: 32 * 1024 * 1024,
   cacheTtlMs: 2_000,
   connectionsPerProvider: 512,

@@ -1,6 +1,6 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { pipeline, type Readable } from 'node:stream';
 import { AppError } from '../openapi/AppError.ts';
+import { decoderFor } from './decoderFor.ts';
 
 /** The body of an answer: an async iterable of chunks that never gives more than its limit. */
 export interface OutboundBody extends AsyncIterable<Uint8Array> {
@@ -18,25 +18,11 @@ export interface BodyOptions {
   toError: (error: unknown) => unknown;
 }
 
-/** Makes a body readable: decompressed where the encoding is one we asked for (`decoded`), and bounded. */
+/** Makes a body readable: decompressed where the encoding is known (`decoded`), and bounded. */
 export function decodedBody(raw: Readable, options: BodyOptions): { body: OutboundBody; decoded: boolean } {
   const decoder = decoderFor(options.encoding);
   const source: Readable = decoder === null ? raw : pipeline(raw, decoder, () => {});
   return { body: new BoundedBody(source, options), decoded: decoder !== null };
-}
-
-function decoderFor(encoding: string | undefined): Transform | null {
-  switch (encoding?.trim().toLowerCase()) {
-    case 'gzip':
-    case 'x-gzip':
-      return createGunzip({ finishFlush: constants.Z_SYNC_FLUSH });
-    case 'deflate':
-      return createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
-    case 'br':
-      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
-    default:
-      return null;
-  }
 }
 
 class BoundedBody implements OutboundBody {

@@ -4,6 +4,7 @@ import { errors, request } from 'undici';
 
 import { AppError } from '../../openapi/AppError.ts';
 import type { ProviderAnswer, ProviderCall, ProviderDeps } from './provider.ts';
+import { unpackedPieces, unpackedWhole } from './unpacked.ts';
 import { requestWhole } from './wholeRequest.ts';
 
 /** Where a call goes, and with which headers beside those of every call. */
@@ -57,7 +58,9 @@ export async function requestStream(
       headersTimeout: settings.headersTimeoutMs,
       bodyTimeout: settings.idleTimeoutMs,
     });
-    return { ...readHead(answer.statusCode, answer.headers), body: readBody(answer.body, signal) };
+    const packing = { encoding: answer.headers['content-encoding'], limitBytes: settings.unpackedLimitBytes };
+    const pieces = unpackedPieces(answer.body, packing);
+    return { ...readHead(answer.statusCode, answer.headers), body: readBody(pieces, signal) };
   } catch (error) {
     throw transportError(error, signal);
   }
@@ -86,7 +89,8 @@ async function postWhole(deps: ProviderDeps, call: ProviderCall, to: UpstreamAdd
       limitBytes,
       signal: call.signal,
     });
-    return { ...readHead(answer.status, answer.headers), body: answer.body };
+    const body = await unpackedWhole(answer.body, { encoding: answer.headers['content-encoding'], limitBytes });
+    return { ...readHead(answer.status, answer.headers), body };
   } catch (error) {
     throw transportError(error, call.signal);
   }
