@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
+import { textArray } from './textArray.ts';
 import type { RowOf } from './row.ts';
 
 /** A model or account API key; only the SHA-256 of its value is stored. Counters are written by the ledger. */
@@ -25,8 +26,8 @@ export const ApiKeyEntity = defineEntity({
     creditLimitMicros: p.bigint().strictNullable(),
     monthUsedMicros: p.bigint(),
     month: p.type('date').$type<string>().strictNullable(),
-    allowedModels: p.array<string>().strictNullable(),
-    scopes: p.array<string>().strictNullable(),
+    allowedModels: textArray().strictNullable(),
+    scopes: textArray().strictNullable(),
     requestsPerMinute: p.integer().strictNullable(),
     tokensPerMinute: p.integer().strictNullable(),
     revokedAt: p.datetime(3).strictNullable(),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
+import { textArray } from './textArray.ts';
 
 /** A secret that nodes use. `valuesEncrypted` and `tokensEncrypted` are envelopes of `db/secrets` around JSON. */
 export const CredentialEntity = defineEntity({
@@ -14,7 +15,7 @@ export const CredentialEntity = defineEntity({
     name: p.text(),
     type: p.text(),
     /** Null: its secret may go anywhere. */
-    allowedHosts: p.array().nullable(),
+    allowedHosts: textArray().nullable(),
     valuesEncrypted: p.text(),
     /** What an OAuth2 server gave; null before. */
     tokensEncrypted: p.text().nullable(),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
+import { textArray } from './textArray.ts';
 import type { RowOf } from './row.ts';
 
 /** A flow of nodes on a canvas. `draft` is a graph (decisions §12). */
@@ -14,7 +15,7 @@ export const DigitalOrganizationEntity = defineEntity({
     projectId: p.text(),
     name: p.text(),
     description: p.text(),
-    tags: p.array<string>(),
+    tags: textArray(),
     draft: p.json<unknown>(),
     draftRevision: p.integer(),
     publishedVersionId: p.text().strictNullable(),

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import type { components } from '../../openapi/generated/types.ts';
 import type { RowOf } from './row.ts';
+import { textArray } from './textArray.ts';
 
 type ModelCapability = components['schemas']['ModelCapability'];
 type ModelEndpoint = components['schemas']['ModelEndpoint'];
@@ -13,12 +14,12 @@ export const ModelEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     name: p.text(),
-    endpoints: p.array<ModelEndpoint>((text) => text as ModelEndpoint),
+    endpoints: textArray<ModelEndpoint>(),
     contextTokens: p.integer().strictNullable(),
     maxOutputTokens: p.integer().strictNullable(),
     /** The output cap of calls that name none; null = the gateway's own. */
     defaultOutputTokens: p.integer().strictNullable(),
-    capabilities: p.array<ModelCapability>((text) => text as ModelCapability),
+    capabilities: textArray<ModelCapability>(),
     openToUsers: p.boolean(),
     enabled: p.boolean(),
     requestsPerMinute: p.integer().strictNullable(),

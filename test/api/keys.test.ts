@@ -207,6 +207,16 @@ describe('a key that was revoked or rotated out', () => {
 });
 
 describe('making a key', () => {
+  test.each([[['a', ' ']], [['NULL', 'null', '']], [['a,b', '{a}', '"', '\\']], [[]]])(
+    'keeps the models %j as they were named',
+    async (allowed_models) => {
+      const { key } = await owner.client.ok('createModelApiKey', { body: { label: 'named', allowed_models } });
+      expect(key.allowed_models).toEqual(allowed_models);
+      const { data } = await owner.client.ok('listModelApiKeys');
+      expect(data.find(({ id }) => id === key.id)).toMatchObject({ allowed_models });
+    },
+  );
+
   test.each([
     [{ label: '' }, '/label'],
     [{ label: 'x'.repeat(101) }, '/label'],
