@@ -63,8 +63,8 @@ function answerWith(context: Context, error: AppError): void {
   const isWrongMethod = error.code === 'unknown_route' && context.res.hasHeader('allow');
   const { status: ownStatus, type } = errorStatus[error.code];
   const status = isWrongMethod ? 405 : ownStatus;
-  const { code, message, param = null } = error;
-  const shown: ShownError = { status, type, code, message, param, requestId };
+  const { code, message, param = null, details } = error;
+  const shown: ShownError = { status, type, code, message, param, requestId, details };
   const isAnthropic = anthropicPath.test(context.path);
   context.status = isAnthropic ? anthropicStatus(shown) : status;
   context.set(errorHeaders(error));

@@ -167,8 +167,7 @@ function checkAnswer(validator: ContractValidator, operationId: OperationId, ans
     contentType === 'application/json' && answer.raw !== undefined && !isStream
       ? parsed(answer.raw as string | Buffer)
       : answer.body;
-  const replayed = answer.headers?.['idempotent-replayed'] === 'true';
-  const problem = validator.checkAnswer(operationId, { status: answer.status, contentType, body, replayed });
+  const problem = validator.checkAnswer(operationId, { status: answer.status, contentType, body });
   if (problem !== null) throw new Error(`The answer does not fit the contract. ${problem}`);
 }
 

@@ -17,7 +17,7 @@ const types: Readonly<Record<number, string>> = {
 export const anthropicErrors: ErrorShape = {
   body: (error) => ({
     type: 'error',
-    error: { type: typeOf(error), message: error.message },
+    error: { type: typeOf(error), message: error.message, ...(error.details && { details: error.details }) },
     request_id: error.requestId,
   }),
   event: (error) => `event: error\ndata: ${JSON.stringify(anthropicErrors.body(error))}\n\n`,

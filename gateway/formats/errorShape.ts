@@ -6,6 +6,8 @@ export interface ShownError {
   message: string;
   param: string | null;
   requestId: string;
+  /** Further public fields; here only for Anthropic's shape, OpenAI's has them beside the others. */
+  details?: Readonly<Record<string, unknown>> | undefined;
   /** In streams whose events are numbered: the next number. */
   sequenceNumber?: number | undefined;
 }

@@ -1,5 +1,6 @@
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { AppError } from '../../openapi/AppError.ts';
 import { unknownObject, unpriced } from './billChanging.ts';
 import type { FormatModel } from './format.ts';
 import { isPricedSearch } from './messagesTools.ts';
@@ -18,7 +19,7 @@ const billChangingFields: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** References to what is stored at the provider. Bureau minted none of it. */
-const storedObjectFields = ['container', 'thread'];
+const storedObjectFields = ['container'];
 
 /** Tools that Anthropic defines and the caller runs: they cost tokens only. All others, but for the caller's own, Anthropic runs and bills (`messagesTools.ts`). */
 const callerRunTools = /^(?:bash|text_editor|computer|memory|computer_toolset|browser_toolset)_\d{8}$/;
@@ -40,6 +41,7 @@ export function refuseUnpricedMessages(body: JsonObject, model: FormatModel): vo
     if (harmless && !harmless.includes(value)) throw unpriced(`/${name}`, name);
     if (storedObjectFields.includes(name)) throw unknownObject(`/${name}`);
   }
+  refuseThread(body.thread);
   const previous = member(body.diagnostics, 'previous_message_id');
   if (previous !== undefined && previous !== null) throw unknownObject('/diagnostics/previous_message_id');
   refuseCompaction(body.context_management);
@@ -67,6 +69,22 @@ export function forwardedBetas(header: string | readonly string[] | undefined, m
       throw unpriced('anthropic-beta', beta);
   }
   return betas.join(',');
+}
+
+/**
+ * No conversation is kept here between calls. The details tell Anthropic's clients to send it whole: their tool runner does so by itself.
+ * Source: anthropic-sdk-typescript `src/lib/internal/threads/ThreadState.ts` (`recoversFrom`).
+ */
+function refuseThread(thread: unknown): void {
+  if (thread === undefined || thread === null) return;
+  if (member(thread, 'type') === 'continue') {
+    const details = { error_code: 'thread_not_found' };
+    const message = 'There is no such thread. Send the whole conversation instead.';
+    throw new AppError('not_found', message, { param: '/thread', details });
+  }
+  const details = { error_code: 'thread_unsupported_request', unsupported: ['thread'] };
+  const message = 'Conversations are not stored here. Leave thread out and send all messages with each call.';
+  throw new AppError('unsupported_parameter', message, { param: '/thread', details });
 }
 
 /** Compaction is a call of its own whose tokens `usage` leaves out of its totals. */

@@ -1545,7 +1545,7 @@ export interface paths {
         };
         /**
          * List callable models
-         * @description In the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own.
+         * @description In the shape of the OpenAI API, or, in pages, of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own. The list of the OpenAI API has no pages: it is whole.
          */
         get: operations["listGatewayModels"];
         put?: never;
@@ -2408,7 +2408,8 @@ export interface components {
         /** @description A key and its value, shown this once. */
         AccountApiKeyWithValue: {
             key: components["schemas"]["AccountApiKey"];
-            value: string;
+            /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
+            value?: string;
         };
         /** @description Somebody, by name. */
         AccountName: {
@@ -2437,6 +2438,10 @@ export interface components {
                 type: "invalid_request_error" | "authentication_error" | "billing_error" | "permission_error" | "not_found_error" | "request_too_large" | "rate_limit_error" | "api_error" | "overloaded_error";
                 /** @description What happened, where, and what to do next. */
                 message: string;
+                /** @description What clients of the Anthropic API act on by themselves, such as the `error_code` of a refused thread. */
+                details?: {
+                    [key: string]: unknown;
+                };
             };
             /** @description Quote it when you ask for help. */
             request_id: string;
@@ -2450,9 +2455,10 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description The models the calling key can call, in the shape of the Anthropic API; always one page. */
+        /** @description The models the calling key can call, a page of them in the shape of the Anthropic API. */
         AnthropicModelList: {
             data: components["schemas"]["AnthropicModel"][];
+            /** @description True where more models follow in the direction that was read. */
             has_more: boolean;
             first_id: string | null;
             last_id: string | null;
@@ -3709,8 +3715,8 @@ export interface components {
         /** @description A key and its value, shown this once. */
         ModelApiKeyWithValue: {
             key: components["schemas"]["ModelApiKey"];
-            /** @description Copy it now; it cannot be shown again. */
-            value: string;
+            /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
+            value?: string;
         };
         /**
          * @description Something that a model can do. It tells people and refuses nothing; the provider decides.
@@ -6739,7 +6745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["Error"];
@@ -7229,14 +7235,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Audio as it is made, or a stream of server-sent events with `stream_format: "sse"`. */
+            /** @description Audio as it is made, with its own content type such as `audio/mpeg`, or a stream of server-sent events with `stream_format: "sse"`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    "application/octet-stream": string;
                     "text/event-stream": string;
-                    "*/*": unknown;
                 };
             };
             default: components["responses"]["GatewayError"];
@@ -7539,7 +7545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["GatewayError"];
@@ -7565,7 +7571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "application/octet-stream": string;
                 };
             };
             default: components["responses"]["GatewayError"];
@@ -7573,7 +7579,14 @@ export interface operations {
     };
     listGatewayModels: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Models in a page of the Anthropic API. */
+                limit?: number;
+                /** @description The last model of the page before, in the Anthropic API. */
+                after_id?: string;
+                /** @description The first model of the page behind, in the Anthropic API. */
+                before_id?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;

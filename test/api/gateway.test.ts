@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import Anthropic from '@anthropic-ai/sdk';
 import OpenAI, { APIError } from 'openai';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
@@ -54,6 +55,53 @@ describe('callers that speak the Anthropic API', () => {
     const inContract = { params: { model_id: 'sandbox/chat' } };
     expect(await client.ok('getGatewayModel', inContract)).toMatchObject({ object: 'model', owned_by: 'sandbox' });
   });
+
+  test('page through the list from either end, as their client does', async () => {
+    const anthropic = new Anthropic({ baseURL: api.url, apiKey: value, maxRetries: 0 });
+    const read: string[] = [];
+    for await (const model of anthropic.models.list({ limit: 3 })) read.push(model.id);
+    expect(read).toEqual(sandboxModels);
+    const second = await anthropic.models.list({ limit: 3, after_id: sandboxModels[2]! });
+    expect(second).toMatchObject({ has_more: true, first_id: sandboxModels[3], last_id: sandboxModels[5] });
+    const before = await anthropic.models.list({ limit: 3, before_id: sandboxModels[5]! });
+    expect(before.data.map(({ id }) => id)).toEqual(sandboxModels.slice(2, 5));
+    expect(before.has_more).toBe(true);
+    const start = await before.getNextPage();
+    expect(start.data.map(({ id }) => id)).toEqual(sandboxModels.slice(0, 2));
+    expect(start.has_more).toBe(false);
+    const last = await anthropic.models.list({ after_id: sandboxModels.at(-1)! });
+    expect(last).toMatchObject({ data: [], has_more: false, first_id: null, last_id: null });
+  });
+
+  test.each([
+    ['?after_id=no/such', 'after_id'],
+    ['?before_id=no/such', 'before_id'],
+    ['?after_id=sandbox/chat&before_id=sandbox/chat', 'before_id'],
+    ['?limit=0', 'limit'],
+    ['?limit=1001', 'limit'],
+  ])('are told what is wrong with %s', async (query, param) => {
+    expect(await ask(query)).toMatchObject({ error: { code: 'invalid_request', param } });
+  });
+});
+
+test('parameters that other vendors take in addresses change nothing', async () => {
+  const headers = { authorization: `Bearer ${value}`, 'content-type': 'application/json' };
+  const post = { method: 'POST', headers };
+  const said = { max_tokens: 9, messages: [{ role: 'user', content: 'Hi' }] };
+  for (const [path, init] of [
+    ['/v1/models?limit=2&after=x&api-version=2024-10-21', { headers }],
+    ['/v1/models/sandbox%2Fchat?beta=true', { headers }],
+    ['/v1/messages?beta=true', { ...post, body: JSON.stringify({ model: 'sandbox/chat', ...said }) }],
+    ['/v1/messages/count_tokens?beta=true', { ...post, body: JSON.stringify({ model: 'sandbox/chat', ...said }) }],
+    ['/v1/chat/completions?api-version=2024-10-21', { ...post, body: JSON.stringify(chat) }],
+    [
+      '/v1/responses?include=reasoning.encrypted_content&include[]=x',
+      { ...post, body: JSON.stringify({ model: 'sandbox/chat', input: 'Hi' }) },
+    ],
+  ] as const)
+    expect([path, (await fetch(`${api.url}${path}`, init)).status]).toEqual([path, 200]);
+  const listed = (await (await fetch(`${api.url}/v1/models?limit=2`, { headers })).json()) as { data: unknown[] };
+  expect(listed.data).toHaveLength(sandboxModels.length);
 });
 
 describe('the official client, unmodified', () => {

@@ -1,6 +1,9 @@
 import OpenAI, { toFile } from 'openai';
+import createClient from 'openapi-fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wavAudio } from '../../gateway/sandbox/wavAudio.ts';
+import { operations } from '../../openapi/generated/operations.ts';
+import type { paths } from '../../openapi/generated/types.ts';
 import { beginStream, FakeUpstream, sendBytes, sendJson } from '../gateway/fakeUpstream.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
@@ -112,6 +115,19 @@ describe('the official client', () => {
     expect(answer.headers.get('content-type')).toBe('audio/mpeg');
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
     expect(await lastCall()).toMatchObject({ endpoint: 'audio.speech', credits: '0.000075', units: '5' });
+  });
+
+  test('made from the contract gets the audio as bytes', async () => {
+    upstream.script = (response) => sendBytes(response, 'audio/mpeg', png);
+    expect(operations.createSpeech.responses['200']).toEqual(['application/octet-stream', 'text/event-stream']);
+    const generated = createClient<paths>({ baseUrl: api.url, headers: { ...raw.headers } });
+    const { data, response } = await generated.POST('/v1/audio/speech', {
+      body: { model: 'speech', voice: 'alloy', input: 'Hello' },
+      headers: { accept: 'application/octet-stream, text/event-stream' }, // what openapi-generator makes of the contract
+      parseAs: 'arrayBuffer',
+    });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect(Buffer.from(data!)).toEqual(png);
   });
 
   test('sees that audio broke off', async () => {

@@ -37,6 +37,58 @@ test('the official client counts tokens', async () => {
   expect(answer.headers.get('x-bureau-estimated')).toBe('true');
 });
 
+describe('conversations that a client would have kept here', () => {
+  const tools = [
+    {
+      type: 'custom' as const,
+      name: 'add',
+      description: 'Adds two numbers.',
+      input_schema: { type: 'object' as const, properties: { a: { type: 'number' }, b: { type: 'number' } } },
+      run: () => '3',
+      parse: (input: unknown) => input,
+    },
+  ];
+
+  test.each([{}, { stream: true as const }])(
+    'are sent whole by its tool runner, which answers calls by itself: %j',
+    async (how) => {
+      const anthropic = new Anthropic({ baseURL: api.url, apiKey: value, maxRetries: 0 });
+      const messages = [{ role: 'user' as const, content: 'Add [[tool=add]]' }];
+      const runner = anthropic.beta.messages.toolRunner({
+        model: 'sandbox/chat',
+        max_tokens: 50,
+        messages,
+        tools,
+        ...how,
+      });
+      const { content, stop_reason } = await runner.runUntilDone();
+      expect(stop_reason).toBe('end_turn');
+      expect(content).toMatchObject([{ type: 'text' }]);
+      expect(runner.params.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    },
+  );
+
+  test('are refused by what tells the client what to do instead', async () => {
+    const refusal = (thread: unknown) => client.refused('createMessage', { body: { ...body, thread } });
+    expect(await refusal({ type: 'create' })).toMatchObject({
+      status: 400,
+      details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] },
+    });
+    expect(await refusal({ type: 'continue', previous_message_id: 'msg_1' })).toMatchObject({
+      status: 404,
+      details: { error_code: 'thread_not_found' },
+    });
+    expect((await client.call('createMessage', { body: { ...body, thread: null } })).status).toBe(200);
+  });
+});
+
+test('a text has no citations where it cites nothing: not all clients read null', async () => {
+  const answer = await client.ok('createMessage', { body });
+  expect(answer.content).toEqual([{ type: 'text', text: 'You said: Hello' }]);
+  const { text } = await client.call('createMessage', { body: { ...body, stream: true } });
+  expect(text).toContain('"content_block":{"type":"text","text":""}');
+});
+
 describe('every error below /v1/messages has the body of the Anthropic API', () => {
   const ask = async (path: string, init: RequestInit) => {
     const response = await fetch(`${api.url}${path}`, init);

@@ -1,5 +1,6 @@
 import { callerOf } from '../../gatewayCall.ts';
 import type { Handler } from '../../handler.ts';
+import { modelPage } from '../../modelPage.ts';
 import {
   entriesOf,
   presentAnthropicModel,
@@ -8,12 +9,13 @@ import {
 } from '../../presentGatewayModel.ts';
 import { pageIds } from '../../presenters/pageIds.ts';
 
-/** Lists the models the key can call, in the shape that the caller's headers tell. Anthropic's paging is one page of all. */
-export const listGatewayModels: Handler<'listGatewayModels'> = async ({ actor, headers }, { gateway }) => {
+/** Lists the models the key can call, in the shape that the caller's headers tell: OpenAI's whole, Anthropic's page by page. Errors: `invalid_request`. */
+export const listGatewayModels: Handler<'listGatewayModels'> = async ({ actor, headers, query }, { gateway }) => {
   const models = entriesOf(await gateway.listModels(callerOf(actor)));
   if (!wantsAnthropicShape(headers)) {
     return { status: 200, body: { object: 'list', data: models.map(presentOpenAiModel) } };
   }
-  const data = models.map(presentAnthropicModel);
-  return { status: 200, body: { data, ...pageIds(data), has_more: false } };
+  const { limit = 20, after_id: afterId, before_id: beforeId } = query;
+  const { data, hasMore } = modelPage(models.map(presentAnthropicModel), { limit, afterId, beforeId });
+  return { status: 200, body: { data, ...pageIds(data), has_more: hasMore } };
 };

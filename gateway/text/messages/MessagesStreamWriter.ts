@@ -96,7 +96,7 @@ export class MessagesStreamWriter implements TextStreamWriter {
       this.#begun = part;
       return '';
     }
-    if (part.type !== 'reasoning') return this.#block({ type: 'text', text: '', citations: null });
+    if (part.type !== 'reasoning') return this.#block({ type: 'text', text: '' });
     if (part.encrypted === null) return this.#block({ type: 'thinking', thinking: '', signature: '' });
     this.#isHidden = true;
     return this.#block({ type: 'redacted_thinking', data: part.encrypted });

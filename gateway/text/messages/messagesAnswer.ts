@@ -83,7 +83,7 @@ function writeBlock(part: AssistantPart): JsonObject[] {
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return part.text === '' ? [] : [{ type: 'text', text: part.text, citations: null }];
+      return part.text === '' ? [] : [{ type: 'text', text: part.text }];
     case 'reasoning': {
       const hidden = part.encrypted === null ? [] : [{ type: 'redacted_thinking', data: part.encrypted }];
       if (part.text === '' && part.signature === null) return hidden;
