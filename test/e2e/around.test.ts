@@ -36,9 +36,9 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     await page.goto('/executions');
     await page.getByRole('heading', { name: 'Executions', level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search pages, names and ids').fill('organization settings');
-    await page.getByText('Nothing has that name or id.').waitFor();
-    await page.getByPlaceholder('Search pages, names and ids').fill('invoice');
+    await page.getByPlaceholder('Search or type a command').fill('organization settings');
+    await page.getByText('No results.').waitFor();
+    await page.getByPlaceholder('Search or type a command').fill('invoice');
     const hit = page.getByRole('button', { name: 'Invoice reader' });
     await hit.waitFor();
     await window.screenshot('search');
@@ -61,17 +61,17 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
   test('account and organization are renamed, and the sessions listed', async () => {
     const { page } = window;
     await page.goto('/settings/account');
-    const names = page.getByRole('region', { name: 'Your name' });
+    const names = page.getByRole('region', { name: 'Name' });
     await names.getByRole('textbox', { name: 'Name' }).fill('Ada King');
     await names.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Account menu of Ada King/ }).waitFor();
     await page.getByText('This session').waitFor();
     await window.screenshot('account');
     await page.goto('/settings/organization');
-    const panel = page.getByRole('region', { name: 'Name of the organization' });
+    const panel = page.getByRole('region', { name: 'Organization name' });
     await panel.getByRole('textbox', { name: 'Name' }).fill('Engines');
     await panel.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('You act in Engines').waitFor();
+    await page.getByText('You’re an owner of Engines.').waitFor();
     await page.getByRole('table', { name: 'Members' }).getByText('Ada King').waitFor();
     await window.screenshot('organization');
   });

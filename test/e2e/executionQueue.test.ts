@@ -55,7 +55,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
     const made = await account.call<{ id: string; addresses: { production_url: string }[] }>(
       'POST',
       '/api/v1/digital-organizations',
-      { name: 'Held', draft },
+      { name: 'On hold', draft },
     );
     await account.call('POST', `/api/v1/digital-organizations/${made.id}/publish`);
     return { id: made.id, address: new URL(made.addresses[0]!.production_url).pathname };

@@ -142,7 +142,7 @@ describe.skipIf(findBrowser() === null)('the morning after', () => {
     await page.locator('header').getByText('Success').waitFor();
     await page.getByRole('link', { name: `Execution …${failed.slice(-6)}` }).click();
     await page.getByText('Retried by').waitFor();
-    await page.getByRole('link', { name: 'All executions' }).click();
+    await page.getByRole('link', { name: 'View all executions' }).click();
     expect(window.complaints).toEqual([]);
   }, 120_000);
 });

@@ -30,22 +30,22 @@ describe.skipIf(findBrowser() === null)('keys', () => {
       model: 'sandbox/chat',
       messages: [{ role: 'user', content }],
     });
-  const shownValue = async () => (await window.page.getByLabel('key value', { exact: true }).textContent()) ?? '';
+  const shownValue = async () => (await window.page.getByLabel('API key', { exact: true }).textContent()) ?? '';
 
   test('a key is made with limits, its value shown once', async () => {
     const { page } = window;
-    await page.getByText('No key yet').waitFor();
+    await page.getByText('No API keys yet').waitFor();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Label' }).fill('Support bot');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Support bot');
     await dialog.getByRole('button', { name: 'Limits (optional)' }).click();
-    await dialog.getByRole('textbox', { name: 'Credits per calendar month' }).fill('5');
+    await dialog.getByRole('textbox', { name: 'Monthly credit limit' }).fill('5');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     first = await shownValue();
     expect(first).toMatch(/^bk_mdl_[0-9A-Za-z]{38}$/);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText(first).waitFor({ state: 'detached' });
-    await page.getByText('at most 5.00 credits a month', { exact: false }).waitFor();
+    await page.getByText('5.00 credits per month', { exact: false }).waitFor();
   });
 
   test('the official client calls with it; calls and credits are seen, filtered and opened by address', async () => {
@@ -64,12 +64,12 @@ describe.skipIf(findBrowser() === null)('keys', () => {
     await page.reload();
     await calls.getByText('upstream_error').waitFor();
     expect(await calls.getByRole('row').count()).toBe(2);
-    await calls.getByRole('button', { name: 'Details of the call of sandbox/chat' }).click();
-    const details = page.getByRole('table', { name: 'Details of the call' });
+    await calls.getByRole('button', { name: 'Details of the call to sandbox/chat' }).click();
+    const details = page.getByRole('table', { name: 'Call details' });
     await details.getByText('502').waitFor();
     await details.getByText('Support bot').waitFor();
     await window.screenshot('model-api-key-calls');
-    expect(await page.getByLabel('request id', { exact: true }).textContent()).toMatch(/^req_/);
+    expect(await page.getByLabel('Request ID', { exact: true }).textContent()).toMatch(/^req_/);
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
   });
@@ -85,7 +85,7 @@ describe.skipIf(findBrowser() === null)('keys', () => {
     expect(second).not.toBe(first);
     await expect(call(first, 'Hello')).rejects.toMatchObject({ status: 401 });
     await call(second, 'Hello');
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
   });
 
   test('after revoking, no call works and the key says so', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(findBrowser() === null)('keys', () => {
     await page.getByRole('button', { name: 'Actions for Support bot' }).first().click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('is revoked.', { exact: false }).waitFor();
+    await page.getByText('revoked.', { exact: false }).waitFor();
     await expect(call(second, 'Hello')).rejects.toMatchObject({ status: 401 });
     await eventually(() => page.getByText('Revoked', { exact: true }).count()).toBe(2);
   });
@@ -101,20 +101,20 @@ describe.skipIf(findBrowser() === null)('keys', () => {
   test('an account API key is made with narrowed rights, used with all three headers, and revoked', async () => {
     const { page } = window;
     await page.goto('/settings/api');
-    await page.getByText('No account API key yet').waitFor();
+    await page.getByText('No account API keys yet').waitFor();
     await page.getByRole('button', { name: 'Create key' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Label' }).fill('Nightly');
-    await dialog.getByRole('radio', { name: 'Only what I choose' }).click();
-    await dialog.getByRole('combobox', { name: 'Chosen rights' }).fill('wallet and usage');
-    await page.getByRole('option', { name: 'See wallet and usage' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Nightly');
+    await dialog.getByRole('radio', { name: 'Selected permissions' }).click();
+    await dialog.getByRole('combobox', { name: 'Selected permissions' }).fill('wallet and usage');
+    await page.getByRole('option', { name: 'View wallet and usage' }).click();
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     const value = await shownValue();
     expect(value).toMatch(/^bk_acc_/);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row', { name: /Nightly/ });
-    await row.getByText('See wallet and usage').waitFor();
+    await row.getByText('View wallet and usage').waitFor();
     const ask = async (path: string, headers: Record<string, string>) =>
       (await fetch(`${window.instance.url}/api/v1/${path}`, { headers })).status;
     const ways: Record<string, string>[] = [

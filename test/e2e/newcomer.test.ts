@@ -67,28 +67,28 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await page.getByRole('heading', { name: 'Set up Bureau' }).waitFor();
     await window.screenshot('sign-up');
     await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
-    await page.getByRole('button', { name: 'Open the sandbox models', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Enable sandbox models', exact: true }).waitFor();
     await window.screenshot('home-first');
   });
 
   test('opens the sandbox models in one click and creates a key, whose value is shown once', async () => {
     const { page } = window;
-    await page.getByRole('button', { name: 'Open the sandbox models', exact: true }).click();
-    await page.getByText('models are open', { exact: false }).first().waitFor();
-    await page.getByRole('link', { name: 'Create a key' }).click();
+    await page.getByRole('button', { name: 'Enable sandbox models', exact: true }).click();
+    await page.getByText('models available', { exact: false }).first().waitFor();
+    await page.getByRole('link', { name: 'Create API key' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Label' }).fill('First program');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('First program');
     await dialog.getByRole('button', { name: 'Create key' }).click();
-    const shown = await page.getByLabel('key value', { exact: true }).textContent();
+    const shown = await page.getByLabel('API key', { exact: true }).textContent();
     keyValue = shown ?? '';
     expect(keyValue).toMatch(/^bk_mdl_[0-9A-Za-z]{38}$/);
     await dialog.getByRole('region', { name: 'curl example' }).waitFor();
     await window.screenshot('model-api-key-created');
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText(keyValue).waitFor({ state: 'detached' });
   });
 
@@ -122,12 +122,12 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await row.getByRole('link', { name: 'Recent calls of First program' }).click();
     const calls = page.getByRole('table', { name: 'Recent calls' });
     await eventually(() => calls.getByRole('row').count()).toBe(3);
-    await calls.getByText('stream').waitFor();
-    await page.getByRole('tab', { name: 'Callable models' }).click();
-    await page.getByRole('table', { name: 'Callable models' }).getByText('sandbox/chat').waitFor();
+    await calls.getByText('streaming').waitFor();
+    await page.getByRole('tab', { name: 'Available models' }).click();
+    await page.getByRole('table', { name: 'Available models' }).getByText('sandbox/chat').waitFor();
     await window.screenshot('callable-models');
     await page.getByRole('link', { name: 'Wallet' }).click();
-    const entries = page.getByRole('table', { name: 'Ledger entries' });
+    const entries = page.getByRole('table', { name: 'Transactions' });
     await eventually(() => entries.getByText('Model call').count()).toBe(2);
     await entries.getByText('+1,000.00').waitFor();
     await window.screenshot('wallet');
@@ -308,7 +308,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   });
 
   test('names it', async () => {
-    await window.page.getByLabel('Digital organization name').fill('Decide and wait');
+    await window.page.getByLabel('Digital organization name').fill('Branch and wait');
     await canvas.saved();
   });
 
@@ -324,8 +324,8 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   test('looks after the instance: models, providers, grants, invitations', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Models', exact: true }).click();
-    await page.getByRole('switch', { name: 'sandbox/chat is open to users' }).waitFor();
-    expect(await page.getByRole('switch', { name: 'sandbox/chat is open to users' }).isChecked()).toBe(true);
+    await page.getByRole('switch', { name: 'Make sandbox/chat available to users' }).waitFor();
+    expect(await page.getByRole('switch', { name: 'Make sandbox/chat available to users' }).isChecked()).toBe(true);
     await window.screenshot('admin-models');
     await page.getByRole('link', { name: 'Providers' }).click();
     await page.getByRole('table', { name: 'Providers' }).waitFor();
@@ -339,8 +339,8 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await page.getByText('25.00 credits were granted', { exact: false }).waitFor();
     await window.screenshot('admin-grants');
     await page.getByRole('link', { name: 'Invitations' }).click();
-    await page.getByRole('button', { name: 'Make an invitation link' }).click();
-    await page.getByLabel('invitation link', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Create invitation link' }).click();
+    await page.getByLabel('Invitation link', { exact: true }).waitFor();
     await window.screenshot('admin-invitations');
   });
 
@@ -349,22 +349,22 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Dark' }).click();
     await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
-    await page.getByRole('menuitem', { name: 'Like the system' }).click();
+    await page.getByRole('menuitem', { name: 'System' }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Model API Key' }).click();
     await page.getByRole('button', { name: 'Actions for First program' }).click();
     await page.getByRole('menuitem', { name: 'Rotate' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
-    const rotated = (await page.getByLabel('key value', { exact: true }).textContent()) ?? '';
+    const rotated = (await page.getByLabel('API key', { exact: true }).textContent()) ?? '';
     expect(rotated).not.toBe(keyValue);
     const statusOf = async (value: string) =>
       (await fetch(`${instance.url}/v1/models`, { headers: { authorization: `Bearer ${value}` } })).status;
     expect([await statusOf(keyValue), await statusOf(rotated)]).toEqual([401, 200]);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Actions for First program' }).first().click();
     await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('is revoked.', { exact: false }).waitFor();
+    await page.getByText('revoked.', { exact: false }).waitFor();
     expect(await statusOf(rotated)).toBe(401);
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -374,7 +374,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
 
   test('signs in again', async () => {
     const { page } = window;
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();

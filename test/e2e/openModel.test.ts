@@ -52,9 +52,9 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await page.getByRole('link', { name: 'Models', exact: true }).click();
     await page.getByRole('button', { name: 'Add model' }).first().click();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(model);
-    await dialog.getByRole('combobox', { name: 'Provider of way 1' }).click();
+    await dialog.getByRole('combobox', { name: 'Provider of route 1' }).click();
     await page.getByRole('option', { name: 'Vendor of the story' }).click();
-    await dialog.getByRole('switch', { name: 'Open to users' }).click({ force: true });
+    await dialog.getByRole('switch', { name: 'Available to users' }).click({ force: true });
     await dialog.getByRole('button', { name: 'Add model' }).click();
     await modelRow().getByText('No price').waitFor();
     await expect(call()).rejects.toMatchObject({ status: 404 });
@@ -64,7 +64,7 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
   test('is priced, after the page said what a call comes to', async () => {
     const { page } = admin;
     await modelRow()
-      .getByRole('button', { name: `Set a price: prices of ${model}` })
+      .getByRole('button', { name: `Set price: ${model}` })
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Credits per 1M input tokens' }).fill('2000');
@@ -74,7 +74,7 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
       .getByText('4.00')
       .waitFor();
     await admin.screenshot('first-price');
-    await dialog.getByRole('button', { name: 'Set the price' }).click();
+    await dialog.getByRole('button', { name: 'Save price' }).click();
     await modelRow().getByText('2,000.00 per 1M input tokens').waitFor();
   });
 
@@ -93,18 +93,18 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
       .getByText('4.00')
       .waitFor();
     await page.goto('/settings/wallet');
-    const charge = page.getByRole('table', { name: 'Ledger entries' }).getByRole('row', { name: /Model call/ });
+    const charge = page.getByRole('table', { name: 'Transactions' }).getByRole('row', { name: /Model call/ });
     await charge.getByText('-4.00').waitFor();
     await charge.getByText('21.00').waitFor();
     await charge.getByRole('link').click();
-    await page.getByRole('table', { name: 'Details of the call' }).getByText(model).waitFor();
+    await page.getByRole('table', { name: 'Call details' }).getByText(model).waitFor();
     await page.keyboard.press('Escape');
   });
 
   test('gets another price: the history has both with who set them, and the next call is charged by the new one', async () => {
     const { page } = admin;
     await modelRow()
-      .getByRole('button', { name: `Change or see history: prices of ${model}` })
+      .getByRole('button', { name: `Edit price: ${model}` })
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Credits per 1M output tokens' }).fill('8000');
@@ -112,10 +112,10 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await preview.getByText('6.00').waitFor();
     await preview.getByText('4.00').waitFor();
     await admin.screenshot('price-change');
-    await dialog.getByRole('button', { name: 'Set the price' }).click();
+    await dialog.getByRole('button', { name: 'Save price' }).click();
     await modelRow().getByText('8,000.00 per 1M output tokens').waitFor();
     await modelRow()
-      .getByRole('button', { name: `Change or see history: prices of ${model}` })
+      .getByRole('button', { name: `Edit price: ${model}` })
       .click();
     const history = dialog.getByRole('list', { name: 'Price history' }).getByRole('listitem');
     await expect.poll(() => history.count()).toBe(2);
@@ -125,7 +125,7 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await admin.screenshot('price-history');
     await call();
     await member.page.goto('/settings/wallet');
-    const charges = member.page.getByRole('table', { name: 'Ledger entries' }).getByRole('row', { name: /Model call/ });
+    const charges = member.page.getByRole('table', { name: 'Transactions' }).getByRole('row', { name: /Model call/ });
     await charges.first().getByText('-6.00').waitFor();
     await charges.nth(1).getByText('-4.00').waitFor();
   });
@@ -141,23 +141,23 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     const limits = { context_tokens: 1_000_000, max_output_tokens: 32_768 };
     await page.goto('/admin/models?show=import');
     const dialog = page.getByRole('dialog');
-    const list = dialog.getByRole('textbox', { name: 'List as JSON' });
+    const list = dialog.getByRole('textbox', { name: 'JSON list' });
     await list.fill('[{]');
-    await dialog.getByRole('button', { name: 'Check the list' }).click();
-    await dialog.getByText('This is not JSON', { exact: false }).waitFor();
+    await dialog.getByRole('button', { name: 'Check list' }).click();
+    await dialog.getByText('Invalid JSON', { exact: false }).waitFor();
     await list.fill(JSON.stringify([{ ...row, ...limits }], null, 2));
-    await dialog.getByRole('button', { name: 'Check the list' }).click();
+    await dialog.getByRole('button', { name: 'Check list' }).click();
     await dialog.getByRole('alert').getByText('Row 1 (vendor/mini), provider').waitFor();
     await list.fill(JSON.stringify([{ ...row, ...limits, provider: 'Vendor of the story' }], null, 2));
-    await dialog.getByRole('button', { name: 'Check the list' }).click();
-    await dialog.getByText('1 would be added, 0 changed, 0 stay as they are.').waitFor();
+    await dialog.getByRole('button', { name: 'Check list' }).click();
+    await dialog.getByText('1 to add, 0 to update, 0 unchanged.').waitFor();
     await admin.screenshot('import-checked');
-    await dialog.getByRole('button', { name: 'Import the list' }).click();
-    await page.getByRole('button', { name: 'Set a price: prices of vendor/mini' }).click();
+    await dialog.getByRole('button', { name: 'Import list' }).click();
+    await page.getByRole('button', { name: 'Set price: vendor/mini' }).click();
     await dialog.getByText('List price of GPT-4.1 mini').waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Credits per 1M input tokens' }).inputValue()).toBe('0.4');
     await dialog.getByRole('textbox', { name: 'Credits per US dollar' }).fill('10');
-    await dialog.getByRole('button', { name: 'Fill in the list price' }).click();
+    await dialog.getByRole('button', { name: 'Use list price' }).click();
     expect(await dialog.getByRole('textbox', { name: 'Credits per 1M input tokens' }).inputValue()).toBe('4');
     await admin.screenshot('list-price');
     await page.keyboard.press('Escape');
@@ -176,10 +176,10 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await expect.poll(() => requests.inputValue()).toBe('1,200');
     await admin.screenshot('model-limits');
     await page.goto(`/admin/grants?organization=${member.account.organizationId}`);
-    await page.getByRole('table', { name: 'Earlier grants' }).getByText('+25.00').waitFor();
+    await page.getByRole('table', { name: 'Past grants' }).getByText('+25.00').waitFor();
     await page.getByRole('textbox', { name: 'Tokens per minute' }).fill('90000');
     await page.getByRole('button', { name: 'Save limits' }).click();
-    await page.getByText('The rate limits were saved.').waitFor();
+    await page.getByText('Rate limits saved.').waitFor();
     const path = `/api/v1/admin/organizations/${member.account.organizationId}/rate-limits`;
     expect(await admin.account.call('GET', path)).toEqual({ requests_per_minute: null, tokens_per_minute: 90_000 });
   });

@@ -49,10 +49,10 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
   test('an answer streams in and says its tokens and what it cost', async () => {
     const { page } = window;
     await page.getByText('Sandbox', { exact: true }).waitFor();
-    await page.getByRole('textbox', { name: 'System text' }).fill('Be brief.');
+    await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
     await say('Hello there');
     await conversation().getByText('You said: Hello there').waitFor();
-    const facts = conversation().getByRole('note', { name: 'Cost and time' });
+    const facts = conversation().getByRole('note', { name: 'Cost and duration' });
     await facts.getByText('4 output tokens').waitFor();
     await facts.getByText('by sandbox').waitFor();
     const { data } = await window.account.call<{ data: { credits: string }[] }>('GET', '/api/v1/calls');
@@ -74,7 +74,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await conversation().getByText('You said: Hello there').waitFor();
     await conversation().getByText('still there').nth(1).waitFor();
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not sent yet');
-    expect(await page.getByRole('textbox', { name: 'System text' }).inputValue()).toBe('Be brief.');
+    expect(await page.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('Be brief.');
     await page.getByRole('tab', { name: 'Images' }).click();
     expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('A lamp');
     await page.getByRole('tab', { name: 'Chat' }).click();
@@ -92,7 +92,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
   test('an error says the next step and the request id', async () => {
     await say('[[fail=503]]');
     const alert = conversation().getByRole('alert');
-    await alert.getByText('Request id', { exact: false }).waitFor();
+    await alert.getByText('Request ID', { exact: false }).waitFor();
     await window.page.getByRole('button', { name: 'New conversation' }).click();
   });
 
@@ -101,11 +101,11 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await page.getByRole('button', { name: 'Parameters and tools' }).click();
     await page.getByRole('textbox', { name: 'Tools' }).fill('nonsense');
     await page.getByText('This is not JSON.').waitFor();
-    await page.getByRole('button', { name: 'Use an example tool' }).click();
+    await page.getByRole('button', { name: 'Use example tool' }).click();
     await say('How is it? [[tool=get_weather]]');
-    await conversation().getByText('Calls the tool get_weather').waitFor();
-    await page.getByRole('textbox', { name: 'Answer of get_weather' }).fill('sunny');
-    await page.getByRole('button', { name: 'Send the answers' }).click();
+    await conversation().getByText('Calls get_weather').waitFor();
+    await page.getByRole('textbox', { name: 'Result of get_weather' }).fill('sunny');
+    await page.getByRole('button', { name: 'Send results' }).click();
     await conversation().getByText('The tool answered: sunny').waitFor();
     await page.getByRole('textbox', { name: 'Tools' }).fill('');
     await page.getByRole('button', { name: 'New conversation' }).click();
@@ -114,11 +114,11 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
   test('the code of a conversation runs with a key and gives the same answer', async () => {
     const { page } = window;
     const { value } = await window.account.call<{ value: string }>('POST', '/api/v1/model-api-keys', { label: 'code' });
-    await page.getByRole('switch', { name: 'Stream the answer' }).click({ force: true });
+    await page.getByRole('switch', { name: 'Stream response' }).click({ force: true });
     const question = `It's "quoted" \\ $HOME ünï`;
     await say(question);
     await conversation().getByText(`You said: ${question}`).waitFor();
-    await page.getByRole('button', { name: 'Show code' }).click();
+    await page.getByRole('button', { name: 'View code' }).click();
     const environment = { env: { ...process.env, BUREAU_API_KEY: value } };
     const curl = await codeOf('curl');
     const typescript = await codeOf('TypeScript');
@@ -142,12 +142,12 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     const { page } = window;
     await page.goto('/playground?tab=images');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('A desk');
-    await page.getByRole('button', { name: 'Make images' }).click();
+    await page.getByRole('button', { name: 'Generate images' }).click();
     const image = page.getByRole('img', { name: 'Image 1' });
     await image.waitFor();
     expect(await image.getAttribute('src')).toMatch(/^blob:/);
     await eventually(() => page.evaluate('document.querySelector("img[src^=blob]").naturalWidth')).toBeGreaterThan(0);
-    await page.getByRole('note', { name: 'Cost and time' }).getByText('1.00 credits').waitFor();
+    await page.getByRole('note', { name: 'Cost and duration' }).getByText('1.00 credits').waitFor();
     await window.screenshot('playground-images');
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await page.getByRole('tab', { name: 'Embeddings' }).click();
     await page.getByRole('textbox', { name: 'Text 1' }).fill('a desk');
     await page.getByRole('textbox', { name: 'Text 2' }).fill('a desk');
-    await page.getByRole('button', { name: 'Embed', exact: true }).click();
+    await page.getByRole('button', { name: 'Create embeddings', exact: true }).click();
     const table = page.getByRole('table', { name: 'Cosine similarity' });
     await eventually(() => table.getByText('1.000').count()).toBe(4);
     await window.screenshot('playground-embeddings');

@@ -130,13 +130,13 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     const { data } = await account.call<{ data: object[] }>('GET', '/api/v1/wallet/entries?limit=1');
     expect(data[0]).toMatchObject({ kind: 'settlement', reference: call.id, credits: `-${call.credits}` });
     expect(await account.call('GET', '/api/v1/wallet')).toMatchObject({ held: '0.000000' });
-    const facts = conversation().getByRole('note', { name: 'Cost and time' });
+    const facts = conversation().getByRole('note', { name: 'Cost and duration' });
     await facts.getByText(`${call.credits.replace(/0+$/, '')} credits`).waitFor();
     await facts.getByText(`${call.output_tokens.toLocaleString('en')} output tokens`).waitFor();
     await page.setViewportSize({ width: 1360, height: 850 });
     await window.screenshot('playground-stopped');
     expect(await shownLength()).toBeLessThan(length + 200);
-    await conversation().getByRole('link', { name: 'See this call' }).click();
+    await conversation().getByRole('link', { name: 'View call' }).click();
     await page.getByRole('dialog').getByText(call.id).waitFor();
   });
 
@@ -145,7 +145,7 @@ describe.skipIf(findBrowser() === null)('the playground with a slow model', () =
     await page.goto(`/playground?model=${encodeURIComponent(model)}`);
     const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') });
     const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Add pictures' }).click();
+    await page.getByRole('button', { name: 'Add images' }).click();
     await (await choosing).setFiles([picture('desk.png'), picture('chair.png')]);
     await page.getByRole('img', { name: 'desk.png' }).waitFor();
     await page.getByRole('button', { name: 'Remove chair.png' }).click();

@@ -30,10 +30,10 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
 
   test('a key that the vendor refuses is not stored, and a good one is listed without its value', async () => {
     const { page } = window;
-    await page.getByText('No own key yet').waitFor();
+    await page.getByText('No provider keys yet').waitFor();
     await page.getByRole('button', { name: 'Add key' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: 'Label' }).fill('Ours at OpenAI');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Ours at OpenAI');
     await dialog.getByRole('textbox', { name: 'Base URL' }).fill(vendor.baseUrl);
     await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill('sk-bad-1234');
     await dialog.getByRole('button', { name: 'Test and add' }).click();
@@ -42,7 +42,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     const row = page.getByRole('row', { name: /Ours at OpenAI/ });
     await row.getByText('…1234').waitFor();
-    await row.getByText('Only this key').waitFor();
+    await row.getByText('Always use this key').waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain('sk-good');
     await window.screenshot('provider-keys');
@@ -54,17 +54,17 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await row.getByRole('button', { name: 'Actions for Ours at OpenAI' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByRole('combobox', { name: 'Mode' }).click();
-    await page.getByRole('option', { name: 'This key, then credits' }).click();
+    await page.getByRole('option', { name: 'Use this key first, fall back to credits' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await row.getByText('This key, then credits').waitFor();
+    await row.getByText('Use this key first, fall back to credits').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' }); // it would take the click while it fades
-    const enabled = page.getByRole('switch', { name: 'Ours at OpenAI is enabled' });
+    const enabled = page.getByRole('switch', { name: 'Enable Ours at OpenAI' });
     await enabled.click({ force: true });
     await expect.poll(() => enabled.isChecked()).toBe(false);
     await row.getByRole('button', { name: 'Actions for Ours at OpenAI' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('No own key yet').waitFor();
+    await page.getByText('No provider keys yet').waitFor();
   });
 
   test('an administrator adds a model with two ways, and changes them', async () => {
@@ -81,34 +81,34 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await page.getByRole('link', { name: 'Models', exact: true }).click();
     await page.getByRole('button', { name: 'Add model' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: 'Start from a well-known model' }).fill('GPT-4.1 mini');
+    await dialog.getByRole('combobox', { name: 'Start from a known model' }).fill('GPT-4.1 mini');
     await page.getByRole('option', { name: 'GPT-4.1 mini' }).click();
-    await expect.poll(() => dialog.getByRole('textbox', { name: 'Output tokens at most' }).inputValue()).toBe('32,768');
-    await dialog.getByText('Reads images').waitFor();
+    await expect.poll(() => dialog.getByRole('textbox', { name: 'Max tokens' }).inputValue()).toBe('32,768');
+    await dialog.getByText('Image input').waitFor();
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('ours/chat');
-    await dialog.getByRole('button', { name: 'Add way' }).click();
+    await dialog.getByRole('button', { name: 'Add route' }).click();
     for (const [way, name] of ['First', 'Second'].entries()) {
-      await dialog.getByRole('combobox', { name: `Provider of way ${way + 1}` }).click();
+      await dialog.getByRole('combobox', { name: `Provider of route ${way + 1}` }).click();
       await page.getByRole('option', { name, exact: true }).click();
     }
-    await dialog.getByRole('textbox', { name: 'Priority of way 2' }).fill('1');
+    await dialog.getByRole('textbox', { name: 'Priority of route 2' }).fill('1');
     await window.screenshot('model-ways');
     await dialog.getByRole('button', { name: 'Add model' }).click();
     const row = page.getByRole('row', { name: /ours\/chat/ });
-    await row.getByText('First · gpt-4.1-mini and 1 more').waitFor();
-    await row.getByRole('button', { name: 'Ways to ours/chat' }).click();
-    expect(await page.getByRole('textbox', { name: 'Priority of way 2' }).inputValue()).toBe('1');
-    await page.getByRole('button', { name: 'Remove way 1' }).click();
-    await page.getByRole('button', { name: 'Save ways' }).click();
+    await row.getByText('First · gpt-4.1-mini +1').waitFor();
+    await row.getByRole('button', { name: 'Routing of ours/chat' }).click();
+    expect(await page.getByRole('textbox', { name: 'Priority of route 2' }).inputValue()).toBe('1');
+    await page.getByRole('button', { name: 'Remove route 1' }).click();
+    await page.getByRole('button', { name: 'Save routing' }).click();
     await row.getByText('Second', { exact: true }).waitFor();
-    await row.getByText('Reads images').waitFor();
+    await row.getByText('Image input').waitFor();
     await row.getByRole('button', { name: 'Capabilities of ours/chat' }).click();
     const capabilities = page.getByRole('dialog');
     await capabilities.getByRole('combobox', { name: 'Capabilities' }).focus();
     await page.keyboard.press('Backspace');
     await window.screenshot('model-capabilities');
     await capabilities.getByRole('button', { name: 'Save capabilities' }).click();
-    await row.getByText('Reads PDFs').waitFor({ state: 'detached' });
+    await row.getByText('PDF input').waitFor({ state: 'detached' });
     await row.getByText('Tools', { exact: true }).waitFor();
   });
 
@@ -136,7 +136,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     expect(download.suggestedFilename()).toMatch(/^usage-[\d-]+\.csv$/);
     expect(await readFile(await download.path(), 'utf8')).toMatch(/^model,[^]*ours\/chat/);
     await page.getByText('By key').click();
-    await row.getByText('Without a key').waitFor();
+    await row.getByText('None (playground)').waitFor();
   });
 
   test('nothing was complained about but the refusal that was provoked', () => {

@@ -44,7 +44,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByPlaceholder('Search pages, names and ids').fill(words);
+    await page.getByPlaceholder('Search or type a command').fill(words);
     await page.getByRole('button', { name }).click();
   };
   const marked = () => window.page.locator('tr[aria-current="true"]');
@@ -134,7 +134,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
 
   test('says so where what a link names is gone', async () => {
     const { page } = window;
-    const missing = page.getByText('What the link names is not here');
+    const missing = page.getByText('Not found');
     for (const path of ['/settings/api?key=key_gone', '/settings/model-api-keys?tab=models&model=gone']) {
       await page.goto(path);
       await missing.waitFor();

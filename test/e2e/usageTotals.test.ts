@@ -95,22 +95,22 @@ describe.skipIf(findBrowser() === null)('the numbers of usage, wallet and calls'
   test('the page of usage shows the same, to the last decimal', async () => {
     const { page } = window;
     await page.goto('/settings/usage');
-    const all = await cells('Usage', /^All together/);
+    const all = await cells('Usage', /^Total/);
     expect(micros(all['Credits']!)).toBe(charged);
     expect(all).toMatchObject({ Calls: String(records.length), Failed: '1' });
-    await page.getByRole('radiogroup', { name: 'Sums' }).getByText('By model').click();
+    await page.getByRole('radiogroup', { name: 'Group by' }).getByText('By model').click();
     for (const model of ['sandbox/chat', 'sandbox/embedding', 'sandbox/image']) {
       const own = records.filter((record) => record.model === model);
       const line = await cells('Usage', new RegExp(`^${model}`));
       expect(micros(line['Credits']!)).toBe(sum(own.map(({ credits }) => micros(credits))));
       expect(line['Calls']).toBe(String(own.length));
     }
-    expect(micros((await cells('Usage', /^All together/))['Credits']!)).toBe(charged);
+    expect(micros((await cells('Usage', /^Total/))['Credits']!)).toBe(charged);
     await window.screenshot('usage-by-model');
-    await page.getByRole('radiogroup', { name: 'Sums' }).getByText('By key').click();
+    await page.getByRole('radiogroup', { name: 'Group by' }).getByText('By key').click();
     await cells('Usage', /^Shop/);
-    expect(micros((await cells('Usage', /^All together/))['Credits']!)).toBe(charged);
-    await page.getByRole('button', { name: 'The chart as a table' }).click();
+    expect(micros((await cells('Usage', /^Total/))['Credits']!)).toBe(charged);
+    await page.getByRole('button', { name: 'Chart data' }).click();
     const today = new Date().toISOString().slice(0, 10);
     const { Day: _day, ...parts } = await cells('Usage by day', new RegExp(`^${today}`));
     expect(sum(Object.values(parts).map(micros))).toBe(charged);
@@ -124,13 +124,13 @@ describe.skipIf(findBrowser() === null)('the numbers of usage, wallet and calls'
     const ofPage = records.filter(({ key_id: keyId }) => keyId === null).map(({ credits }) => micros(credits));
     expect(sum(byKey.map((line) => micros(line['Credits used']!))) + sum(ofPage)).toBe(charged);
     await page.goto('/settings/wallet');
-    await page.getByRole('table', { name: 'Ledger entries' }).waitFor();
-    const lines = await page.getByRole('table', { name: 'Ledger entries' }).locator('tbody tr').all();
+    await page.getByRole('table', { name: 'Transactions' }).waitFor();
+    const lines = await page.getByRole('table', { name: 'Transactions' }).locator('tbody tr').all();
     const amounts = await Promise.all(
       lines.map(async (line) => micros((await line.locator('td').nth(3).textContent())!)),
     );
     expect(sum(amounts)).toBe(50_000_000n - charged);
-    const newest = await cells('Ledger entries', /Model call/);
+    const newest = await cells('Transactions', /Model call/);
     expect(micros(newest['Balance after']!)).toBe(50_000_000n - charged);
     expect(window.complaints).toEqual([]);
   });

@@ -140,10 +140,10 @@ describe('the form of a provider', () => {
 
   test('shows the usual address, and asks for one where there is none', () => {
     expect(kindHints('openai')).toMatchObject({ baseUrl: 'https://api.openai.com/v1', baseUrlNeeded: false });
-    expect(kindHints('bedrock')).toMatchObject({ baseUrlHint: 'With the region', baseUrlNeeded: true });
+    expect(kindHints('bedrock')).toMatchObject({ baseUrlHint: 'Including the region', baseUrlNeeded: true });
     expect(baseUrlProblem('openai', '')).toBeNull();
-    expect(baseUrlProblem('azure_openai', ' ')).toBe('Needed for this kind');
-    expect(baseUrlProblem('openai', 'api.example.com')).toBe('Starts with https:// or http://');
+    expect(baseUrlProblem('azure_openai', ' ')).toBe('Required for this provider type');
+    expect(baseUrlProblem('openai', 'api.example.com')).toBe('Must start with https:// or http://');
     expect(baseUrlProblem('openai_compatible', 'http://10.0.0.1/v1')).toBeNull();
   });
 

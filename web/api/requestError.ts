@@ -28,10 +28,10 @@ export function requestError(thrown: unknown): RequestError {
   return {
     code: offline ? 'unreachable' : 'unexpected',
     message: offline
-      ? t('Bureau does not answer. Check that it is running and that you are connected, then try again.')
+      ? t('Could not reach Bureau. Check your connection and try again.')
       : thrown instanceof Error
         ? thrown.message
-        : t('Something unexpected happened. Try again.'),
+        : t('Something went wrong. Try again.'),
     param: null,
     requestId: null,
     issues: [],

@@ -18,7 +18,7 @@ import { colorSchemes } from './colorSchemes.ts';
 import { useSession, useSignOut } from './session.ts';
 import { startTour } from './tour/tourMemory.ts';
 
-const chosen = () => <IconCheck size={14} aria-label={t('chosen')} />;
+const chosen = () => <IconCheck size={14} aria-label={t('selected')} />;
 
 /** Who is signed in, the balance, colors, language, and the way out. */
 export function AccountMenu({ compact }: { compact: boolean }) {
@@ -67,7 +67,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
             {balance}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Label>{t('Appearance')}</Menu.Label>
+          <Menu.Label>{t('Theme')}</Menu.Label>
           {colorSchemes.map((scheme) => (
             <Menu.Item
               key={scheme.value}

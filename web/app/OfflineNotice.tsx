@@ -11,7 +11,7 @@ export function OfflineNotice() {
     <div role="status">
       {online ? null : (
         <Alert color="orange" variant="filled" icon={<IconWifiOff />} className={classes.notice}>
-          {t('You are offline. What you change is kept on this page and saved when the network is back.')}
+          {t('You’re offline. Your changes will be saved when you’re back online.')}
         </Alert>
       )}
     </div>

@@ -13,20 +13,18 @@ export function PageCrash() {
     <Center mih="70vh" p="md">
       <Stack maw={480} gap="sm" role="alert">
         <Title order={1} fz={24}>
-          {updated ? t('Bureau was updated') : t('This page stopped working')}
+          {updated ? t('Bureau was updated') : t('Something went wrong on this page')}
         </Title>
-        <Text c="dimmed">
-          {updated ? t('This page is of the version before. Load it again to go on with the new one.') : message}
-        </Text>
+        <Text c="dimmed">{updated ? t('A new version is available. Reload the page to use it.') : message}</Text>
         {requestId === null || requestId === '' ? null : (
           <Text size="sm" c="dimmed">
-            {t('Request id')} <span className="mono">{requestId}</span>
+            {t('Request ID')} <span className="mono">{requestId}</span>
           </Text>
         )}
         <Group>
-          <Button onClick={() => window.location.reload()}>{t('Load again')}</Button>
+          <Button onClick={() => window.location.reload()}>{t('Reload')}</Button>
           <Button component={Link} to="/" variant="default" reloadDocument>
-            {t('Go home')}
+            {t('Go to home')}
           </Button>
         </Group>
       </Stack>

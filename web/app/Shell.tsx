@@ -27,7 +27,7 @@ export function Shell() {
       transitionDuration={0}
     >
       <a className="skipLink" href="#main">
-        {t('Skip to the content')}
+        {t('Skip to content')}
       </a>
       <AppShell.Header hiddenFrom="sm">
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -39,7 +39,7 @@ export function Shell() {
               opened={opened}
               onClick={toggle}
               size="sm"
-              aria-label={opened ? t('Close the menu') : t('Open the menu')}
+              aria-label={opened ? t('Close menu') : t('Open menu')}
               aria-expanded={opened}
             />
           </Group>

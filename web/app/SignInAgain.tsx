@@ -29,7 +29,7 @@ export function SignInAgain({ me }: { me: Schema<'Me'> }) {
       {closed && aside ? (
         <Alert color="orange" variant="filled" icon={<IconLock />} className={classes.notice} role="status">
           <Group justify="space-between">
-            <Text size="sm">{t('You are signed out. What you changed is kept on this page until you sign in.')}</Text>
+            <Text size="sm">{t('You’re signed out. Sign in to save your changes.')}</Text>
             <Button size="compact-sm" variant="white" color="dark" onClick={() => setAside(false)}>
               {t('Sign in again')}
             </Button>
@@ -58,11 +58,11 @@ function SignInForm({ me }: { me: Schema<'Me'> }) {
     <form onSubmit={form.onSubmit(({ password }) => signIn.mutate(password))}>
       <Stack>
         <Text size="sm">
-          {t('Your session has ended. Sign in as {{email}} to go on where you are; nothing is lost.', {
+          {t('Your session has expired. Sign in as {{email}} to continue. Nothing is lost.', {
             email: me.account.email,
           })}
         </Text>
-        <ErrorNotice error={signIn.error} title={t('Not signed in')} />
+        <ErrorNotice error={signIn.error} title={t('Could not sign in')} />
         <input type="email" autoComplete="username" value={me.account.email} readOnly hidden />
         <PasswordInput
           label={t('Password')}
@@ -74,7 +74,7 @@ function SignInForm({ me }: { me: Schema<'Me'> }) {
         />
         <Group justify="space-between">
           <Button variant="subtle" onClick={() => window.location.assign('/sign-in')}>
-            {t('Use another account')}
+            {t('Use a different account')}
           </Button>
           <Button type="submit" loading={signIn.isPending}>
             {t('Sign in')}

@@ -5,5 +5,5 @@ import { t } from '../texts/texts.ts';
 export const colorSchemes = [
   { value: 'light', label: t('Light'), icon: IconSun },
   { value: 'dark', label: t('Dark'), icon: IconMoon },
-  { value: 'auto', label: t('Like the system'), icon: IconDeviceDesktop },
+  { value: 'auto', label: t('System'), icon: IconDeviceDesktop },
 ] as const;

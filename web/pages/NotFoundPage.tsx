@@ -9,14 +9,14 @@ export function NotFoundPage() {
   return (
     <EmptyState
       icon={IconMapOff}
-      title={t('Nothing lives at this address')}
+      title={t('Page not found')}
       action={
         <Button component={Link} to="/" variant="light">
-          {t('Go home')}
+          {t('Go to home')}
         </Button>
       }
     >
-      {t('The link may be old, or what it showed was deleted.')}
+      {t('The link may be outdated, or the page was deleted.')}
     </EmptyState>
   );
 }

@@ -8,12 +8,18 @@ export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry
   if (error === null || error === undefined) return null;
   const { message, param, requestId } = requestError(error);
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle />} title={title ?? t('That did not work')} role="alert">
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertCircle />}
+      title={title ?? t('Something went wrong')}
+      role="alert"
+    >
       <Stack gap={6}>
         <Text size="sm">{message}</Text>
         {param === null ? null : (
           <Text size="xs">
-            {t('Where:')} <span className="mono">{param}</span>
+            {t('Field:')} <span className="mono">{param}</span>
           </Text>
         )}
         <Group gap="sm">
@@ -24,7 +30,7 @@ export function ErrorNotice({ error, onRetry, title }: { error: unknown; onRetry
           )}
           {requestId === null || requestId === '' ? null : (
             <Text size="xs" c="dimmed">
-              {t('Request id')} <span className="mono">{requestId}</span>
+              {t('Request ID')} <span className="mono">{requestId}</span>
             </Text>
           )}
         </Group>

@@ -6,7 +6,7 @@ export function KeyVariableHint({ name }: { name: string }) {
   return (
     <Text size="sm" c="dimmed">
       <RichText
-        text="Put the value into the environment variable <name>{{name}}</name>; keys do not belong into code."
+        text="Store the key in the environment variable <name>{{name}}</name>. Never put keys in code."
         parts={{ name: <Code /> }}
         values={{ name }}
       />

@@ -19,9 +19,9 @@ type NewKeyFieldsProps = {
 export function NewKeyFields({ create, labelDescription, labelProps, onClose, children }: NewKeyFieldsProps) {
   return (
     <Stack>
-      <ErrorNotice error={create.error} title={t('No key was created')} />
+      <ErrorNotice error={create.error} title={t('Could not create the key')} />
       <TextInput
-        label={t('Label')}
+        label={t('Name')}
         description={labelDescription}
         required
         maxLength={100}

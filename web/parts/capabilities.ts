@@ -7,10 +7,10 @@ export const capabilityLabels: Readonly<Record<Schema<'ModelCapability'>, string
   tools: t('Tools'),
   reasoning: t('Reasoning'),
   structured_output: t('Structured output'),
-  image_input: t('Reads images'),
-  audio_input: t('Hears audio'),
-  video_input: t('Watches videos'),
-  pdf_input: t('Reads PDFs'),
+  image_input: t('Image input'),
+  audio_input: t('Audio input'),
+  video_input: t('Video input'),
+  pdf_input: t('PDF input'),
 };
 
 /** All of them as choices. */

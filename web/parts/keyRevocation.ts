@@ -14,10 +14,10 @@ export function keyRevocation({ label, refresh }: KeyRevocationOptions) {
   return {
     request: {
       onSuccess: () => {
-        notifyDone(t('“{{label}}” is revoked.', { label }));
+        notifyDone(t('“{{label}}” revoked.', { label }));
         return refresh();
       },
-      onError: (error: unknown) => notifyError(t('The key was not revoked'), error),
+      onError: (error: unknown) => notifyError(t('Could not revoke the key'), error),
     },
     ask: (consequence: ReactNode, revoke: () => void) =>
       modals.openConfirmModal({

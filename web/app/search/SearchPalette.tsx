@@ -50,12 +50,12 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
       maxHeight={420}
     >
       <Spotlight.Search
-        placeholder={t('Search pages, names and ids, or what to do')}
+        placeholder={t('Search or type a command')}
         aria-label={t('Search')}
         leftSection={<IconSearch size={18} aria-hidden />}
         rightSection={busy ? <Loader size={16} aria-label={t('Loading')} /> : null}
       />
-      <VisuallyHidden role="status">{busy ? '' : t('{{count}} found', { count })}</VisuallyHidden>
+      <VisuallyHidden role="status">{busy ? '' : t('{{count}} results', { count })}</VisuallyHidden>
       <Spotlight.ActionsList>
         <ErrorNotice error={words === '' ? null : found.error} />
         {groups.map(({ title, lines }) => (
@@ -71,7 +71,7 @@ export function SearchPalette({ opened, onClose }: { opened: boolean; onClose: (
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {groups.length === 0 && !busy ? <Spotlight.Empty>{t('Nothing has that name or id.')}</Spotlight.Empty> : null}
+        {groups.length === 0 && !busy ? <Spotlight.Empty>{t('No results.')}</Spotlight.Empty> : null}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
@@ -113,6 +113,6 @@ function useOwnGroups(words: string): Group[] {
     .map((command) => ({ id: command.label, ...command }));
   return [
     { title: t('Pages'), lines: pages },
-    { title: t('To do'), lines: commands },
+    { title: t('Actions'), lines: commands },
   ];
 }

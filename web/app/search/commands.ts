@@ -26,13 +26,13 @@ export function useCommands(): Command[] {
   const { setColorScheme } = useMantineColorScheme();
   return [
     {
-      label: t('Create a digital organization'),
+      label: t('Create digital organization'),
       icon: IconPlus,
       run: () => create.mutate({ body: { name: t('Untitled') } }),
     },
-    { label: t('Create a key'), icon: IconKey, run: () => void navigate('/settings/model-api-keys?create=1') },
-    { label: t('Use light colors'), icon: IconSun, run: () => setColorScheme('light') },
-    { label: t('Use dark colors'), icon: IconMoon, run: () => setColorScheme('dark') },
+    { label: t('Create API key'), icon: IconKey, run: () => void navigate('/settings/model-api-keys?create=1') },
+    { label: t('Switch to light theme'), icon: IconSun, run: () => setColorScheme('light') },
+    { label: t('Switch to dark theme'), icon: IconMoon, run: () => setColorScheme('dark') },
     ...languages
       .filter(({ code }) => code !== language())
       .map(({ code, name }) => ({ label: name, icon: IconLanguage, run: () => chooseLanguage(code) })),

@@ -12,27 +12,27 @@ type Stop = { title: string; text: string; marks: string };
 const stops: Stop[] = [
   {
     title: t('Digital organizations'),
-    text: t('Here you build flows: nodes on a canvas, joined by connections. Start from a template or from nothing.'),
+    text: t('Build flows by connecting nodes on a canvas. Start from a template or from scratch.'),
     marks: 'a[href="/digital-organizations"]',
   },
   {
     title: t('Executions'),
-    text: t('Each run is kept with what every node received and made, so that you see where something went wrong.'),
+    text: t('See the input and output of every node in every execution, so you can find what went wrong.'),
     marks: 'a[href="/executions"]',
   },
   {
-    title: t('Keys for your programs'),
-    text: t('One key calls every model that is open to you. The official OpenAI clients work unchanged.'),
+    title: t('API keys'),
+    text: t('Call every available model with one key. The official OpenAI SDKs work unchanged.'),
     marks: 'a[href="/settings/model-api-keys"]',
   },
   {
     title: t('Credits'),
-    text: t('Every credit that is spent has a line here that says what for.'),
+    text: t('See what your credits were spent on.'),
     marks: 'a[href="/settings/wallet"]',
   },
   {
     title: t('Search'),
-    text: t('Pages, names, ids and commands: press Ctrl K or Cmd K anywhere.'),
+    text: t('Press Ctrl K or Cmd K anywhere to search pages, names, IDs and commands.'),
     marks: '[aria-keyshortcuts]',
   },
 ];

@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
   { name: 'connectTo', title: t('Connect to …'), group: add(), keys: ['C'], ...onCanvas },
   { name: 'toggleDisabled', title: t('Enable or disable'), group: add(), keys: ['D'], ...onCanvas },
   { name: 'delete', title: t('Delete'), group: add(), keys: ['Delete', 'Backspace'], ...onCanvas },
-  { name: 'menu', title: t('Open the menu'), group: add(), keys: ['Shift+F10'], ...looking },
+  { name: 'menu', title: t('Open menu'), group: add(), keys: ['Shift+F10'], ...looking },
   { name: 'undo', title: t('Undo'), group: edit(), keys: ['Mod+Z'], edits: true, scope: 'page' },
   { name: 'redo', title: t('Redo'), group: edit(), keys: ['Mod+Shift+Z', 'Mod+Y'], edits: true, scope: 'page' },
   { name: 'save', title: t('Save now'), group: edit(), keys: ['Mod+S'], edits: true, scope: 'everywhere' },

@@ -39,7 +39,9 @@ export function AccountApiKeysPage() {
   return (
     <PageFrame
       title={t('API')}
-      description={t('Account API keys do by program what you do on these pages, and call every enabled model.')}
+      description={t(
+        'Use account API keys to manage Bureau from your programs. They can also call every enabled model.',
+      )}
       actions={
         <>
           <Button
@@ -62,8 +64,10 @@ export function AccountApiKeysPage() {
         query={keys}
         skeletonLines={3}
         empty={
-          <EmptyState icon={IconApi} title={t('No account API key yet')} action={createButton}>
-            {t('A key acts as you do. Narrow it to what its program needs, and revoke it when the program is gone.')}
+          <EmptyState icon={IconApi} title={t('No account API keys yet')} action={createButton}>
+            {t(
+              'A key has your permissions. Limit it to what your program needs, and revoke it when you no longer use it.',
+            )}
           </EmptyState>
         }
       >

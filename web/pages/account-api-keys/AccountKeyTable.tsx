@@ -21,10 +21,10 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
       <Table highlightOnHover aria-label={t('Account API keys')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Label')}</Table.Th>
+            <Table.Th>{t('Name')}</Table.Th>
             <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Rights')}</Table.Th>
-            <Table.Th>{t('Last use')}</Table.Th>
+            <Table.Th>{t('Permissions')}</Table.Th>
+            <Table.Th>{t('Last used')}</Table.Th>
             <ActionsHeader width={110} />
           </Table.Tr>
         </Table.Thead>
@@ -42,14 +42,12 @@ export function AccountKeyTable({ keys, rowProps }: AccountKeyTableProps) {
               </Table.Td>
               <Table.Td maw={280}>
                 <Text size="sm">
-                  {key.scopes === null
-                    ? t('Everything that its creator may do')
-                    : key.scopes.map(scopeLabel).join(', ')}
+                  {key.scopes === null ? t('All permissions of its creator') : key.scopes.map(scopeLabel).join(', ')}
                 </Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">
-                  <TimeAgo iso={key.last_used_at} fallback={t('never')} />
+                  <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
                 </Text>
               </Table.Td>
               <Table.Td>{key.status === 'active' ? <RevokeButton accountKey={key} /> : null}</Table.Td>
@@ -70,7 +68,7 @@ function RevokeButton({ accountKey }: { accountKey: Key }) {
   });
   const revoke = $api.useMutation('post', '/api/v1/account-api-keys/{key_id}/revoke', request);
   const askToRevoke = () =>
-    ask(<Text size="sm">{t('Programs that use it fail from the very next request. It cannot come back.')}</Text>, () =>
+    ask(<Text size="sm">{t('The key stops working immediately. This cannot be undone.')}</Text>, () =>
       revoke.mutate({ params: { path: { key_id: accountKey.id } } }),
     );
   return (

@@ -13,14 +13,14 @@ export function ApiGuide() {
     <Panel padded>
       <Stack gap="sm">
         <Title order={2} fz={18}>
-          {t('How programs call the API')}
+          {t('Using the API')}
         </Title>
         <Text size="sm" fw={500}>
           {t('Base URL')}
         </Text>
-        <CopyField value={`${origin}/api/v1`} label={t('base URL')} />
+        <CopyField value={`${origin}/api/v1`} label={t('Base URL')} />
         <Text size="sm" fw={500}>
-          {t('The key goes into one of these headers')}
+          {t('Send the key in one of these headers')}
         </Text>
         <List size="sm" spacing={4}>
           {['Authorization: Bearer', 'X-API-Key:', 'X-SERVICE-API-KEY:'].map((header) => (
@@ -30,12 +30,12 @@ export function ApiGuide() {
           ))}
         </List>
         <Text size="sm" fw={500}>
-          {t('A first call: who am I?')}
+          {t('Make your first call')}
         </Text>
         <CodeBlock code={accountCurl(origin)} label={t('{{language}} example', { language: 'curl' })} />
         <Text size="sm" c="dimmed">
           <RichText
-            text="Every operation with its fields is in the <reference>API reference</reference>; SDKs can be generated from <address>{{address}}</address>."
+            text="See the <reference>API reference</reference> for all operations. Generate an SDK from <address>{{address}}</address>."
             parts={{
               reference: <Anchor href="/docs" target="_blank" rel="noopener" underline="always" inherit />,
               address: <Code />,

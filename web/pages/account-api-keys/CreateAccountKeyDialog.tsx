@@ -31,7 +31,7 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
     validate: {
       label: keyLabelRule,
       scopes: (scopes, { rights }) =>
-        rights === 'some' && scopes.length === 0 ? t('Choose at least one right') : null,
+        rights === 'some' && scopes.length === 0 ? t('Select at least one permission') : null,
     },
   });
   const create = $api.useMutation('post', '/api/v1/account-api-keys', {
@@ -53,19 +53,19 @@ function CreateAccountKeyForm({ onClose, onCreated }: Omit<CreateAccountKeyDialo
     <form onSubmit={submit}>
       <NewKeyFields
         create={create}
-        labelDescription={t('What uses the key, for example “Nightly export”')}
+        labelDescription={t('For example “Nightly export”')}
         labelProps={form.getInputProps('label')}
         onClose={onClose}
       >
-        <Radio.Group label={t('Rights')} {...form.getInputProps('rights')}>
+        <Radio.Group label={t('Permissions')} {...form.getInputProps('rights')}>
           <Stack gap={6} mt={6}>
-            <Radio value="all" label={t('Everything that I may do')} />
-            <Radio value="some" label={t('Only what I choose')} />
+            <Radio value="all" label={t('All my permissions')} />
+            <Radio value="some" label={t('Selected permissions')} />
           </Stack>
         </Radio.Group>
         {form.values.rights === 'some' ? (
           <MultiSelect
-            label={t('Chosen rights')}
+            label={t('Selected permissions')}
             data={scopeChoices(isInstanceAdmin(me))}
             searchable
             clearable

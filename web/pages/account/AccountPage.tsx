@@ -20,13 +20,13 @@ export function AccountPage() {
   const rename = $api.useMutation('patch', '/api/v1/me', {
     onSuccess: (answer) => {
       queryClient.setQueryData([...meKey, {}], answer);
-      notifyDone(t('Your name is saved.'));
+      notifyDone(t('Name saved.'));
     },
-    onError: (error) => notifyError(t('Your name was not saved'), error),
+    onError: (error) => notifyError(t('Could not save the name'), error),
   });
   return (
     <PageFrame title={t('Account')} description={t('Signed in as {{email}}.', { email: me.account.email })}>
-      <FormPanel title={t('Your name')} lead={t('Members of your organizations see it.')}>
+      <FormPanel title={t('Name')} lead={t('Visible to members of your organizations.')}>
         <NameForm
           key={me.account.name}
           label={t('Name')}
@@ -35,7 +35,7 @@ export function AccountPage() {
           onSave={(name) => rename.mutate({ body: { name } })}
         />
       </FormPanel>
-      <FormPanel title={t('Language and colors')} lead={t('For this browser.')}>
+      <FormPanel title={t('Language and theme')} lead={t('Saved in this browser.')}>
         <Stack gap="sm" align="flex-start">
           <Text size="sm" fw={500} id="language-label">
             {t('Language')}
@@ -47,7 +47,7 @@ export function AccountPage() {
             data={languages.map(({ code, name }) => ({ value: code, label: name }))}
           />
           <Text size="sm" fw={500} id="colors-label">
-            {t('Appearance')}
+            {t('Theme')}
           </Text>
           <SegmentedControl
             aria-labelledby="colors-label"
@@ -57,10 +57,10 @@ export function AccountPage() {
           />
         </Stack>
       </FormPanel>
-      <FormPanel title={t('Password')} lead={t('A new password signs you out everywhere else.')}>
+      <FormPanel title={t('Password')} lead={t('Changing your password signs you out everywhere else.')}>
         <PasswordForm email={me.account.email} />
       </FormPanel>
-      <FormPanel title={t('Sessions')} lead={t('Where you are signed in. End those that you do not know.')}>
+      <FormPanel title={t('Sessions')} lead={t('Devices where you’re signed in. Sign out any you don’t recognize.')}>
         <SessionsList />
       </FormPanel>
     </PageFrame>

@@ -22,12 +22,11 @@ export function PasswordForm({ email }: { email: string }) {
   const change = $api.useMutation('put', '/api/v1/me/password', {
     onSuccess: () => {
       form.reset();
-      notifyDone(t('Your password is changed. Every other session has ended.'));
+      notifyDone(t('Password changed. All other sessions were signed out.'));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
     },
     onError: (error) => {
-      if (requestError(error).param === '/current_password')
-        form.setFieldError('current', t('This is not your current password'));
+      if (requestError(error).param === '/current_password') form.setFieldError('current', t('Wrong password'));
     },
   });
   const isWrong = change.error !== null && requestError(change.error).param === '/current_password';
@@ -39,7 +38,7 @@ export function PasswordForm({ email }: { email: string }) {
       noValidate
     >
       <Stack maw={420} align="stretch">
-        <ErrorNotice error={isWrong ? null : change.error} title={t('Your password was not changed')} />
+        <ErrorNotice error={isWrong ? null : change.error} title={t('Could not change the password')} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={t('Current password')}

@@ -17,10 +17,10 @@ export function SessionsList() {
   const list = $api.useInfiniteQuery('get', '/api/v1/sessions', { params: { query: { limit: 20 } } }, cursorPages);
   const revoke = $api.useMutation('delete', '/api/v1/sessions/{session_id}', {
     onSuccess: () => {
-      notifyDone(t('The session has ended.'));
+      notifyDone(t('Session signed out.'));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
     },
-    onError: (error) => notifyError(t('The session has not ended'), error),
+    onError: (error) => notifyError(t('Could not sign out the session'), error),
   });
   if (list.isPending) return <TableSkeleton lines={2} />;
   return (
@@ -65,9 +65,9 @@ function SessionLine({ session, busy, onEnd }: { session: Schema<'Session'>; bus
           variant="default"
           loading={busy}
           onClick={onEnd}
-          aria-label={t('End session: {{name}}', { name })}
+          aria-label={t('Sign out session: {{name}}', { name })}
         >
-          {t('End')}
+          {t('Sign out')}
         </Button>
       )}
     </Group>

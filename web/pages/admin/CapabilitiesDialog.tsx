@@ -29,7 +29,7 @@ function CapabilitiesForm({ model, onClose }: { model: Model; onClose: () => voi
   const [capabilities, setCapabilities] = useState(model.capabilities);
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSuccess: () => {
-      notifyDone(t('The capabilities of {{name}} were saved.', { name: model.name }));
+      notifyDone(t('Capabilities of {{name}} saved.', { name: model.name }));
       onClose();
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
@@ -39,10 +39,10 @@ function CapabilitiesForm({ model, onClose }: { model: Model; onClose: () => voi
   });
   return (
     <Stack>
-      <ErrorNotice error={update.error} title={t('The capabilities were not saved')} />
+      <ErrorNotice error={update.error} title={t('Could not save the capabilities')} />
       <MultiSelect
         label={t('Capabilities')}
-        description={t('What callers are told; a call is never refused for it')}
+        description={t('Shown to callers. Does not restrict calls')}
         data={capabilityChoices}
         value={capabilities}
         onChange={setCapabilities}

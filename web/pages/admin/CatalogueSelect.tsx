@@ -17,13 +17,13 @@ export function CatalogueSelect({ onChoose }: { onChoose: (model: CatalogueModel
     <>
       <ErrorNotice error={catalogue.error} onRetry={() => void catalogue.refetch()} />
       <Select
-        label={t('Start from a well-known model')}
+        label={t('Start from a known model')}
         description={
           chosen === null ? (
-            t('Fills in what is known of it; everything can be changed')
+            t('Fills in its details. You can change everything')
           ) : (
             <RichText
-              text="As of {{day}}. Its vendor may have changed it since: <page>see there</page>."
+              text="As of {{day}}. Check the <page>provider’s page</page> for changes."
               values={{ day: chosen.as_of }}
               parts={{
                 page: <Anchor href={chosen.vendor_page} target="_blank" rel="noreferrer" underline="always" inherit />,

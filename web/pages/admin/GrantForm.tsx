@@ -15,8 +15,8 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
   const form = useForm({
     initialValues: { credits: '', reason: '' },
     validate: {
-      credits: (credits) => (isAmount(credits) && Number(credits) > 0 ? null : t('A number such as 100 or 2.5')),
-      reason: (reason) => (reason.trim() === '' ? t('Say why; it is shown in the wallet') : null),
+      credits: (credits) => (isAmount(credits) && Number(credits) > 0 ? null : t('Enter a number, such as 100 or 2.5')),
+      reason: (reason) => (reason.trim() === '' ? t('Enter a reason. It is shown in the wallet') : null),
     },
   });
   const grant = $api.useMutation('post', '/api/v1/admin/organizations/{organization_id}/grants', {
@@ -34,14 +34,14 @@ export function GrantForm({ organizationId }: { organizationId: string }) {
   return (
     <FormPanel
       title={t('Grant credits')}
-      lead={t('A line in its wallet that never changes; the reason is shown there.')}
+      lead={t('Adds credits to the organization’s wallet. Grants cannot be changed later.')}
     >
       <form onSubmit={submit}>
         <Stack>
-          <ErrorNotice error={grant.error} title={t('No credits were granted')} />
+          <ErrorNotice error={grant.error} title={t('Could not grant credits')} />
           {grant.data === undefined ? null : (
             <Alert color="teal" variant="light" icon={<IconCheck />} role="status">
-              {t('{{credits}} credits were granted. The balance is now {{balance}}.', {
+              {t('Granted {{credits}} credits. The balance is now {{balance}}.', {
                 credits: formatCredits(grant.data.credits),
                 balance: formatCredits(grant.data.balance_after),
               })}

@@ -24,8 +24,8 @@ export function GrantTable({ organizationId }: { organizationId: string }) {
         query={grants}
         skeletonLines={3}
         empty={
-          <EmptyState icon={IconGift} title={t('No grant yet')}>
-            {t('Each grant to this organization stays listed here.')}
+          <EmptyState icon={IconGift} title={t('No grants yet')}>
+            {t('Grants to this organization appear here.')}
           </EmptyState>
         }
       >
@@ -38,10 +38,10 @@ export function GrantTable({ organizationId }: { organizationId: string }) {
 function Lines({ grants }: { grants: Schema<'LedgerEntry'>[] }) {
   return (
     <Table.ScrollContainer minWidth={520}>
-      <Table aria-label={t('Earlier grants')}>
+      <Table aria-label={t('Past grants')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('When')}</Table.Th>
+            <Table.Th>{t('Time')}</Table.Th>
             <Table.Th>{t('Reason')}</Table.Th>
             <Table.Th ta="right">{t('Credits')}</Table.Th>
             <Table.Th ta="right">{t('Balance after')}</Table.Th>

@@ -25,7 +25,7 @@ function Grants() {
   const organizations = $api.useQuery('get', '/api/v1/admin/organizations', { params: { query: { limit: 250 } } });
   const chosen = search.get('organization') ?? me.organization.id;
   return (
-    <PageFrame title={t('Grants')} description={t('Credits for an organization, and how often it may call models.')}>
+    <PageFrame title={t('Grants')} description={t('Grant credits to organizations and set their rate limits.')}>
       <ErrorNotice error={organizations.error} onRetry={() => void organizations.refetch()} />
       <Select
         label={t('Organization')}

@@ -8,8 +8,8 @@ type State = Schema<'BreakerState'>;
 type Counts = Pick<Schema<'ProviderHealth'>, 'calls' | 'errors' | 'p50_latency_ms'>;
 
 const looks: Readonly<Record<State, { label: string; color: string; icon: typeof IconHourglass }>> = {
-  closed: { label: t('Working'), color: 'teal', icon: IconCircleCheck },
-  half_open: { label: t('Being tried again'), color: 'yellow', icon: IconHourglass },
+  closed: { label: t('Operational'), color: 'teal', icon: IconCircleCheck },
+  half_open: { label: t('Recovering'), color: 'yellow', icon: IconHourglass },
   open: { label: t('Failing'), color: 'red', icon: IconAlertTriangle },
 };
 
@@ -31,7 +31,7 @@ export function HealthCell({ health }: { health: Schema<'ProviderHealth'> | unde
           </UnstyledButton>
         </HoverCard.Target>
         <HoverCard.Dropdown>
-          <Table aria-label={t('Ways to models')} verticalSpacing={4}>
+          <Table aria-label={t('Routes')} verticalSpacing={4}>
             <Table.Tbody>
               {health.ways.map((way) => (
                 <Table.Tr key={way.id}>

@@ -13,7 +13,7 @@ import { ImportTable } from './ImportTable.tsx';
 /** Imports a list of models with prices, after showing what it would do. */
 export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Import a price list')} size="xl" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('Import price list')} size="xl" keepMounted={false}>
       <ImportForm onClose={onClose} />
     </Modal>
   );
@@ -50,11 +50,11 @@ function ImportForm({ onClose }: { onClose: () => void }) {
     <Stack>
       <Text size="sm" c="dimmed">
         {t(
-          'Adds models and changes those of the same name; a price that differs becomes a new one from now on. All rows are taken or none.',
+          'Adds new models and updates existing ones by name. Changed prices apply from now on. If one row is invalid, nothing is imported.',
         )}
       </Text>
       <Textarea
-        label={t('List as JSON')}
+        label={t('JSON list')}
         placeholder={exampleList}
         rows={12}
         spellCheck={false}
@@ -73,7 +73,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
           )}
         </FileButton>
         <Button variant="subtle" onClick={() => edit(exampleList)}>
-          {t('Start from an example')}
+          {t('Use an example')}
         </Button>
       </Group>
       <Refusal error={refused} place={placeInList(requestError(refused).param, asked)} />
@@ -84,7 +84,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         </Button>
         {check.data === undefined ? (
           <Button loading={check.isPending} disabled={text.trim() === ''} onClick={() => send(check, true)}>
-            {t('Check the list')}
+            {t('Check list')}
           </Button>
         ) : (
           <Button
@@ -92,7 +92,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             disabled={check.data.added + check.data.changed === 0}
             onClick={() => send(take, false)}
           >
-            {t('Import the list')}
+            {t('Import list')}
           </Button>
         )}
       </Group>
@@ -101,7 +101,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 function Refusal({ error, place }: { error: unknown; place: string | null }) {
-  if (place === null) return <ErrorNotice error={error} title={t('Nothing was imported')} />;
+  if (place === null) return <ErrorNotice error={error} title={t('Could not import the list')} />;
   return (
     <Alert color="red" variant="light" icon={<IconAlertCircle />} title={place} role="alert">
       {requestError(error).message}

@@ -19,19 +19,19 @@ export function ImportTable({ result }: { result: Result }) {
   return (
     <>
       <Text size="sm" fw={600} role="status">
-        {t('{{added}} would be added, {{changed}} changed, {{unchanged}} stay as they are.', {
+        {t('{{added}} to add, {{changed}} to update, {{unchanged}} unchanged.', {
           added,
           changed,
           unchanged,
         })}
       </Text>
       <Table.ScrollContainer minWidth={560} mah={320}>
-        <Table aria-label={t('What the import would do')} stickyHeader>
+        <Table aria-label={t('Import preview')} stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('Model')}</Table.Th>
-              <Table.Th>{t('What')}</Table.Th>
-              <Table.Th>{t('Price now')}</Table.Th>
+              <Table.Th>{t('Description')}</Table.Th>
+              <Table.Th>{t('Current price')}</Table.Th>
               <Table.Th>{t('New price')}</Table.Th>
             </Table.Tr>
           </Table.Thead>

@@ -17,9 +17,9 @@ import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
 
 const signUpTexts = {
-  open: t('Sign-up is open: anyone who reaches this page can make an account.'),
+  open: t('Sign-up is open. Anyone can create an account.'),
   invite: t('New accounts need an invitation link.'),
-  closed: t('Sign-up is closed: invitations do not work until the instance allows sign-up again.'),
+  closed: t('Sign-up is closed. Invitations do not work until sign-up is allowed again.'),
 };
 
 /** Invitation links for new accounts. */
@@ -45,8 +45,8 @@ export function InvitationsPage() {
         <Panel>
           {invitations.isPending ? <TableSkeleton lines={3} /> : null}
           {invitations.data !== undefined && lines.length === 0 ? (
-            <EmptyState icon={IconMailPlus} title={t('Nobody is invited yet')}>
-              {t('Make a link and send it. Each link makes one account.')}
+            <EmptyState icon={IconMailPlus} title={t('No invitations yet')}>
+              {t('Create an invitation link and send it. Each link is valid for one account.')}
             </EmptyState>
           ) : null}
           {lines.length > 0 ? <InvitationTable invitations={lines} /> : null}
@@ -63,7 +63,7 @@ function InvitationForm() {
     initialValues: { email: '' },
     validate: {
       email: (email) =>
-        email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a complete address'),
+        email === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a valid email address'),
     },
   });
   const invite = $api.useMutation('post', '/api/v1/admin/invitations', {
@@ -78,27 +78,27 @@ function InvitationForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={invite.error} title={t('No invitation was made')} />
+        <ErrorNotice error={invite.error} title={t('Could not create the invitation')} />
         <Group align="flex-end" wrap="wrap">
           <TextInput
-            label={t('E-mail (optional)')}
-            description={t('Then only this address can use the link')}
+            label={t('Email (optional)')}
+            description={t('If set, only this address can use the link')}
             type="email"
             flex={1}
             miw={240}
             {...form.getInputProps('email')}
           />
           <Button type="submit" loading={invite.isPending}>
-            {t('Make an invitation link')}
+            {t('Create invitation link')}
           </Button>
         </Group>
         {invite.data === undefined ? null : (
           <Alert color="teal" variant="light" icon={<IconInfoCircle />} title={t('Send this link')}>
             <Stack gap={6}>
               <Text size="sm">
-                {t('It is shown this one time and ends')} <TimeAgo iso={invite.data.invitation.expires_at} />.
+                {t('You won’t see it again. Expires')} <TimeAgo iso={invite.data.invitation.expires_at} />.
               </Text>
-              <CopyField value={invite.data.url} label={t('invitation link')} />
+              <CopyField value={invite.data.url} label={t('Invitation link')} />
             </Stack>
           </Alert>
         )}
@@ -120,10 +120,10 @@ function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] 
       <Table aria-label={t('Invitations')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('For')}</Table.Th>
+            <Table.Th>{t('Provider type')}</Table.Th>
             <Table.Th>{t('State')}</Table.Th>
-            <Table.Th>{t('Made')}</Table.Th>
-            <Table.Th>{t('Ends')}</Table.Th>
+            <Table.Th>{t('Created')}</Table.Th>
+            <Table.Th>{t('Expires')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

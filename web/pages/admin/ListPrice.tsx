@@ -21,7 +21,7 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
       <Stack gap="xs">
         <Text size="sm">
           <RichText
-            text="As of {{day}}, in US dollars. The vendor may have changed it since: <page>see there</page>."
+            text="As of {{day}}, in US dollars. Check the <page>provider’s page</page> for changes."
             values={{ day: known.as_of }}
             parts={{
               page: <Anchor href={known.vendor_page} target="_blank" rel="noreferrer" underline="always" inherit />,
@@ -29,7 +29,7 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
           />
           {above === null
             ? ''
-            : ` ${t('The vendor asks for more above {{tokens}} input tokens; a price here has no such step.', {
+            : ` ${t('The provider charges more above {{tokens}} input tokens. Tiered prices are not supported here.', {
                 tokens: above.toLocaleString(language()),
               })}`}
         </Text>
@@ -39,11 +39,11 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
             inputMode="decimal"
             w={210}
             value={rate}
-            error={isRate ? null : t('A number such as 1 or 1.2')}
+            error={isRate ? null : t('Enter a number, such as 1 or 1.2')}
             onChange={(event) => setRate(event.currentTarget.value)}
           />
           <Button variant="default" disabled={!isRate} onClick={() => onFill(inCredits(known.list_price, rate))}>
-            {t('Fill in the list price')}
+            {t('Use list price')}
           </Button>
         </Group>
       </Stack>

@@ -15,7 +15,7 @@ import { WaysEditor } from './WaysEditor.tsx';
 /** Adds a model to the pool, with the ways to its providers. It becomes callable once it has a price. */
 export function ModelDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Add a model')} size="xl" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('Add model')} size="xl" keepMounted={false}>
       <ModelForm onClose={onClose} />
     </Modal>
   );
@@ -41,7 +41,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
     validate: {
       name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : t('Letters, digits and . _ : / @ + - only')),
       ways: waysProblem,
-      endpoints: (chosen) => (chosen.length === 0 ? t('Choose at least one') : null),
+      endpoints: (chosen) => (chosen.length === 0 ? t('Select at least one') : null),
       contextTokens: positive,
       maxOutputTokens: (value, { endpoints }) =>
         value !== '' || needsOutputTokens(endpoints) ? positive(value) : null,
@@ -49,7 +49,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   });
   const create = $api.useMutation('post', '/api/v1/admin/models', {
     onSuccess: (model) => {
-      notifyDone(t('{{name}} is in the pool. Set a price to make it callable.', { name: model.name }));
+      notifyDone(t('{{name}} added. Set a price to make it available.', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
     },
@@ -80,11 +80,11 @@ function ModelForm({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title={t('The model was not added')} />
+        <ErrorNotice error={create.error} title={t('Could not add the model')} />
         <CatalogueSelect onChoose={startFrom} />
         <TextInput
           label={t('Name')}
-          description={t('What callers write as model')}
+          description={t('The model name used in API calls')}
           required
           data-autofocus
           {...form.getInputProps('name')}
@@ -98,14 +98,14 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         <MultiSelect label={t('Endpoints')} required data={modelEndpoints} {...form.getInputProps('endpoints')} />
         <Group grow align="flex-start">
           <NumberInput
-            label={t('Context tokens')}
+            label={t('Context window (tokens)')}
             min={1}
             allowDecimal={false}
             thousandSeparator=","
             {...form.getInputProps('contextTokens')}
           />
           <NumberInput
-            label={t('Output tokens at most')}
+            label={t('Max tokens')}
             required={needsOutputTokens(form.values.endpoints)}
             min={1}
             allowDecimal={false}
@@ -124,11 +124,11 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         />
         <MultiSelect
           label={t('Capabilities')}
-          description={t('What callers are told; a call is never refused for it')}
+          description={t('Shown to callers. Does not restrict calls')}
           data={capabilityChoices}
           {...form.getInputProps('capabilities')}
         />
-        <Switch label={t('Open to users')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
+        <Switch label={t('Available to users')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}

@@ -28,7 +28,7 @@ function ModelLimits({ model, onClose }: { model: Model; onClose: () => void }) 
   const update = $api.useMutation('put', '/api/v1/admin/models/{model_id}/rate-limits', {
     onSuccess: (saved) => {
       queryClient.setQueryData(['get', '/api/v1/admin/models/{model_id}/rate-limits', { params }], saved);
-      notifyDone(t('The rate limits of {{name}} were saved.', { name: model.name }));
+      notifyDone(t('Rate limits of {{name}} saved.', { name: model.name }));
       onClose();
     },
   });
@@ -36,7 +36,7 @@ function ModelLimits({ model, onClose }: { model: Model; onClose: () => void }) 
     <Stack>
       <Text size="sm" c="dimmed">
         {t(
-          'For all organizations together, within any 60 seconds. Calls above a limit are answered with 429 and when to try again.',
+          'Total for all organizations, over a rolling 60 seconds. Calls above the limit get a 429 error with a retry time.',
         )}
       </Text>
       <RateLimitsForm

@@ -23,8 +23,8 @@ export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow
           <Table.Tr>
             <Table.Th>{t('Model')}</Table.Th>
             <Table.Th>{t('Endpoints and capabilities')}</Table.Th>
-            <Table.Th>{t('Price in credits')}</Table.Th>
-            <Table.Th>{t('Open to users')}</Table.Th>
+            <Table.Th>{t('Price (credits)')}</Table.Th>
+            <Table.Th>{t('Available to users')}</Table.Th>
             <Table.Th>{t('Enabled')}</Table.Th>
             <ActionsHeader title={t('Rate limits')} />
           </Table.Tr>
@@ -49,8 +49,8 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
           {wayText(model)}
         </Text>
         <Change
-          label={t('Change ways')}
-          of={t('Change ways to {{name}}', { name })}
+          label={t('Edit routing')}
+          of={t('Edit routing of {{name}}', { name })}
           onClick={() => onShow('ways', model)}
         />
       </Table.Td>
@@ -64,28 +64,24 @@ function ModelRow({ model, onShow }: { model: Model; onShow: OnShow }) {
         </Group>
         <CapabilityBadges capabilities={model.capabilities} />
         <Change
-          label={t('Change capabilities')}
-          of={t('Change capabilities of {{name}}', { name })}
+          label={t('Edit capabilities')}
+          of={t('Edit capabilities of {{name}}', { name })}
           onClick={() => onShow('capabilities', model)}
         />
       </Table.Td>
       <Table.Td>
         <Price price={model.price} />
         <Change
-          label={model.price === null ? t('Set a price') : t('Change or see history')}
-          of={
-            model.price === null
-              ? t('Set a price: prices of {{name}}', { name })
-              : t('Change or see history: prices of {{name}}', { name })
-          }
+          label={model.price === null ? t('Set price') : t('Edit price')}
+          of={model.price === null ? t('Set price: {{name}}', { name }) : t('Edit price: {{name}}', { name })}
           onClick={() => onShow('prices', model)}
         />
       </Table.Td>
       <Table.Td>
-        <ModelSwitch model={model} field="open_to_users" label={t('{{name}} is open to users', { name })} />
+        <ModelSwitch model={model} field="open_to_users" label={t('Make {{name}} available to users', { name })} />
       </Table.Td>
       <Table.Td>
-        <ModelSwitch model={model} field="enabled" label={t('{{name}} is enabled', { name })} />
+        <ModelSwitch model={model} field="enabled" label={t('Enable {{name}}', { name })} />
       </Table.Td>
       <Table.Td>
         <Tooltip label={t('Rate limits')}>
@@ -108,7 +104,7 @@ function wayText(model: Model): string {
   const upstream = model.upstream_name === model.name ? '' : ` · ${model.upstream_name}`;
   const way = `${model.provider_name}${upstream}`;
   const others = model.providers.length - 1;
-  return others > 0 ? t('{{way}} and {{others}} more', { way, others }) : way;
+  return others > 0 ? t('{{way}} +{{others}}', { way, others }) : way;
 }
 
 function Price({ price }: { price: Model['price'] }) {
@@ -143,7 +139,7 @@ function ModelSwitch({ model, field, label }: ModelSwitchProps) {
         queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] }),
         queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/models'] }),
       ]),
-    onError: (error) => notifyError(t('The model was not changed'), error),
+    onError: (error) => notifyError(t('Could not update the model'), error),
   });
   return (
     <ChangeSwitch

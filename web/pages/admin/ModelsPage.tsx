@@ -44,7 +44,7 @@ function Models() {
   return (
     <PageFrame
       title={t('Models')}
-      description={t('Users call the models that are open. A model without a price is neither callable nor listed.')}
+      description={t('Users can call models that are available to them and have a price.')}
       actions={
         <>
           <Button
@@ -52,7 +52,7 @@ function Models() {
             leftSection={<IconFileImport size={16} aria-hidden />}
             onClick={() => setSearch({ show: 'import' })}
           >
-            {t('Import a price list')}
+            {t('Import price list')}
           </Button>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setSearch({ show: 'new' })}>
             {t('Add model')}
@@ -64,8 +64,8 @@ function Models() {
       <Panel>
         {models.isPending ? <TableSkeleton /> : null}
         {models.data !== undefined && lines.length === 0 ? (
-          <EmptyState icon={IconCpu} title={t('No model yet')}>
-            {t('Add a provider first, then the models it serves.')}
+          <EmptyState icon={IconCpu} title={t('No models yet')}>
+            {t('Add a provider first, then its models.')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? (

@@ -15,11 +15,14 @@ export function OrganizationLimits({ organizationId }: { organizationId: string 
   const update = $api.useMutation('put', path, {
     onSuccess: (saved) => {
       queryClient.setQueryData(['get', path, { params }], saved);
-      notifyDone(t('The rate limits were saved.'));
+      notifyDone(t('Rate limits saved.'));
     },
   });
   return (
-    <FormPanel title={t('Rate limits')} lead={t('Calls of models by this organization, within any 60 seconds.')}>
+    <FormPanel
+      title={t('Rate limits')}
+      lead={t('Limits for this organization’s model calls, over a rolling 60 seconds.')}
+    >
       <RateLimitsForm
         limits={limits.data}
         error={update.error ?? limits.error}

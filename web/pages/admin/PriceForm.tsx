@@ -27,7 +27,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
   });
   const create = $api.useMutation('post', '/api/v1/admin/models/{model_id}/prices', {
     onSuccess: () => {
-      notifyDone(t('The new price of {{name}} is valid from now on.', { name: model.name }));
+      notifyDone(t('New price of {{name}} saved.', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries();
     },
@@ -40,11 +40,9 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error} title={t('The price was not set')} />
+        <ErrorNotice error={create.error} title={t('Could not save the price')} />
         <Text size="sm" c="dimmed">
-          {t(
-            'Credits per unit. Free needs an explicit 0. A change is valid from now on; calls that run keep their price.',
-          )}
+          {t('Credits per unit. Enter 0 for free. Changes apply to new calls only.')}
         </Text>
         {known === null ? null : (
           <ListPrice known={known} onFill={(lines) => setPrice(editedPrice(lines, model.endpoints))} />
@@ -56,7 +54,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
               label={t('Credits {{unit}}', { unit: priceLabels[line as PriceLine] })}
               inputMode="decimal"
               value={amount}
-              error={amount === '' || isAmount(amount) ? null : t('A number such as 10 or 0.25')}
+              error={amount === '' || isAmount(amount) ? null : t('Enter a number, such as 10 or 0.25')}
               onChange={({ currentTarget: { value } }) =>
                 setPrice({ ...price, amounts: { ...price.amounts, [line]: value.trim() } })
               }
@@ -67,7 +65,7 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
         <PricePreview model={model} after={body} />
         <Group justify="flex-end">
           <Button type="submit" loading={create.isPending} disabled={body === null}>
-            {t('Set the price')}
+            {t('Save price')}
           </Button>
         </Group>
       </Stack>
@@ -82,7 +80,7 @@ function Tables({ tables }: { tables: Schema<'PriceLines'> }) {
   return (
     <Stack gap={2}>
       <Text size="sm" c="dimmed">
-        {t('These stay as they are; a price list that you import changes them:')}
+        {t('Edit these by importing a price list:')}
       </Text>
       {texts.map((text) => (
         <Text key={text} size="sm" className="numeric">

@@ -26,7 +26,7 @@ export function PriceHistory({ modelId }: { modelId: string }) {
       {history.isPending ? <Skeleton h={64} role="status" aria-label={t('Loading')} /> : null}
       {history.data !== undefined && prices.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('No price yet. Each one that is set stays listed here.')}
+          {t('No prices yet.')}
         </Text>
       ) : null}
       <Timeline active={0} bulletSize={16} lineWidth={2} role="list" aria-label={t('Price history')}>
@@ -53,7 +53,7 @@ function Since({ price, isNow }: { price: Schema<'Price'>; isNow: boolean }) {
       </Text>
       {isNow ? (
         <Badge variant="light" tt="none">
-          {t('Valid now')}
+          {t('Current')}
         </Badge>
       ) : null}
       <Text size="xs" c="dimmed">

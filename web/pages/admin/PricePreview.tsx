@@ -17,12 +17,12 @@ export function PricePreview({ model, after }: { model: Schema<'Model'>; after: 
   const [settled] = useDebouncedValue(after, 250);
   return (
     <Table.ScrollContainer minWidth={420}>
-      <Table aria-label={t('What a call costs')} verticalSpacing={6}>
+      <Table aria-label={t('Example costs')} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('A call with')}</Table.Th>
-            <Table.Th ta="right">{t('Costs now')}</Table.Th>
-            <Table.Th ta="right">{t('At the new price')}</Table.Th>
+            <Table.Th>{t('Example')}</Table.Th>
+            <Table.Th ta="right">{t('Current cost')}</Table.Th>
+            <Table.Th ta="right">{t('New cost')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -60,7 +60,7 @@ function CostRow({ call, before, after }: { call: TypicalCall; before: Lines | n
 }
 
 function Trend({ before, after }: { before: string; after: string }) {
-  if (isLessCredits(before, after)) return <IconTrendingUp size={16} role="img" aria-label={t('dearer')} />;
+  if (isLessCredits(before, after)) return <IconTrendingUp size={16} role="img" aria-label={t('more expensive')} />;
   return isLessCredits(after, before) ? <IconTrendingDown size={16} role="img" aria-label={t('cheaper')} /> : null;
 }
 

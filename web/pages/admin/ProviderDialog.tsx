@@ -16,7 +16,7 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | 'ne
     <Modal
       opened={provider !== null}
       onClose={onClose}
-      title={existing === null ? t('Add a provider') : t('Edit {{name}}', { name: existing.name })}
+      title={existing === null ? t('Add provider') : t('Edit {{name}}', { name: existing.name })}
       keepMounted={false}
     >
       <ProviderForm existing={existing} onClose={onClose} />
@@ -34,7 +34,7 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
       apiKey: '',
     },
     validate: {
-      name: (name) => (name.trim() === '' ? t('Give it a name') : null),
+      name: (name) => (name.trim() === '' ? t('Enter a name') : null),
       baseUrl: (url, { kind }) => baseUrlProblem(kind, url),
     },
   });
@@ -64,10 +64,10 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('The provider was not saved')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('Could not save the provider')} />
         <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
         <Select
-          label={t('Kind')}
+          label={t('Type')}
           required
           searchable
           allowDeselect={false}
@@ -84,7 +84,7 @@ function ProviderForm({ existing, onClose }: { existing: Provider | null; onClos
         />
         <PasswordInput
           label={t('Provider key')}
-          description={existing?.has_api_key ? t('One is stored; fill this in to replace it') : hints.keyHint}
+          description={existing?.has_api_key ? t('A key is saved. Enter a new one to replace it') : hints.keyHint}
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />

@@ -43,11 +43,11 @@ export function ProviderTable({ providers, onEdit }: { providers: Provider[]; on
                 </Group>
               </Table.Td>
               <Table.Td>
-                <span className="mono">{provider.base_url ?? t('built in')}</span>
+                <span className="mono">{provider.base_url ?? t('Built-in')}</span>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">
-                  {provider.kind === 'sandbox' ? t('not needed') : provider.has_api_key ? t('stored') : t('none')}
+                  {provider.kind === 'sandbox' ? t('Not needed') : provider.has_api_key ? t('Saved') : t('None')}
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -71,11 +71,11 @@ function EnabledSwitch({ provider }: { provider: Provider }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/admin/providers/{provider_id}', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-    onError: (error) => notifyError(t('The provider was not changed'), error),
+    onError: (error) => notifyError(t('Could not update the provider'), error),
   });
   return (
     <ChangeSwitch
-      label={t('{{name}} is enabled', { name: provider.name })}
+      label={t('Enable {{name}}', { name: provider.name })}
       checked={provider.enabled}
       asked={update.isPending ? update.variables.body.enabled === true : null}
       onChange={(enabled) => update.mutate({ params: { path: { provider_id: provider.id } }, body: { enabled } })}
@@ -87,15 +87,15 @@ function ProviderMenu({ provider, onEdit }: { provider: Provider; onEdit: (provi
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/admin/providers/{provider_id}', {
     onSuccess: () => {
-      notifyDone(t('{{name}} was deleted.', { name: provider.name }));
+      notifyDone(t('{{name}} deleted.', { name: provider.name }));
       return queryClient.invalidateQueries({ queryKey: listKey });
     },
-    onError: (error) => notifyError(t('The provider was not deleted'), error),
+    onError: (error) => notifyError(t('Could not delete the provider'), error),
   });
   return (
     <RowMenu
       name={provider.name}
-      consequence={t('Its key is deleted too. A provider with models cannot be deleted.')}
+      consequence={t('Its API key is deleted as well. Providers with models cannot be deleted.')}
       onEdit={() => onEdit(provider)}
       onDelete={() => remove.mutate({ params: { path: { provider_id: provider.id } } })}
     />

@@ -37,9 +37,7 @@ function Providers() {
   return (
     <PageFrame
       title={t('Providers')}
-      description={t(
-        "Where models are called. Every vendor here, and any server that speaks OpenAI's format; the sandbox is built in.",
-      )}
+      description={t('Connect model providers, including any server with an OpenAI-compatible API.')}
       actions={
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
           {t('Add provider')}
@@ -50,8 +48,8 @@ function Providers() {
       <Panel>
         {providers.isPending ? <TableSkeleton /> : null}
         {providers.data !== undefined && lines.length === 0 ? (
-          <EmptyState icon={IconServer2} title={t('No provider yet')}>
-            {t('A provider is a vendor with a key. Add one, then add its models.')}
+          <EmptyState icon={IconServer2} title={t('No providers yet')}>
+            {t('Add a provider with its API key, then add its models.')}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? <ProviderTable providers={lines} onEdit={setEdited} /> : null}

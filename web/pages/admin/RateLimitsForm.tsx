@@ -55,8 +55,8 @@ function Fields({ limits, isSaving, onSave }: { limits: Limits } & Pick<RateLimi
   return (
     <form onSubmit={submit}>
       <Stack>
-        {field('requests_per_minute', t('Requests per minute'), t('Empty for no limit'))}
-        {field('tokens_per_minute', t('Tokens per minute'), t('Input and output together'))}
+        {field('requests_per_minute', t('Requests per minute'), t('Leave empty for no limit'))}
+        {field('tokens_per_minute', t('Tokens per minute'), t('Input plus output'))}
         <Group>
           <Button type="submit" loading={isSaving}>
             {t('Save limits')}

@@ -16,7 +16,7 @@ export function WaysDialog({ model, onClose }: { model: Model | null; onClose: (
     <Modal
       opened={model !== null}
       onClose={onClose}
-      title={t('Ways to {{name}}', { name: model?.name ?? '' })}
+      title={t('Routing of {{name}}', { name: model?.name ?? '' })}
       size="xl"
       keepMounted={false}
     >
@@ -30,7 +30,7 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const [ways, setWays] = useState(() => editedWays(model));
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSuccess: () => {
-      notifyDone(t('The ways to {{name}} were saved.', { name: model.name }));
+      notifyDone(t('Routing of {{name}} saved.', { name: model.name }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/admin/models'] });
     },
@@ -38,7 +38,7 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const problem = waysProblem(ways);
   return (
     <Stack>
-      <ErrorNotice error={update.error} title={t('The ways were not saved')} />
+      <ErrorNotice error={update.error} title={t('Could not save the routing')} />
       <WaysEditor ways={ways} onChange={setWays} />
       <Group justify="flex-end">
         {problem === null ? null : (
@@ -56,7 +56,7 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
             update.mutate({ params: { path: { model_id: model.id } }, body: { providers: waysBody(ways, model.name) } })
           }
         >
-          {t('Save ways')}
+          {t('Save routing')}
         </Button>
       </Group>
     </Stack>

@@ -14,17 +14,17 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
   const set = (index: number, change: Partial<EditedWay>) =>
     onChange(ways.map((way, place) => (place === index ? { ...way, ...change } : way)));
   return (
-    <Stack gap="xs" role="group" aria-label={t('Ways to the model')}>
+    <Stack gap="xs" role="group" aria-label={t('Routes')}>
       <Text size="sm" c="dimmed">
         {t(
-          'The lowest priority is tried first; equals share the calls by weight, and the others follow when one fails.',
+          'Routes with the lowest priority number are tried first. Routes with the same priority share calls by weight. If one fails, the next is tried.',
         )}
       </Text>
       {ways.map((way, index) => (
         <Group key={way.key} align="flex-end" gap="xs" wrap="nowrap">
           <Select
             label={t('Provider')}
-            aria-label={t('Provider of way {{way}}', { way: index + 1 })}
+            aria-label={t('Provider of route {{way}}', { way: index + 1 })}
             required
             allowDeselect={false}
             data={choices}
@@ -32,14 +32,14 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             onChange={(providerId) => set(index, { providerId: providerId ?? '' })}
           />
           <TextInput
-            label={t('Name there')}
-            aria-label={t('Name at the provider of way {{way}}', { way: index + 1 })}
+            label={t('Model name at provider')}
+            aria-label={t('Model name at provider, route {{way}}', { way: index + 1 })}
             value={way.upstreamName}
             onChange={(event) => set(index, { upstreamName: event.currentTarget.value })}
           />
           <NumberInput
             label={t('Priority')}
-            aria-label={t('Priority of way {{way}}', { way: index + 1 })}
+            aria-label={t('Priority of route {{way}}', { way: index + 1 })}
             w={90}
             min={0}
             max={1000}
@@ -49,7 +49,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           />
           <NumberInput
             label={t('Weight')}
-            aria-label={t('Weight of way {{way}}', { way: index + 1 })}
+            aria-label={t('Weight of route {{way}}', { way: index + 1 })}
             w={90}
             min={0}
             max={1_000_000}
@@ -59,7 +59,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           />
           <Switch
             mb={8}
-            aria-label={t('Way {{way}} is enabled', { way: index + 1 })}
+            aria-label={t('Enable route {{way}}', { way: index + 1 })}
             checked={way.enabled}
             onChange={(event) => set(index, { enabled: event.currentTarget.checked })}
           />
@@ -67,7 +67,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
             mb={4}
             variant="subtle"
             color="gray"
-            aria-label={t('Remove way {{way}}', { way: index + 1 })}
+            aria-label={t('Remove route {{way}}', { way: index + 1 })}
             disabled={ways.length === 1}
             onClick={() => onChange(ways.filter((_, place) => place !== index))}
           >
@@ -83,7 +83,7 @@ export function WaysEditor({ ways, onChange }: { ways: EditedWay[]; onChange: (w
           disabled={ways.length >= mostWays}
           onClick={() => onChange([...ways, newWay()])}
         >
-          {t('Add way')}
+          {t('Add route')}
         </Button>
       </Group>
     </Stack>

@@ -15,12 +15,13 @@ export function readImportList(text: string): ReadList {
   try {
     read = JSON.parse(text);
   } catch (error) {
-    return { problem: t('This is not JSON: {{problem}}', { problem: (error as Error).message }) };
+    return { problem: t('Invalid JSON: {{problem}}', { problem: (error as Error).message }) };
   }
   const rows: unknown = Array.isArray(read) ? read : (read as { models?: unknown } | null)?.models;
-  if (!Array.isArray(rows)) return { problem: t('A list of models is expected, in square brackets.') };
+  if (!Array.isArray(rows)) return { problem: t('Enter a JSON array of models.') };
   if (rows.length === 0) return { problem: t('The list is empty.') };
-  if (rows.length > mostRows) return { problem: t('At most {{most}} models at once.', { most: mostRows }) };
+  if (rows.length > mostRows)
+    return { problem: t('You can import up to {{most}} models at once.', { most: mostRows }) };
   return { rows: rows as Row[] };
 }
 

@@ -17,27 +17,27 @@ const shownKinds: Readonly<Record<ProviderKind, ShownKind>> = {
   openai_compatible: {
     label: t('OpenAI-compatible'),
     baseUrlExample: 'https://api.example.com/v1',
-    baseUrlHint: t('Up to and without /chat/completions'),
+    baseUrlHint: t('Without /chat/completions'),
   },
   openai: { label: t('OpenAI') },
   anthropic: { label: t('Anthropic') },
-  gemini: { label: t('Google Gemini'), keyHint: t('A key of Google AI Studio') },
+  gemini: { label: t('Google Gemini'), keyHint: t('API key from Google AI Studio') },
   azure_openai: {
     label: t('Azure OpenAI'),
     baseUrlExample: 'https://my-resource.openai.azure.com',
-    baseUrlHint: t('The address of the resource; a model is named as its deployment'),
+    baseUrlHint: t('The resource endpoint. Use the deployment name as model name'),
   },
   bedrock: {
     label: t('Amazon Bedrock'),
     baseUrlExample: 'https://bedrock-runtime.us-east-1.amazonaws.com',
-    baseUrlHint: t('With the region'),
-    keyHint: t('A Bedrock API key, or accessKeyId:secretAccessKey with :sessionToken where there is one'),
+    baseUrlHint: t('Including the region'),
+    keyHint: t('A Bedrock API key, or accessKeyId:secretAccessKey (plus :sessionToken if you have one)'),
   },
   mistral: { label: t('Mistral') },
   cohere: { label: t('Cohere') },
   groq: { label: t('Groq') },
   deepseek: { label: t('DeepSeek') },
-  ollama: { label: t('Ollama'), keyHint: t('Not needed, unless a proxy in front of it asks for one') },
+  ollama: { label: t('Ollama'), keyHint: t('Only needed if a proxy in front of it requires one') },
   sandbox: { label: t('Sandbox') },
 };
 
@@ -60,14 +60,14 @@ export function kindHints(kind: ProviderKind): {
   const usual = defaultBaseUrls[kind];
   return {
     baseUrl: usual ?? baseUrlExample ?? '',
-    baseUrlHint: baseUrlHint ?? t('Only where it is not the usual one'),
+    baseUrlHint: baseUrlHint ?? t('Leave empty for the default'),
     baseUrlNeeded: usual === undefined,
-    keyHint: keyHint ?? t('Stored encrypted, never shown again'),
+    keyHint: keyHint ?? t('Stored encrypted and never shown again'),
   };
 }
 
 /** What is wrong with an address of a kind, or null. An empty one stands for the default. */
 export function baseUrlProblem(kind: ProviderKind, baseUrl: string): string | null {
-  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('Needed for this kind') : null;
-  return /^https?:\/\//.test(baseUrl.trim()) ? null : t('Starts with https:// or http://');
+  if (baseUrl.trim() === '') return kindHints(kind).baseUrlNeeded ? t('Required for this provider type') : null;
+  return /^https?:\/\//.test(baseUrl.trim()) ? null : t('Must start with https:// or http://');
 }

@@ -64,7 +64,13 @@ function Loaded({ execution }: { execution: Schema<'Execution'> }) {
   return (
     <>
       <header className={classes.header}>
-        <ActionIcon component={Link} to={listAddress} variant="subtle" color="gray" aria-label={t('All executions')}>
+        <ActionIcon
+          component={Link}
+          to={listAddress}
+          variant="subtle"
+          color="gray"
+          aria-label={t('View all executions')}
+        >
           <IconArrowLeft size={19} />
         </ActionIcon>
         <Stack gap={0} flex={1} miw={160}>

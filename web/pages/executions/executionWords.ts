@@ -23,7 +23,7 @@ const triggerWords: Readonly<Record<string, string>> = {
   webhook: t('Webhook'),
   form: t('Form'),
   schedule: t('Schedule'),
-  email: t('E-mail'),
+  email: t('Email'),
   file: t('File'),
   sse: t('Event stream'),
   sub: t('Called by another digital organization'),

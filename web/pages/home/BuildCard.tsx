@@ -20,7 +20,7 @@ export function BuildCard() {
     {
       id: 'empty',
       title: t('Empty canvas'),
-      description: t('Start from nothing.'),
+      description: t('Start from scratch.'),
       start: () => create.mutate({ body: { name: t('Untitled') } }),
     },
   ];
@@ -28,7 +28,7 @@ export function BuildCard() {
     <StartCard
       icon={IconHierarchy2}
       title={t('Build a digital organization')}
-      lead={t('Connect nodes on a canvas; every execution shows what each node received and made.')}
+      lead={t('Connect nodes on a canvas and see the input and output of each one.')}
     >
       <Stack gap={8}>
         {choices.map((choice) => (
@@ -47,7 +47,7 @@ export function BuildCard() {
           </UnstyledButton>
         ))}
         <Anchor component={Link} to="/templates" size="sm">
-          {t('All {{count}} templates', { count: templates.length })}
+          {t('View all {{count}} templates', { count: templates.length })}
         </Anchor>
       </Stack>
     </StartCard>

@@ -11,21 +11,21 @@ export function ConnectCard() {
   return (
     <StartCard
       icon={IconPlugConnected}
-      title={t('Connect what you use')}
-      lead={t('Credentials let nodes reach your mail, databases and APIs. Providers bring further models.')}
+      title={t('Connect your services')}
+      lead={t('Add credentials so nodes can use your email, databases and APIs. Add providers for more models.')}
     >
       <Group gap="xs">
         <Button component={Link} to="/credentials" variant="default" size="xs">
-          {t('Add a credential')}
+          {t('Add credential')}
         </Button>
         {isInstanceAdmin(me) ? (
           <Button component={Link} to="/admin/providers" variant="default" size="xs">
-            {t('Add a provider of models')}
+            {t('Add provider')}
           </Button>
         ) : null}
         {me.role === 'member' ? null : (
           <Button component={Link} to="/settings/provider-keys" variant="default" size="xs">
-            {t('Bring a key of your own')}
+            {t('Bring your own key')}
           </Button>
         )}
       </Group>

@@ -22,9 +22,7 @@ export function HomePage() {
     <PageFrame
       title={t('Hello, {{name}}', { name: firstName })}
       description={
-        started
-          ? t('How things are going, and what to do next.')
-          : t('Three good ways to start. Each works without any outside account.')
+        started ? t('Overview and next steps.') : t('Three steps to get started. No external account needed.')
       }
     >
       <LoadedTogether>
@@ -38,7 +36,7 @@ export function HomePage() {
         <ConnectCard />
         <Text size="sm" c="dimmed">
           <RichText
-            text="Everything on these pages can also be done over the API. See the <reference>API reference</reference>."
+            text="You can do all of this with the API as well. See the <reference>API reference</reference>."
             parts={{ reference: <Anchor href="/docs" target="_blank" rel="noopener" underline="always" /> }}
           />
         </Text>

@@ -21,7 +21,7 @@ export function ModelsCard() {
     <StartCard
       icon={IconKey}
       title={t('Call a model')}
-      lead={t('One key for every model that is open to you. The official OpenAI clients work unchanged.')}
+      lead={t('Call every available model with one key. The official OpenAI SDKs work unchanged.')}
     >
       <ErrorNotice error={models.error ?? keys.error} />
       {models.data === undefined || keys.data === undefined ? (
@@ -43,20 +43,20 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
     <>
       <Timeline active={done} bulletSize={26} lineWidth={2}>
         <Timeline.Item
-          bullet={done >= 0 ? <IconCheck size={15} aria-label={t('done')} /> : '1'}
-          title={open === 0 ? t('Open a model') : t('{{count}} models are open', { count: open })}
+          bullet={done >= 0 ? <IconCheck size={15} aria-label={t('Done')} /> : '1'}
+          title={open === 0 ? t('Make a model available') : t('{{count}} models available', { count: open })}
         >
           {open === 0 ? (
             <OpenSandbox />
           ) : (
             <Text size="sm" c="dimmed">
-              {t('The administrator decides which models are open and what they cost.')}
+              {t('Admins decide which models are available and what they cost.')}
             </Text>
           )}
         </Timeline.Item>
         <Timeline.Item
-          bullet={hasKey ? <IconCheck size={15} aria-label={t('done')} /> : '2'}
-          title={hasKey ? t('A key is there') : t('Create a key')}
+          bullet={hasKey ? <IconCheck size={15} aria-label={t('Done')} /> : '2'}
+          title={hasKey ? t('API key created') : t('Create API key')}
         >
           {open === 0 ? (
             <Text size="sm" c="dimmed">
@@ -70,7 +70,7 @@ function Steps({ open, hasKey, model }: { open: number; hasKey: boolean; model: 
               mt={6}
               variant={hasKey ? 'default' : 'filled'}
             >
-              {hasKey ? t('See keys and calls') : t('Create a key')}
+              {hasKey ? t('View keys and calls') : t('Create API key')}
             </Button>
           )}
         </Timeline.Item>
@@ -84,7 +84,7 @@ function ExampleCall({ model }: { model: string }) {
   return (
     <>
       <KeyVariableHint name={keyVariable} />
-      <CodeBlock label={t('example call')} code={callCurl(callExample(model))} />
+      <CodeBlock label={t('Example call')} code={callCurl(callExample(model))} />
     </>
   );
 }
@@ -94,17 +94,15 @@ function OpenSandbox() {
   const instance = useInstance();
   const open = useOpenSandbox();
   if (!isInstanceAdmin(me)) {
-    return <Text size="sm">{t('No model is open yet. Ask an administrator of this instance to open one.')}</Text>;
+    return <Text size="sm">{t('No models are available yet. Ask an admin of this instance.')}</Text>;
   }
   return (
     <>
       <Text size="sm" c="dimmed" maw={420}>
-        {t(
-          'The sandbox answers with made-up but repeatable text and exact token counts, so that you can try everything before you add a provider.',
-        )}
+        {t('The sandbox returns generated test answers, so you can try everything before adding a provider.')}
       </Text>
       <Button size="xs" mt={8} loading={open.isPending} disabled={instance.isPending} onClick={() => open.mutate()}>
-        {t('Open the sandbox models')}
+        {t('Enable sandbox models')}
       </Button>
     </>
   );

@@ -19,33 +19,33 @@ export function Overview() {
         title={t('Balance')}
         pending={false}
         error={null}
-        more={{ to: '/settings/usage', label: t('What it was spent on') }}
+        more={{ to: '/settings/usage', label: t('View spending') }}
       >
         {t('{{credits}} credits', { credits: formatCredits(wallet.data?.balance ?? me.balance) })}
       </Tile>
       <Tile
-        title={t('Failed last')}
+        title={t('Recent failures')}
         pending={failed.isPending}
         error={failed.error}
-        empty={t('Nothing has failed.')}
+        empty={t('No failures.')}
         lines={failed.data?.data.map((one) => ({
           to: `/executions/${one.id}`,
           label: one.digital_organization_name,
           at: one.created_at,
         }))}
-        more={{ to: '/executions?status=error', label: t('All that failed') }}
+        more={{ to: '/executions?status=error', label: t('View all failures') }}
       />
       <Tile
         title={t('Drafts')}
         pending={drafts.isPending}
         error={drafts.error}
-        empty={t('Everything is published.')}
+        empty={t('No drafts.')}
         lines={drafts.data?.data.map((one) => ({
           to: `/digital-organizations/${one.id}`,
           label: one.name,
           at: one.updated_at,
         }))}
-        more={{ to: '/digital-organizations?status=draft', label: t('All drafts') }}
+        more={{ to: '/digital-organizations?status=draft', label: t('View all drafts') }}
       />
     </SimpleGrid>
   );

@@ -15,13 +15,13 @@ export function RecentExecutions() {
   );
   if (recent.data === undefined || recent.data.data.length === 0) return null;
   return (
-    <section aria-label={t('Latest executions')}>
+    <section aria-label={t('Recent executions')}>
       <Group justify="space-between" mb="sm">
         <Title order={2} fz={18}>
-          {t('Latest executions')}
+          {t('Recent executions')}
         </Title>
         <Anchor component={Link} to="/executions" size="sm">
-          {t('All executions')}
+          {t('View all executions')}
         </Anchor>
       </Group>
       <Panel>

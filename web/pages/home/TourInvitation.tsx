@@ -10,15 +10,15 @@ export function TourInvitation({ accountId }: { accountId: string }) {
   const done = useSyncExternalStore(tourStore.subscribe, () => hasDoneTour(accountId));
   if (open || done) return null;
   return (
-    <Alert variant="light" icon={<IconFlag />} title={t('New here?')}>
+    <Alert variant="light" icon={<IconFlag />} title={t('New to Bureau?')}>
       <Group justify="space-between">
-        <Text size="sm">{t('A tour of five stops shows where everything is. It takes a minute.')}</Text>
+        <Text size="sm">{t('Take a one-minute tour of Bureau.')}</Text>
         <Group gap="xs">
           <Button size="xs" onClick={startTour}>
             {t('Take the tour')}
           </Button>
           <Button size="xs" variant="default" onClick={() => endTour(accountId)}>
-            {t('No, thanks')}
+            {t('No thanks')}
           </Button>
         </Group>
       </Group>

@@ -26,9 +26,9 @@ export function useOpenSandbox() {
   return useMutation({
     mutationFn: openSandboxModels,
     onSuccess: (count) => {
-      notifyDone(t('{{count}} sandbox models are open to users.', { count }));
+      notifyDone(t('{{count}} sandbox models enabled.', { count }));
       return queryClient.invalidateQueries();
     },
-    onError: (error) => notifyError(t('The sandbox models are not open'), error),
+    onError: (error) => notifyError(t('Could not enable the sandbox models'), error),
   });
 }

@@ -14,14 +14,7 @@ import { CallStateBadge } from './CallStateBadge.tsx';
 /** All that is kept of one call. */
 export function CallDrawer({ callId, onClose }: { callId: string | null; onClose: () => void }) {
   return (
-    <Drawer
-      opened={callId !== null}
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={t('One call')}
-      keepMounted={false}
-    >
+    <Drawer opened={callId !== null} onClose={onClose} position="right" size="md" title={t('Call')} keepMounted={false}>
       {callId === null ? null : <Details callId={callId} />}
     </Drawer>
   );
@@ -33,8 +26,8 @@ function Details({ callId }: { callId: string }) {
   if (call.isError) return <ErrorNotice error={call.error} onRetry={() => void call.refetch()} />;
   return (
     <Stack>
-      <CopyField value={call.data.request_id} label={t('request id')} />
-      <Table aria-label={t('Details of the call')} variant="vertical" layout="fixed">
+      <CopyField value={call.data.request_id} label={t('Request ID')} />
+      <Table aria-label={t('Call details')} variant="vertical" layout="fixed">
         <Table.Tbody>
           {factsOf(call.data).map(({ name, value }) => (
             <Table.Tr key={name}>
@@ -58,7 +51,7 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
     { name: t('Time'), value: absoluteTime(call.created_at) },
     { name: t('Model'), value: call.model },
     { name: t('Provider'), value: call.provider },
-    { name: t('Endpoint'), value: call.stream ? `${call.endpoint} (${t('stream')})` : call.endpoint },
+    { name: t('Endpoint'), value: call.stream ? `${call.endpoint} (${t('streaming')})` : call.endpoint },
     ...(executionId === null
       ? [{ name: t('Key'), value: <KeyName id={call.key_id} /> }]
       : [
@@ -79,18 +72,18 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
     {
       name: t('Credits'),
       value: call.own_provider_key
-        ? t('{{credits}}, by an own provider key', { credits: formatCredits(call.credits) })
+        ? t('{{credits}} (own provider key)', { credits: formatCredits(call.credits) })
         : call.estimated
-          ? t('{{credits}}, estimated', { credits: formatCredits(call.credits) })
+          ? t('{{credits}} (estimated)', { credits: formatCredits(call.credits) })
           : formatCredits(call.credits),
     },
     { name: t('Duration'), value: formatDuration(call.latency_ms) },
-    ...(call.ttft_ms === null ? [] : [{ name: t('First byte after'), value: formatDuration(call.ttft_ms) }]),
-    { name: t('Call id'), value: <span className="mono">{call.id}</span> },
+    ...(call.ttft_ms === null ? [] : [{ name: t('Time to first token'), value: formatDuration(call.ttft_ms) }]),
+    { name: t('Call ID'), value: <span className="mono">{call.id}</span> },
   ];
 }
 
 function KeyName({ id }: { id: string | null }) {
   const keyName = useKeyNames();
-  return <>{id === null ? t('Without a key: from the page') : keyName(id)}</>;
+  return <>{id === null ? t('None (playground)') : keyName(id)}</>;
 }

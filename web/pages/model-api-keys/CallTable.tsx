@@ -19,7 +19,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
       <Table aria-label={t('Recent calls')} verticalSpacing={8} highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('When')}</Table.Th>
+            <Table.Th>{t('Time')}</Table.Th>
             <Table.Th>{t('Model')}</Table.Th>
             <Table.Th>{t('State')}</Table.Th>
             <Table.Th ta="right">{t('Tokens in / out')}</Table.Th>
@@ -33,7 +33,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
               <Table.Td>
                 <UnstyledButton
                   onClick={() => onShow(call)}
-                  aria-label={t('Details of the call of {{model}}', { model: call.model })}
+                  aria-label={t('Details of the call to {{model}}', { model: call.model })}
                 >
                   <Text size="sm" td="underline">
                     <TimeAgo iso={call.created_at} />
@@ -44,7 +44,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
                 <Text size="sm">{call.model}</Text>
                 <Text size="xs" c="dimmed">
                   {call.endpoint}
-                  {call.stream ? ` · ${t('stream')}` : ''}
+                  {call.stream ? ` · ${t('streaming')}` : ''}
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -56,7 +56,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
               <Table.Td ta="right" className="numeric">
                 <Group gap={4} justify="flex-end">
                   {call.estimated ? (
-                    <Tooltip label={t('Estimated: the provider reported no usage')}>
+                    <Tooltip label={t('Estimated, because the provider did not report usage')}>
                       <Text size="xs" c="dimmed">
                         ≈
                       </Text>

@@ -21,19 +21,21 @@ export function CallableModels() {
       <MissingLineNotice isMissing={named.isMissing} />
       {models.isPending ? <TableSkeleton /> : null}
       {models.data?.data.length === 0 ? (
-        <EmptyState icon={IconCpu} title={t('No model is open yet')}>
-          {t('An administrator opens models under Administration, Models. The sandbox models need no outside account.')}
+        <EmptyState icon={IconCpu} title={t('No models available yet')}>
+          {t(
+            'An admin can make models available under Administration > Models. Sandbox models work without an external account.',
+          )}
         </EmptyState>
       ) : null}
       {models.data !== undefined && models.data.data.length > 0 ? (
         <Table.ScrollContainer minWidth={560}>
-          <Table aria-label={t('Callable models')}>
+          <Table aria-label={t('Available models')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('Model')}</Table.Th>
                 <Table.Th>{t('Endpoints')}</Table.Th>
                 <Table.Th>{t('Context')}</Table.Th>
-                <Table.Th>{t('Price in credits')}</Table.Th>
+                <Table.Th>{t('Price (credits)')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -53,7 +53,7 @@ export function CallsTab() {
           isFiltered ? (
             <EmptyState
               icon={IconHistory}
-              title={t('No such call')}
+              title={t('No calls found')}
               action={
                 <Button
                   variant="default"
@@ -64,7 +64,7 @@ export function CallsTab() {
                 </Button>
               }
             >
-              {t('No call of the last 90 days fits the filters.')}
+              {t('No calls in the last 90 days match these filters.')}
             </EmptyState>
           ) : (
             <NoCalls />
@@ -82,10 +82,12 @@ function NoCalls() {
   return (
     <EmptyState
       icon={IconHistory}
-      title={t('No call yet')}
+      title={t('No calls yet')}
       action={<CodeTabs snippets={callSnippets(callExample('sandbox/chat'))} />}
     >
-      {t('Each call appears here with its tokens, credits and time. Prompts and answers are not stored. A first one:')}
+      {t(
+        'Calls appear here with tokens, credits and duration. Prompts and responses are not stored. Make your first call:',
+      )}
     </EmptyState>
   );
 }
@@ -103,7 +105,7 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
     <Group gap="xs" mb="md">
       <Select
         aria-label={t('Key')}
-        placeholder={t('Every key')}
+        placeholder={t('All keys')}
         clearable
         searchable
         data={keys?.map(({ id, label, last4 }) => ({ value: id, label: `${label} …${last4}` })) ?? []}
@@ -112,7 +114,7 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
       />
       <Select
         aria-label={t('Model')}
-        placeholder={t('Every model')}
+        placeholder={t('All models')}
         clearable
         searchable
         data={filter.model === null || names.includes(filter.model) ? names : [filter.model, ...names]}
@@ -121,7 +123,7 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
       />
       <Select
         aria-label={t('State')}
-        placeholder={t('Every state')}
+        placeholder={t('All statuses')}
         clearable
         data={Object.entries(callStatusLabels).map(([value, label]) => ({ value, label }))}
         value={filter.status}
@@ -129,7 +131,7 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
       />
       <Select
         aria-label={t('Time')}
-        placeholder={t('The last 90 days')}
+        placeholder={t('Last 90 days')}
         clearable
         data={callTimes}
         value={filter.hours === null ? null : String(filter.hours)}

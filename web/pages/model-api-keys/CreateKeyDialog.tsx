@@ -56,7 +56,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
     <form onSubmit={submit}>
       <NewKeyFields
         create={create}
-        labelDescription={t('What uses the key, for example “Support bot”')}
+        labelDescription={t('For example “Support bot”')}
         labelProps={form.getInputProps('label')}
         onClose={onClose}
       >
@@ -70,16 +70,16 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
         </UnstyledButton>
         <Collapse expanded={limitsShown}>
           <Stack>
-            <TextInput type="date" label={t('Last day')} {...form.getInputProps('expiresOn')} />
+            <TextInput type="date" label={t('Expires on')} {...form.getInputProps('expiresOn')} />
             <TextInput
-              label={t('Credits per calendar month')}
+              label={t('Monthly credit limit')}
               inputMode="decimal"
               placeholder={t('No limit')}
               {...form.getInputProps('creditLimit')}
             />
             <MultiSelect
-              label={t('Only these models')}
-              placeholder={form.values.allowedModels.length === 0 ? t('Every open model') : undefined}
+              label={t('Allowed models')}
+              placeholder={form.values.allowedModels.length === 0 ? t('All available models') : undefined}
               data={models.data?.data.map((model) => model.name) ?? []}
               searchable
               clearable

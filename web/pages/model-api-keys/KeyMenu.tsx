@@ -23,7 +23,7 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
       onRotated(created);
       return refresh();
     },
-    onError: (error) => notifyError(t('The key was not rotated'), error),
+    onError: (error) => notifyError(t('Could not rotate the key'), error),
   });
   const { request, ask } = keyRevocation({ label, refresh });
   const revoke = $api.useMutation('post', '/api/v1/model-api-keys/{key_id}/revoke', request);
@@ -33,7 +33,7 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
       title: t('Rotate “{{label}}”?', { label }),
       children: (
         <Consequence modelApiKey={modelApiKey}>
-          {t('You get a new value. The old one fails from the very next call, so change your program at once.')}
+          {t('You get a new key. The old one stops working immediately.')}
         </Consequence>
       ),
       labels: { confirm: t('Rotate'), cancel: t('Cancel') },
@@ -42,7 +42,7 @@ export function KeyMenu({ modelApiKey, onRotated }: KeyMenuProps) {
   const askToRevoke = () =>
     ask(
       <Consequence modelApiKey={modelApiKey}>
-        {t('The key fails from the very next call and cannot come back. Its calls stay listed.')}
+        {t('The key stops working immediately. This cannot be undone. Its calls stay in the list.')}
       </Consequence>,
       () => revoke.mutate(path),
     );
@@ -73,11 +73,11 @@ function Consequence({ modelApiKey, children }: { modelApiKey: Key; children: Re
       <Text size="sm">{children}</Text>
       <Text size="sm" mt="xs" fw={500}>
         {lastUsedAt === null ? (
-          t('No program has used it yet.')
+          t('This key has not been used yet.')
         ) : (
           <>
-            {t('Calls made with it: {{calls}}. Last used', { calls: calls.toLocaleString(language()) })}{' '}
-            <TimeAgo iso={lastUsedAt} />.
+            {t('Calls: {{calls}}. Last used', { calls: calls.toLocaleString(language()) })} <TimeAgo iso={lastUsedAt} />
+            .
           </>
         )}
       </Text>

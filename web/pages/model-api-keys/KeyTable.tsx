@@ -24,9 +24,9 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
       <Table highlightOnHover aria-label={t('Model API keys')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('Label')}</Table.Th>
+            <Table.Th>{t('Name')}</Table.Th>
             <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Last use')}</Table.Th>
+            <Table.Th>{t('Last used')}</Table.Th>
             <Table.Th ta="right">{t('Calls')}</Table.Th>
             <Table.Th ta="right">{t('Credits used')}</Table.Th>
             <ActionsHeader width={150} />
@@ -44,7 +44,7 @@ export function KeyTable({ keys, rowProps, onRotated }: KeyTableProps) {
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed">
-                  <TimeAgo iso={key.last_used_at} fallback={t('never')} />
+                  <TimeAgo iso={key.last_used_at} fallback={t('Never')} />
                 </Text>
               </Table.Td>
               <Table.Td ta="right" className="numeric">
@@ -83,14 +83,14 @@ function KeyLimits({ modelApiKey }: { modelApiKey: Key }) {
       {t('Created')} <TimeAgo iso={modelApiKey.created_at} />
       {expiresAt === null ? null : (
         <>
-          {` · ${t('ends')} `}
+          {` · ${t('Expires')} `}
           <TimeAgo iso={expiresAt} />
         </>
       )}
       {creditLimit === null
         ? null
-        : ` · ${t('at most {{credits}} credits a month', { credits: formatCredits(creditLimit) })}`}
-      {allowedModels === null ? null : ` · ${t('only {{models}}', { models: allowedModels.join(', ') })}`}
+        : ` · ${t('{{credits}} credits per month', { credits: formatCredits(creditLimit) })}`}
+      {allowedModels === null ? null : ` · ${t('Only {{models}}', { models: allowedModels.join(', ') })}`}
     </Text>
   );
 }

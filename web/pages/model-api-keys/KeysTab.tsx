@@ -38,7 +38,7 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
         empty={
           <EmptyState
             icon={IconKey}
-            title={t('No key yet')}
+            title={t('No API keys yet')}
             action={
               <Stack align="center">
                 {createButton}
@@ -47,7 +47,7 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
             }
           >
             {t(
-              'A key is what your program sends with each call. Give every program a key of its own: then you see what each one uses, and can revoke one without touching the others.',
+              'Your programs send an API key with each call. Create one key per program to see what each uses and to revoke them separately.',
             )}
           </EmptyState>
         }

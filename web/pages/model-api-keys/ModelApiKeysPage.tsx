@@ -26,9 +26,7 @@ export function ModelApiKeysPage() {
   return (
     <PageFrame
       title={t('Model API Key')}
-      description={t(
-        "Keys call every model that an administrator opened to users. Each call is paid from your organization's wallet.",
-      )}
+      description={t('Use a key to call any available model. Calls are charged to your organization’s wallet.')}
       actions={createButton}
     >
       <Tabs value={tab} onChange={(chosen) => setSearch(chosen === null ? {} : { tab: chosen })} keepMounted={false}>
@@ -40,7 +38,7 @@ export function ModelApiKeysPage() {
             {t('Recent calls')}
           </Tabs.Tab>
           <Tabs.Tab value="models" leftSection={<IconCpu size={16} aria-hidden />}>
-            {t('Callable models')}
+            {t('Available models')}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="keys">

@@ -30,7 +30,7 @@ function FirstCall() {
       <KeyVariableHint name={keyVariable} />
       {models.data !== undefined && chat === undefined ? (
         <Text size="sm" c="dimmed">
-          {t("No chat model is open to users yet; the example uses the sandbox's.")}
+          {t('No chat model is available yet. The example uses a sandbox model.')}
         </Text>
       ) : null}
       <CodeTabs snippets={callSnippets(callExample(chat?.name ?? 'sandbox/chat'))} />

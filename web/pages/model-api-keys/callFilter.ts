@@ -16,9 +16,9 @@ const statuses: readonly CallStatus[] = ['ok', 'error', 'canceled'];
 
 /** The states of a call as people read them. */
 export const callStatusLabels: Readonly<Record<CallStatus, string>> = {
-  ok: t('Answered'),
+  ok: t('Success'),
   error: t('Failed'),
-  canceled: t('Broken off'),
+  canceled: t('Canceled'),
 };
 
 /** Times that the list can be narrowed to, in hours. */

@@ -24,7 +24,7 @@ export function NotificationsPage() {
   const markRead = $api.useMutation('put', '/api/v1/events/unread', {
     onSuccess: (answer) =>
       queryClient.setQueryData($api.queryOptions('get', '/api/v1/events/unread', {}).queryKey, answer),
-    onError: (error) => notifyError(t('Nothing was marked as read'), error),
+    onError: (error) => notifyError(t('Could not mark all as read'), error),
   });
   const events = linesOf(list.data);
   const newest = events[0];
@@ -33,9 +33,7 @@ export function NotificationsPage() {
   return (
     <PageFrame
       title={t('Notifications')}
-      description={t(
-        'What your organization should know of: failures in production, triggers, schedules and the balance.',
-      )}
+      description={t('Failed executions, trigger problems, skipped schedules and low balance.')}
       actions={
         newest !== undefined && isNew(newest) ? (
           <Button
@@ -52,8 +50,10 @@ export function NotificationsPage() {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && events.length === 0 ? (
-          <EmptyState icon={IconBellCheck} title={t('All quiet')}>
-            {t('When an execution fails in production, a trigger stops working or credits run low, it is said here.')}
+          <EmptyState icon={IconBellCheck} title={t('No notifications')}>
+            {t(
+              'You’ll be notified here when a production execution fails, a trigger stops working or your balance is low.',
+            )}
           </EmptyState>
         ) : null}
         {events.length === 0 ? null : (

@@ -16,12 +16,12 @@ export type EventLine = { title: string; text: string; icon: Icon; color: string
 
 /** An event in words. */
 export function eventText({ kind, data, digital_organization_name: known }: Schema<'Event'>): EventLine {
-  const name = known ?? t('A digital organization that is gone');
+  const name = known ?? t('A deleted digital organization');
   if ('threshold' in data) {
     const values = { balance: formatCredits(data.balance), threshold: formatCredits(data.threshold) };
     return {
-      title: t('The balance is low'),
-      text: t('{{balance}} credits are left, less than the {{threshold}} you wanted to hear of.', values),
+      title: t('Low balance'),
+      text: t('Your balance is {{balance}} credits, below your alert of {{threshold}}.', values),
       icon: IconCoins,
       color: 'orange',
       to: '/settings/wallet',
@@ -35,25 +35,25 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
 }
 
 const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<EventLine, 'text' | 'to'>>> = {
-  low_balance: () => ({ title: t('The balance is low'), icon: IconCoins, color: 'orange' }),
-  trigger_failed: (name) => ({ title: t('A trigger of {{name}} fails', { name }), icon: IconPlugX, color: 'red' }),
+  low_balance: () => ({ title: t('Low balance'), icon: IconCoins, color: 'orange' }),
+  trigger_failed: (name) => ({ title: t('{{name}}: a trigger is failing', { name }), icon: IconPlugX, color: 'red' }),
   trigger_recovered: (name) => ({
-    title: t('A trigger of {{name}} works again', { name }),
+    title: t('{{name}}: a trigger works again', { name }),
     icon: IconCircleCheck,
     color: 'teal',
   }),
   trigger_message_refused: (name) => ({
-    title: t('{{name}} refused a message', { name }),
+    title: t('{{name}}: a message was rejected', { name }),
     icon: IconMailX,
     color: 'orange',
   }),
   schedule_skipped: (name) => ({
-    title: t('A schedule of {{name}} was skipped', { name }),
+    title: t('{{name}}: a schedule was skipped', { name }),
     icon: IconCalendarX,
     color: 'orange',
   }),
   execution_failed: (name) => ({
-    title: t('An execution of {{name}} failed', { name }),
+    title: t('{{name}}: an execution failed', { name }),
     icon: IconAlertTriangle,
     color: 'red',
   }),

@@ -11,7 +11,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
 import { MembersTable } from './MembersTable.tsx';
 import { ProjectsTable } from './ProjectsTable.tsx';
-import { roleNames } from './roleNames.ts';
+import { membershipText } from './roleNames.ts';
 import { SecurityPolicies } from './SecurityPolicies.tsx';
 
 /** The organization that the session acts in: name, members, projects, and the way to another one. */
@@ -20,19 +20,16 @@ export function OrganizationPage() {
   const queryClient = useQueryClient();
   const rename = $api.useMutation('patch', '/api/v1/organizations/current', {
     onSuccess: () => {
-      notifyDone(t('The name of the organization is saved.'));
+      notifyDone(t('Organization name saved.'));
       return queryClient.invalidateQueries({ queryKey: meKey });
     },
-    onError: (error) => notifyError(t('The name was not saved'), error),
+    onError: (error) => notifyError(t('Could not save the name'), error),
   });
   return (
-    <PageFrame
-      title={t('Organization')}
-      description={t('You act in {{name}}, as {{role}}.', { name: me.organization.name, role: roleNames[me.role] })}
-    >
-      <FormPanel title={t('Name of the organization')}>
+    <PageFrame title={t('Organization')} description={membershipText(me.role, me.organization.name)}>
+      <FormPanel title={t('Organization name')}>
         {me.role === 'member' ? (
-          <Text size="sm">{t('Owners and admins can change it.')}</Text>
+          <Text size="sm">{t('Only owners and admins can change this.')}</Text>
         ) : (
           <NameForm
             key={me.organization.name}
@@ -44,19 +41,21 @@ export function OrganizationPage() {
         )}
       </FormPanel>
       {me.organizations.length > 1 ? <SwitchOrganization /> : null}
-      <FormPanel title={t('Members')} lead={t('Who belongs to the organization.')}>
+      <FormPanel title={t('Members')} lead={t('People in this organization.')}>
         <MembersTable />
       </FormPanel>
       <FormPanel
         title={t('Projects')}
-        lead={t('What holds digital organizations, credentials and data tables. You see those that you are in.')}
+        lead={t(
+          'Projects contain digital organizations, credentials and data tables. You see the projects you belong to.',
+        )}
       >
         <ProjectsTable />
       </FormPanel>
       {me.role === 'member' ? null : (
         <FormPanel
           title={t('Security & policies')}
-          lead={t('What members may do at all, whatever their roles; it holds for owners and admins, too.')}
+          lead={t('Apply to everyone in the organization, including owners and admins.')}
         >
           <SecurityPolicies />
         </FormPanel>
@@ -74,10 +73,10 @@ function SwitchOrganization() {
       await queryClient.resetQueries();
       await navigate('/');
     },
-    onError: (error) => notifyError(t('You still act in this organization'), error),
+    onError: (error) => notifyError(t('Could not switch organization'), error),
   });
   return (
-    <FormPanel title={t('Another organization')} lead={t('This browser goes on in the one that you choose.')}>
+    <FormPanel title={t('Switch organization')} lead={t('Applies to this browser session.')}>
       <Group align="flex-end">
         <Select
           label={t('Organization')}

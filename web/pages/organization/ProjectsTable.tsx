@@ -14,7 +14,7 @@ export function ProjectsTable() {
     <PagedTable
       list={list}
       label={t('Projects')}
-      heads={[t('Name'), t('Kind'), t('Created')]}
+      heads={[t('Name'), t('Type'), t('Created')]}
       minWidth={380}
       skeletonLines={1}
     >

@@ -13,14 +13,12 @@ const switches: readonly { name: keyof Policies; label: string; about: string }[
   {
     name: 'publishing_enabled',
     label: t('Publishing'),
-    about: t('Off: nobody publishes anything new. What is published stays live, and can be taken down.'),
+    about: t('If off, nobody can publish. What is already published stays live and can be unpublished.'),
   },
   {
     name: 'sharing_enabled',
     label: t('Sharing'),
-    about: t(
-      'Off: nobody shares digital organizations or credentials. What is shared stays shared, and can be taken back.',
-    ),
+    about: t('If off, nobody can share digital organizations or credentials. Existing shares stay and can be removed.'),
   },
 ];
 
@@ -31,9 +29,9 @@ export function SecurityPolicies() {
   const change = $api.useMutation('put', path, {
     onSuccess: (saved) => {
       queryClient.setQueryData($api.queryOptions('get', path, {}).queryKey, saved);
-      notifyDone(t('The policies are saved.'));
+      notifyDone(t('Policies saved.'));
     },
-    onError: (error) => notifyError(t('The policies were not saved'), error),
+    onError: (error) => notifyError(t('Could not save the policies'), error),
   });
   if (policies.isPending) return <Skeleton height={96} />;
   if (policies.data === undefined)

@@ -11,17 +11,17 @@ export function AnswerFactsLine({ facts }: { facts: Partial<AnswerFacts> }) {
   const parts = [
     credits == null ? null : t('{{credits}} credits', { credits: formatCredits(credits) }),
     inputTokens == null ? null : t('{{tokens}} input tokens', { tokens: count(inputTokens) }),
-    cachedInputTokens ? t('{{tokens}} of them cached', { tokens: count(cachedInputTokens) }) : null,
+    cachedInputTokens ? t('{{tokens}} cached', { tokens: count(cachedInputTokens) }) : null,
     outputTokens == null ? null : t('{{tokens}} output tokens', { tokens: count(outputTokens) }),
-    reasoningTokens ? t('{{tokens}} of them reasoning', { tokens: count(reasoningTokens) }) : null,
-    firstTextMs == null ? null : t('begun after {{time}}', { time: formatDuration(firstTextMs) }),
+    reasoningTokens ? t('{{tokens}} reasoning', { tokens: count(reasoningTokens) }) : null,
+    firstTextMs == null ? null : t('first token after {{time}}', { time: formatDuration(firstTextMs) }),
     latencyMs == null ? null : t('done in {{time}}', { time: formatDuration(latencyMs) }),
-    facts.finishReason === 'length' ? t('cut at the limit of output tokens') : null,
-    facts.provider == null ? null : t('by {{provider}}', { provider: facts.provider }),
+    facts.finishReason === 'length' ? t('stopped at max tokens') : null,
+    facts.provider == null ? null : t('via {{provider}}', { provider: facts.provider }),
   ].filter((part) => part !== null);
   if (parts.length === 0) return null;
   return (
-    <Group gap={6} role="note" aria-label={t('Cost and time')}>
+    <Group gap={6} role="note" aria-label={t('Cost and duration')}>
       {parts.map((part, place) => (
         <Text key={part} size="xs" c="dimmed" className="numeric">
           {place === 0 ? '' : '· '}

@@ -36,14 +36,14 @@ export function ChatComposer(props: ChatComposerProps) {
   const add = async (files: File[]) => {
     const pictures = await Promise.all(files.filter(({ size }) => size <= mostPictureBytes).map(pictureOf));
     if (pictures.length < files.length)
-      notifyError(t('Not every picture was added'), new Error(t('A picture can have 5 MB at most.')));
+      notifyError(t('Could not add all images'), new Error(t('Images can be up to 5 MB.')));
     onChange({ ...draft, pictures: [...draft.pictures, ...pictures].slice(0, 8) });
   };
   return (
     <Stack gap="xs">
       <Textarea
         aria-label={t('Message')}
-        placeholder={t('Ask something')}
+        placeholder={t('Ask anything')}
         autosize
         minRows={2}
         maxRows={12}
@@ -73,8 +73,8 @@ export function ChatComposer(props: ChatComposerProps) {
         {takesPictures ? (
           <FileButton accept="image/png,image/jpeg,image/webp,image/gif" multiple onChange={(files) => void add(files)}>
             {(button) => (
-              <Tooltip label={t('Add pictures')}>
-                <ActionIcon variant="default" size="lg" aria-label={t('Add pictures')} {...button}>
+              <Tooltip label={t('Add images')}>
+                <ActionIcon variant="default" size="lg" aria-label={t('Add images')} {...button}>
                   <IconPaperclip size={18} />
                 </ActionIcon>
               </Tooltip>
@@ -82,7 +82,7 @@ export function ChatComposer(props: ChatComposerProps) {
           </FileButton>
         ) : (
           <Text size="xs" c="dimmed">
-            {t('Enter sends, Shift+Enter begins a new line')}
+            {t('Enter to send, Shift+Enter for a new line')}
           </Text>
         )}
         {isAnswering ? (

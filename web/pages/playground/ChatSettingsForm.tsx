@@ -16,7 +16,7 @@ const exampleTools = JSON.stringify(
       type: 'function',
       function: {
         name: 'get_weather',
-        description: t('The weather of a city, now.'),
+        description: t('Get the current weather of a city.'),
         parameters: {
           type: 'object',
           properties: { city: { type: 'string' } },
@@ -30,7 +30,7 @@ const exampleTools = JSON.stringify(
 );
 
 const efforts: { value: ChatSettings['reasoningEffort']; label: string }[] = [
-  { value: '', label: t("The model's own") },
+  { value: '', label: t('Default') },
   { value: 'minimal', label: t('Minimal') },
   { value: 'low', label: t('Low') },
   { value: 'medium', label: t('Medium') },
@@ -45,8 +45,8 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
   return (
     <Stack gap="sm">
       <Textarea
-        label={t('System text')}
-        description={t('What the model is told before the conversation')}
+        label={t('System prompt')}
+        description={t('Instructions for the model')}
         autosize
         minRows={2}
         maxRows={8}
@@ -54,7 +54,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
         onChange={(event) => set({ system: event.currentTarget.value })}
       />
       <Switch
-        label={t('Stream the answer')}
+        label={t('Stream response')}
         checked={settings.stream}
         onChange={(event) => set({ stream: event.currentTarget.checked })}
       />
@@ -88,7 +88,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
               onChange={(value) => set({ topP: numberOf(value) })}
             />
             <NumberInput
-              label={t('Output tokens at most')}
+              label={t('Max tokens')}
               min={1}
               allowDecimal={false}
               value={settings.maxTokens}
@@ -103,8 +103,8 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
             />
           </SimpleGrid>
           <Textarea
-            label={t('Stop at')}
-            description={t('One text a line')}
+            label={t('Stop sequences')}
+            description={t('One per line')}
             autosize
             minRows={1}
             maxRows={4}
@@ -113,7 +113,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
           />
           <JsonInput
             label={t('Tools')}
-            description={t('A JSON array, as in the OpenAI API. You answer the calls yourself.')}
+            description={t('A JSON array, as in the OpenAI API. You enter the tool results yourself.')}
             autosize
             minRows={3}
             maxRows={14}
@@ -127,7 +127,7 @@ export function ChatSettingsForm({ settings, toolsProblem, onChange }: ChatSetti
             leftSection={<IconTool size={15} aria-hidden />}
             onClick={() => set({ tools: exampleTools })}
           >
-            {t('Use an example tool')}
+            {t('Use example tool')}
           </Button>
         </Stack>
       </Collapse>

@@ -50,7 +50,7 @@ export function ChatTab() {
                   disabled={isAnswering || turns.every(({ role }) => role !== 'assistant')}
                   onClick={() => conversation.again(model.name)}
                 >
-                  {t('Answer again')}
+                  {t('Regenerate')}
                 </Button>
                 <Button
                   size="xs"
@@ -108,8 +108,8 @@ function codeTurns(turns: readonly ChatTurn[]): readonly ChatTurn[] {
 function Conversation({ turns }: { turns: readonly ChatTurn[] }) {
   if (turns.length === 0) {
     return (
-      <EmptyState icon={IconMessages} title={t('Ask something')}>
-        {t('Write below. Every answer says what it cost and how long it took.')}
+      <EmptyState icon={IconMessages} title={t('Ask anything')}>
+        {t('Send a message to start. Each response shows its cost and duration.')}
       </EmptyState>
     );
   }

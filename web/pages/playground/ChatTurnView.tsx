@@ -16,7 +16,7 @@ export function ChatTurnView({ turn }: { turn: ChatTurn }) {
   return (
     <Box className={classes.tool}>
       <Text size="xs" fw={600} c="dimmed">
-        {t('Answer of the tool {{name}}', { name: turn.call.name })}
+        {t('Result of {{name}}', { name: turn.call.name })}
       </Text>
       <Text size="sm" className={`${classes.text} mono`}>
         {turn.text}
@@ -49,7 +49,7 @@ function Answered({ turn }: { turn: AssistantTurn }) {
         <Text size="xs" fw={600} c="dimmed" className="mono">
           {turn.model}
         </Text>
-        {turn.state === 'answering' ? <Loader size={12} aria-label={t('Answering')} /> : null}
+        {turn.state === 'answering' ? <Loader size={12} aria-label={t('Generating…')} /> : null}
         {turn.state === 'stopped' ? (
           <Badge
             size="sm"
@@ -69,20 +69,20 @@ function Answered({ turn }: { turn: AssistantTurn }) {
       ))}
       {isEmpty && turn.state === 'done' ? (
         <Text size="sm" c="dimmed">
-          {t('The model answered without a text.')}
+          {t('The model returned no text.')}
         </Text>
       ) : null}
-      {turn.error === null ? null : <ErrorNotice error={turn.error} title={t('No complete answer')} />}
+      {turn.error === null ? null : <ErrorNotice error={turn.error} title={t('Incomplete response')} />}
       <AnswerFactsLine facts={turn.facts} />
       {turn.state === 'stopped' ? (
         <Text size="xs" c="dimmed">
-          {t('What came until then is charged.')}{' '}
+          {t('The tokens received so far are charged.')}{' '}
           <Anchor
             component={Link}
             to={`/settings/model-api-keys?tab=calls${turn.callId === null ? '' : `&call=${turn.callId}`}`}
             inherit
           >
-            {turn.callId === null ? t('See the recent calls') : t('See this call')}
+            {turn.callId === null ? t('View recent calls') : t('View call')}
           </Anchor>
         </Text>
       ) : null}
@@ -119,7 +119,7 @@ function CalledTool({ call }: { call: ToolCall }) {
       <Group gap={6} mb={4}>
         <IconTool size={15} aria-hidden />
         <Text size="sm" fw={500}>
-          {t('Calls the tool {{name}}', { name: call.name })}
+          {t('Calls {{name}}', { name: call.name })}
         </Text>
       </Group>
       <CodeBlock

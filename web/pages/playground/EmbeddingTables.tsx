@@ -14,8 +14,8 @@ export function EmbeddingTables({ texts, vectors }: { texts: string[]; vectors: 
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('Text')}</Table.Th>
-              <Table.Th ta="right">{t('Numbers')}</Table.Th>
-              <Table.Th>{t('The first of them')}</Table.Th>
+              <Table.Th ta="right">{t('Dimensions')}</Table.Th>
+              <Table.Th>{t('First values')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -44,7 +44,7 @@ export function EmbeddingTables({ texts, vectors }: { texts: string[]; vectors: 
       {vectors.length > 1 ? (
         <Table.ScrollContainer minWidth={320}>
           <Table aria-label={t('Cosine similarity')} withColumnBorders>
-            <Table.Caption>{t('Cosine similarity: 1 means the same direction, 0 nothing in common')}</Table.Caption>
+            <Table.Caption>{t('Cosine similarity: 1 means identical direction, 0 means unrelated')}</Table.Caption>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('Text')}</Table.Th>

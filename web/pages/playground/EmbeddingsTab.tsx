@@ -77,7 +77,7 @@ export function EmbeddingsTab() {
                   disabled={texts.length >= mostTexts}
                   onClick={() => setTexts([...texts, ''])}
                 >
-                  {t('Add a text')}
+                  {t('Add text')}
                 </Button>
                 <ShowCodeButton
                   endpoint="embeddings"
@@ -89,13 +89,13 @@ export function EmbeddingsTab() {
                 disabled={asked.length === 0}
                 onClick={() => run.mutate({ model: model.name, texts: asked })}
               >
-                {t('Embed')}
+                {t('Create embeddings')}
               </Button>
             </Group>
-            <ErrorNotice error={run.error} title={t('Nothing was embedded')} />
+            <ErrorNotice error={run.error} title={t('Could not create embeddings')} />
             {made === null && !run.isError ? (
-              <EmptyState icon={IconVectorTriangle} title={t('How alike are texts?')}>
-                {t('An embedding is a row of numbers; texts that mean the same have rows that point the same way.')}
+              <EmptyState icon={IconVectorTriangle} title={t('Compare texts')}>
+                {t('Embeddings are vectors of numbers. Texts with a similar meaning have similar vectors.')}
               </EmptyState>
             ) : null}
             {made === null ? null : (

@@ -93,14 +93,14 @@ export function ImagesTab() {
                   }
                 />
                 <Button type="submit" loading={make.isPending} disabled={form.values.prompt.trim() === ''}>
-                  {t('Make images')}
+                  {t('Generate images')}
                 </Button>
               </Group>
-              <ErrorNotice error={make.error} title={t('No image was made')} />
+              <ErrorNotice error={make.error} title={t('Could not generate images')} />
               {make.isPending ? <Skeleton height={280} radius="md" /> : null}
               {made === null && make.isIdle ? (
-                <EmptyState icon={IconPhoto} title={t('No image yet')}>
-                  {t('Describe what you want to see. The price is for each image.')}
+                <EmptyState icon={IconPhoto} title={t('No images yet')}>
+                  {t('Describe what you want to see. You pay per image.')}
                 </EmptyState>
               ) : null}
               {made === null ? null : (
@@ -147,9 +147,9 @@ function MadeImage({ image, place }: { image: Record<string, unknown>; place: nu
   if (typeof url === 'string' && url.startsWith('https://')) {
     return (
       <Anchor href={url} target="_blank" rel="noreferrer noopener">
-        {t('Open image {{place}} at its provider', { place })}
+        {t('Open image {{place}} at provider', { place })}
       </Anchor>
     );
   }
-  return <Text size="sm">{t('This image has a format that the page does not show.')}</Text>;
+  return <Text size="sm">{t('This image format cannot be shown.')}</Text>;
 }

@@ -40,7 +40,7 @@ export function ModelPicker({ models, chosen, onChoose }: ModelPickerProps) {
       </Group>
       {chosen.sandbox ? (
         <Text size="xs" c="dimmed">
-          {t('The sandbox makes its answers up: the same question gets the same answer, with exact token counts.')}
+          {t('The sandbox returns generated test answers. The same prompt always gets the same answer.')}
         </Text>
       ) : null}
       {priceTexts(chosen.price).map((text) => (

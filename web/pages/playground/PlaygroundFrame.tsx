@@ -31,8 +31,10 @@ export function PlaygroundFrame({ chosenModel, settings, children }: PlaygroundF
   if (chosen === null) {
     return (
       <Panel>
-        <EmptyState icon={IconCpu} title={t('No model of this kind is open')}>
-          {t('An administrator opens models under Administration, Models. The sandbox models need no outside account.')}
+        <EmptyState icon={IconCpu} title={t('No model of this type is available')}>
+          {t(
+            'An admin can make models available under Administration > Models. Sandbox models work without an external account.',
+          )}
         </EmptyState>
       </Panel>
     );

@@ -21,9 +21,7 @@ export function PlaygroundPage() {
   return (
     <PageFrame
       title={t('Playground')}
-      description={t(
-        'Try a model before you write code. Calls are charged as with a key, and listed with the recent calls.',
-      )}
+      description={t('Try out models in the browser. Calls are charged like API calls and appear under recent calls.')}
     >
       <Tabs
         value={tab}

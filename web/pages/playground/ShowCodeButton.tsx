@@ -14,13 +14,13 @@ export function ShowCodeButton({ endpoint, body }: ShowCodeButtonProps) {
   return (
     <>
       <Button size="xs" variant="default" leftSection={<IconCode size={15} aria-hidden />} onClick={open}>
-        {t('Show code')}
+        {t('View code')}
       </Button>
-      <Modal opened={opened} onClose={close} title={t('The same call as code')} size="xl">
+      <Modal opened={opened} onClose={close} title={t('Code')} size="xl">
         <Stack>
           <Text size="sm" c="dimmed">
             <RichText
-              text="Put a model API key into the environment variable <name>{{name}}</name> first."
+              text="Set the environment variable <name>{{name}}</name> to a model API key first."
               parts={{ name: <Code /> }}
               values={{ name: keyVariable }}
             />

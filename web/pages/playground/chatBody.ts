@@ -17,7 +17,7 @@ export function readTools(text: string): { tools: Record<string, unknown>[]; pro
   } catch {
     return { tools: [], problem: t('This is not JSON.') };
   }
-  if (!Array.isArray(tools)) return { tools: [], problem: t('Tools are a JSON array: [ … ]') };
+  if (!Array.isArray(tools)) return { tools: [], problem: t('Tools must be a JSON array: [ … ]') };
   const named = tools.every((tool) => typeof nameOfTool(tool) === 'string');
   if (!named) return { tools: [], problem: t('Every tool needs {"type": "function", "function": {"name": "…"}}.') };
   return { tools: tools as Record<string, unknown>[], problem: null };

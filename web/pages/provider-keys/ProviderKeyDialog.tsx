@@ -22,7 +22,7 @@ export function ProviderKeyDialog({ providerKey, onClose }: { providerKey: Key |
     <Modal
       opened={providerKey !== null}
       onClose={onClose}
-      title={existing === null ? t('Add an own key') : t('Edit {{name}}', { name: existing.label })}
+      title={existing === null ? t('Add provider key') : t('Edit {{name}}', { name: existing.label })}
       keepMounted={false}
     >
       <ProviderKeyForm existing={existing} onClose={onClose} />
@@ -42,15 +42,15 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
       mode: (existing?.mode ?? 'own_only') as Mode,
     },
     validate: {
-      label: (label) => (label.trim() === '' ? t('Give it a label') : null),
+      label: (label) => (label.trim() === '' ? t('Enter a name') : null),
       baseUrl: (url) =>
-        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : t('Starts with https:// or http://'),
-      apiKey: (key) => (existing === null && key === '' ? t('Paste the key') : null),
+        url.trim() === '' || /^https?:\/\//.test(url.trim()) ? null : t('Must start with https:// or http://'),
+      apiKey: (key) => (existing === null && key === '' ? t('Paste your API key') : null),
     },
   });
   const settled = {
     onSuccess: (saved: Key) => {
-      notifyDone(t('{{name}} was saved.', { name: saved.label }));
+      notifyDone(t('{{name}} saved.', { name: saved.label }));
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/provider-keys'] });
     },
@@ -75,33 +75,33 @@ function ProviderKeyForm({ existing, onClose }: { existing: Key | null; onClose:
   return (
     <form onSubmit={submit}>
       <Stack>
-        <ErrorNotice error={create.error ?? update.error} title={t('The key was not saved')} />
-        <TextInput label={t('Label')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
+        <ErrorNotice error={create.error ?? update.error} title={t('Could not save the key')} />
+        <TextInput label={t('Name')} required maxLength={100} data-autofocus {...form.getInputProps('label')} />
         {existing === null ? (
           <Select
-            label={t('For')}
+            label={t('Provider type')}
             required
             searchable
             allowDeselect={false}
             data={[
-              { group: t('Every provider of a vendor'), items: ownedKinds },
+              { group: t('All providers of a type'), items: ownedKinds },
               { group: t('One provider'), items: providers },
             ]}
             {...form.getInputProps('target')}
           />
         ) : (
-          <TextInput label={t('For')} disabled value={kindLabel(existing.kind)} />
+          <TextInput label={t('Provider type')} disabled value={kindLabel(existing.kind)} />
         )}
         <TextInput
           label={t('Base URL')}
-          description={kind === undefined ? t("Only where it is not the provider's own") : hints.baseUrlHint}
+          description={kind === undefined ? t('Leave empty for the provider’s default') : hints.baseUrlHint}
           placeholder={kind === undefined ? '' : hints.baseUrl}
           required={kind !== undefined && hints.baseUrlNeeded}
           {...form.getInputProps('baseUrl')}
         />
         <PasswordInput
           label={t('Key')}
-          description={existing === null ? hints.keyHint : t('One is stored; fill this in to replace it')}
+          description={existing === null ? hints.keyHint : t('A key is saved. Enter a new one to replace it')}
           autoComplete="off"
           {...form.getInputProps('apiKey')}
         />

@@ -18,11 +18,11 @@ const listKey = ['get', '/api/v1/provider-keys'];
 export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: Key) => void }) {
   return (
     <Table.ScrollContainer minWidth={760}>
-      <Table highlightOnHover aria-label={t('Own provider keys')}>
+      <Table highlightOnHover aria-label={t('Bring your own keys')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Key')}</Table.Th>
-            <Table.Th>{t('Where')}</Table.Th>
+            <Table.Th>{t('Applies to')}</Table.Th>
             <Table.Th>{t('Mode')}</Table.Th>
             <Table.Th>{t('Last used')}</Table.Th>
             <Table.Th>{t('Enabled')}</Table.Th>
@@ -45,7 +45,7 @@ export function ProviderKeyTable({ keys, onEdit }: { keys: Key[]; onEdit: (key: 
                   {kindLabel(key.kind)}
                 </Badge>
                 <Text size="xs" c="dimmed">
-                  {key.provider_id === null ? t('Every provider of the kind') : t('One provider')}
+                  {key.provider_id === null ? t('All providers of this type') : t('One provider')}
                   {key.base_url === null ? '' : ` · ${key.base_url}`}
                 </Text>
               </Table.Td>
@@ -73,7 +73,7 @@ function LastUse({ providerKey }: { providerKey: Key }) {
   return (
     <Stack gap={2} align="flex-start">
       <Text size="sm" c="dimmed">
-        {providerKey.last_used_at === null ? t('never') : <TimeAgo iso={providerKey.last_used_at} />}
+        {providerKey.last_used_at === null ? t('Never') : <TimeAgo iso={providerKey.last_used_at} />}
       </Text>
       {providerKey.last_error === null ? null : (
         <Text size="xs" c="red">
@@ -88,11 +88,11 @@ function EnabledSwitch({ providerKey }: { providerKey: Key }) {
   const queryClient = useQueryClient();
   const update = $api.useMutation('patch', '/api/v1/provider-keys/{provider_key_id}', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-    onError: (error) => notifyError(t('The key was not changed'), error),
+    onError: (error) => notifyError(t('Could not update the key'), error),
   });
   return (
     <ChangeSwitch
-      label={t('{{name}} is enabled', { name: providerKey.label })}
+      label={t('Enable {{name}}', { name: providerKey.label })}
       checked={providerKey.enabled}
       asked={update.isPending ? update.variables.body.enabled === true : null}
       onChange={(enabled) =>
@@ -106,15 +106,15 @@ function KeyMenu({ providerKey, onEdit }: { providerKey: Key; onEdit: (key: Key)
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/provider-keys/{provider_key_id}', {
     onSuccess: () => {
-      notifyDone(t('{{name}} was deleted.', { name: providerKey.label }));
+      notifyDone(t('{{name}} deleted.', { name: providerKey.label }));
       return queryClient.invalidateQueries({ queryKey: listKey });
     },
-    onError: (error) => notifyError(t('The key was not deleted'), error),
+    onError: (error) => notifyError(t('Could not delete the key'), error),
   });
   return (
     <RowMenu
       name={providerKey.label}
-      consequence={t('From the next call on, what it served is paid with credits.')}
+      consequence={t('Calls that used this key will be charged in credits.')}
       onEdit={() => onEdit(providerKey)}
       onDelete={() => remove.mutate({ params: { path: { provider_key_id: providerKey.id } } })}
     />

@@ -27,9 +27,9 @@ export function ProviderKeysPage() {
   );
   return (
     <PageFrame
-      title={t('Own provider keys')}
+      title={t('Bring your own keys')}
       description={t(
-        'Keys that your organization has with vendors itself. Calls by them cost no credits; the vendor bills you.',
+        'Use your own API keys from model providers. These calls cost no credits; the provider bills you directly.',
       )}
       actions={addButton}
     >
@@ -37,8 +37,8 @@ export function ProviderKeysPage() {
       <ListPanel
         query={keys}
         empty={
-          <EmptyState icon={IconPlugConnected} title={t('No own key yet')} action={addButton}>
-            {t('Without one, every call goes by the keys of this instance and is paid with credits.')}
+          <EmptyState icon={IconPlugConnected} title={t('No provider keys yet')} action={addButton}>
+            {t('Without your own key, calls use this instance’s keys and cost credits.')}
           </EmptyState>
         }
       >

@@ -5,16 +5,14 @@ type Mode = Schema<'ProviderKeyMode'>;
 
 const modes: Readonly<Record<Mode, { label: string; explained: string }>> = {
   own_only: {
-    label: t('Only this key'),
-    explained: t('Models that it serves are called by it and by nothing else, for 0 credits.'),
+    label: t('Always use this key'),
+    explained: t('Calls to its models only use this key and cost no credits.'),
   },
   own_first: {
-    label: t('This key, then credits'),
-    explained: t(
-      'Where it fails before the answer begins, the call goes on by the key of the instance and costs credits.',
-    ),
+    label: t('Use this key first, fall back to credits'),
+    explained: t('If this key fails, the call uses this instance’s key and costs credits.'),
   },
-  credits_only: { label: t('Not used'), explained: t('It is kept; every call costs credits.') },
+  credits_only: { label: t('Off'), explained: t('The key is saved but not used. Calls cost credits.') },
 };
 
 /** The modes of an own key, as choices. */

@@ -10,10 +10,7 @@ import classes from './SettingsPage.module.css';
 export function SettingsPage() {
   const sections = destinationsFor(useSession()).filter(({ title }) => title !== null);
   return (
-    <PageFrame
-      title={t('Settings')}
-      description={t('Everything that can be set, for you, your organization and this instance.')}
-    >
+    <PageFrame title={t('Settings')} description={t('Settings for you, your organization and this instance.')}>
       {sections.map(({ title, entries }) => (
         <Stack key={title} component="section" gap="sm">
           <Title order={2} fz={18}>

@@ -31,19 +31,19 @@ export function SignInPage() {
       footer={
         mayJoin ? (
           <RichText
-            text="New here? <to>Create an account</to>"
+            text="New to Bureau? <to>Create an account</to>"
             parts={{ to: <Anchor component={Link} to="/sign-up" underline="always" /> }}
           />
         ) : (
-          t('New accounts need an invitation link from an administrator.')
+          t('You need an invitation to create an account.')
         )
       }
     >
       <form onSubmit={form.onSubmit((body) => signIn.mutate({ body }))}>
         <Stack>
-          <ErrorNotice error={signIn.error} title={t('Not signed in')} />
+          <ErrorNotice error={signIn.error} title={t('Could not sign in')} />
           <TextInput
-            label={t('E-mail')}
+            label={t('Email')}
             type="email"
             autoComplete="username"
             required

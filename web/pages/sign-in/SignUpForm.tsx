@@ -17,7 +17,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
     initialValues: { name: '', email: '', password: '', setUpCode: '' },
     validate: {
       name: (name) => (name.trim() === '' ? t('Enter your name') : null),
-      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a complete e-mail address')),
+      email: (email) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? null : t('Enter a valid email address')),
       password: newPasswordRule,
     },
   });
@@ -41,7 +41,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <ErrorNotice error={signUp.error} title={t('No account was made')} />
+        <ErrorNotice error={signUp.error} title={t('Could not create the account')} />
         <TextInput
           label={t('Name')}
           autoComplete="name"
@@ -51,7 +51,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
           {...form.getInputProps('name')}
         />
         <TextInput
-          label={t('E-mail')}
+          label={t('Email')}
           type="email"
           autoComplete="username"
           required
@@ -61,8 +61,8 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
         <NewPasswordInput label={t('Password')} key={form.key('password')} {...form.getInputProps('password')} />
         {askSetUpCode ? (
           <TextInput
-            label={t('Set-up code')}
-            description={t('Printed in the terminal where Bureau started')}
+            label={t('Setup code')}
+            description={t('Shown in the terminal where Bureau was started')}
             required
             autoComplete="one-time-code"
             key={form.key('setUpCode')}

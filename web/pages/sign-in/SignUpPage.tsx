@@ -20,8 +20,8 @@ export function SignUpPage() {
       title={first ? t('Set up Bureau') : t('Create an account')}
       lead={
         first
-          ? t('The first account owns this instance: it opens models, invites people and grants credits.')
-          : t('You get an organization of your own, with a wallet and a personal space.')
+          ? t('The first account is the owner of this instance. It manages models, people and credits.')
+          : t('You get your own organization with a wallet and a personal space.')
       }
       footer={
         first ? undefined : (
@@ -42,8 +42,8 @@ export function SignUpPage() {
           title={instance.data.sign_up === 'closed' ? t('Sign-up is closed') : t('You need an invitation')}
         >
           {instance.data.sign_up === 'closed'
-            ? t('This instance takes no new accounts. Ask its administrator.')
-            : t('Ask an administrator of this instance for an invitation link, then open that link.')}
+            ? t('This instance does not accept new accounts. Contact an admin.')
+            : t('Ask an admin of this instance for an invitation link.')}
         </Alert>
       )}
     </EntryFrame>

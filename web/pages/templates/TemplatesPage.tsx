@@ -31,9 +31,7 @@ export function TemplatesPage() {
   return (
     <PageFrame
       title={t('Templates')}
-      description={t(
-        'Digital organizations to start from. Each becomes a draft of your own, ready to run and to change.',
-      )}
+      description={t('Start from a ready-made digital organization. You get your own copy to run and change.')}
     >
       <Group justify="space-between" gap="md">
         <Chip.Group value={category} onChange={(chosen: string) => change('category', chosen === 'all' ? '' : chosen)}>
@@ -54,8 +52,8 @@ export function TemplatesPage() {
         />
       </Group>
       {shown.length === 0 ? (
-        <EmptyState icon={IconTemplate} title={t('No template fits')}>
-          {t('Try another word, or look at all categories.')}
+        <EmptyState icon={IconTemplate} title={t('No templates found')}>
+          {t('Try another search or category.')}
         </EmptyState>
       ) : (
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} component="ul" p={0} m={0}>
@@ -96,7 +94,7 @@ function TemplateCard({ template, making, onUse }: TemplateCardProps) {
             ))}
             {internet ? (
               <Badge variant="light" color="blue" tt="none" size="sm">
-                {t('Needs the internet')}
+                {t('Needs internet access')}
               </Badge>
             ) : null}
           </Group>
@@ -106,9 +104,9 @@ function TemplateCard({ template, making, onUse }: TemplateCardProps) {
           loading={making}
           disabled={onUse === undefined && !making}
           onClick={onUse}
-          aria-label={t('Use this template: {{title}}', { title })}
+          aria-label={t('Use template: {{title}}', { title })}
         >
-          {t('Use this template')}
+          {t('Use template')}
         </Button>
       </Stack>
     </Card>

@@ -33,13 +33,13 @@ export function UsageOverview({ series, measure, onMeasure }: UsageOverviewProps
       <Group justify="space-between">
         <SegmentedControl
           size="xs"
-          aria-label={t('What the chart shows')}
+          aria-label={t('Chart metric')}
           data={measures}
           value={measure}
           onChange={(value) => onMeasure(readMeasure(value))}
         />
         <Text size="xs" c="dimmed">
-          {t('Days are those of UTC')}
+          {t('Days in UTC')}
         </Text>
       </Group>
       <Box h={280} aria-hidden>
@@ -55,7 +55,7 @@ export function UsageOverview({ series, measure, onMeasure }: UsageOverviewProps
         rightSection={<IconChevronDown size={14} style={{ rotate: shown ? '180deg' : '0deg' }} aria-hidden />}
         onClick={toggle}
       >
-        {t('The chart as a table')}
+        {t('Chart data')}
       </Button>
       <Collapse expanded={shown}>
         {shown && series !== null ? <UsageDaysTable series={series} measure={measure} /> : null}

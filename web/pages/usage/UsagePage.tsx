@@ -63,7 +63,7 @@ export function UsagePage() {
   return (
     <PageFrame
       title={t('Usage')}
-      description={t('What calls of models came to. Days are those of UTC; members see the calls of their own keys.')}
+      description={t('Model usage by day (UTC). Members see usage of their own keys.')}
       actions={
         <Button
           component="a"
@@ -77,7 +77,12 @@ export function UsagePage() {
       }
     >
       <Group>
-        <SegmentedControl aria-label={t('Sums')} data={groups} value={group} onChange={(value) => set('by', value)} />
+        <SegmentedControl
+          aria-label={t('Group by')}
+          data={groups}
+          value={group}
+          onChange={(value) => set('by', value)}
+        />
         <Select
           aria-label={t('Period')}
           data={periods}
@@ -98,8 +103,8 @@ export function UsagePage() {
       <Panel>
         {usage.isPending ? <TableSkeleton /> : null}
         {usage.data !== undefined && sums.length === 0 ? (
-          <EmptyState icon={IconChartBar} title={t('No calls in this time')}>
-            {t('Every call of a model is counted here, by the day it was made on.')}
+          <EmptyState icon={IconChartBar} title={t('No usage in this period')}>
+            {t('Model calls appear here once you make them.')}
           </EmptyState>
         ) : null}
         {sums.length > 0 ? <UsageTable group={group} sums={sums} keyName={keyName} /> : null}

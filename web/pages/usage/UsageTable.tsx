@@ -43,7 +43,7 @@ export function UsageTable({ group, sums, keyName }: UsageTableProps) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row">{t('All together')}</Table.Th>
+            <Table.Th scope="row">{t('Total')}</Table.Th>
             <Amounts sum={totalOf(sums)} />
           </Table.Tr>
         </Table.Tfoot>

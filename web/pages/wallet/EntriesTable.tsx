@@ -20,11 +20,11 @@ export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
 export function EntriesTable({ lines }: { lines: Entry[] }) {
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={t('Ledger entries')}>
+      <Table aria-label={t('Transactions')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('When')}</Table.Th>
-            <Table.Th>{t('What')}</Table.Th>
+            <Table.Th>{t('Time')}</Table.Th>
+            <Table.Th>{t('Description')}</Table.Th>
             <Table.Th>{t('Reference')}</Table.Th>
             <Table.Th ta="right">{t('Credits')}</Table.Th>
             <Table.Th ta="right">{t('Balance after')}</Table.Th>

@@ -18,15 +18,15 @@ export function LowBalanceForm() {
     <Panel padded>
       <Stack gap={6}>
         <Text size="sm" fw={600}>
-          {t('Low balance')}
+          {t('Low-balance alert')}
         </Text>
         <ErrorNotice error={setting.error} onRetry={() => void setting.refetch()} />
         {setting.data === undefined ? <Skeleton h={36} /> : null}
         {setting.data === undefined ? null : me.role === 'member' ? (
           <Text size="sm">
             {setting.data.threshold === null
-              ? t('Nobody is told when credits run out.')
-              : t('The organization is told below {{credits}} credits.', {
+              ? t('No alert is set.')
+              : t('Your organization is alerted below {{credits}} credits.', {
                   credits: formatCredits(setting.data.threshold),
                 })}
           </Text>
@@ -48,7 +48,7 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   });
   const save = $api.useMutation('put', '/api/v1/wallet/low-balance', {
     onSuccess: (saved) => {
-      notifyDone(t('The threshold was saved.'));
+      notifyDone(t('Alert saved.'));
       queryClient.setQueryData(['get', '/api/v1/wallet/low-balance', undefined], saved);
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet/low-balance'] });
     },
@@ -59,13 +59,13 @@ function ThresholdForm({ threshold }: { threshold: string | null }) {
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
-        <ErrorNotice error={save.error} title={t('The threshold was not saved')} />
+        <ErrorNotice error={save.error} title={t('Could not save the alert')} />
         <Group align="flex-end">
           <TextInput
-            label={t('Tell the organization below')}
-            description={t('Each time the balance falls below it there is one event; empty for none')}
+            label={t('Alert when the balance drops below')}
+            description={t('You get one notification each time the balance drops below this. Leave empty for none')}
             inputMode="decimal"
-            placeholder={t('No threshold')}
+            placeholder={t('No alert')}
             {...form.getInputProps('threshold')}
           />
           <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>

@@ -28,21 +28,18 @@ export function WalletPage() {
     { ...cursorPages, refetchInterval: 5_000 },
   );
   return (
-    <PageFrame
-      title={t('Wallet')}
-      description={t('The credits of your organization. Every credit has a line here, with its reason.')}
-    >
+    <PageFrame title={t('Wallet')} description={t('Your organization’s credits and transactions.')}>
       <ErrorNotice error={wallet.error ?? entries.error} onRetry={() => void entries.refetch()} />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <Amount label={t('Balance')} credits={wallet.data?.balance} explained={t('The sum of all lines below')} />
-        <Amount label={t('Held')} credits={wallet.data?.held} explained={t('Set aside for calls that run right now')} />
-        <Amount label={t('Available')} credits={wallet.data?.available} explained={t('What new calls can use')} />
+        <Amount label={t('Balance')} credits={wallet.data?.balance} explained={t('Total of all transactions')} />
+        <Amount label={t('On hold')} credits={wallet.data?.held} explained={t('Reserved for calls in progress')} />
+        <Amount label={t('Available')} credits={wallet.data?.available} explained={t('Available for new calls')} />
       </SimpleGrid>
       <LowBalanceForm />
       <Group>
         <Select
-          aria-label={t('Kind of line')}
-          placeholder={t('Every kind of line')}
+          aria-label={t('Type')}
+          placeholder={t('All types')}
           clearable
           data={kinds}
           value={kind}
@@ -52,8 +49,11 @@ export function WalletPage() {
       <ListPanel
         query={entries}
         empty={
-          <EmptyState icon={IconCoins} title={kind === null ? t('No line yet') : t('No line of this kind')}>
-            {t('Credits that an administrator grants and calls that you make appear here.')}
+          <EmptyState
+            icon={IconCoins}
+            title={kind === null ? t('No transactions yet') : t('No transactions of this type')}
+          >
+            {t('Granted credits and charged calls appear here.')}
           </EmptyState>
         }
       >
