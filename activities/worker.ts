@@ -175,7 +175,11 @@ async function tracedGateway(parts: {
   outboundAllow: OutboundAllow;
 }): Promise<OpenedGateway> {
   const tracing = await openTracing(parts.settings, 'bureau-worker');
-  const { gateway, close } = await openGateway({ ...parts, observers: tracing ? [tracing] : [] });
+  const { gateway, close } = await openGateway({
+    ...parts,
+    observers: tracing ? [tracing] : [],
+    idleMs: parts.settings.providerIdleMs,
+  });
   return {
     gateway,
     close: async (drainMs) => {

@@ -15,8 +15,16 @@ export interface ServeOptions {
 export interface HttpService {
   /** The port that was asked for, or the one the system gave for 0. */
   readonly port: number;
-  /** Stops accepting, lets requests under way end for at most `drainMs`, then cuts what is left. */
-  close(drainMs: number): Promise<void>;
+  /** Stops accepting, lets requests under way end for at most `drainMs`, then asks what is left to end within `lastWordsMs`, and cuts it. */
+  close(drain: Drain): Promise<void>;
+}
+
+/** How requests under way are brought to their end. */
+export interface Drain {
+  drainMs: number;
+  lastWordsMs: number;
+  /** Asks those that are left to end. */
+  atEnd(): void;
 }
 
 const keepAliveMs = 75_000; // longer than load balancers keep theirs, so that they close first
@@ -41,12 +49,12 @@ export async function serveHttp(
       actualPort = (server.address() as { port: number }).port;
     }
   } catch (error) {
-    await Promise.all(servers.map((server) => drain(server, 0)));
+    await Promise.all(servers.map((server) => drain(server, atOnce)));
     throw error;
   }
   return {
     port: actualPort,
-    close: async (drainMs) => void (await Promise.all(servers.map((server) => drain(server, drainMs)))),
+    close: async (way) => void (await Promise.all(servers.map((server) => drain(server, way)))),
   };
 }
 
@@ -100,11 +108,15 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-async function drain(server: Server, drainMs: number): Promise<void> {
+const atOnce: Drain = { drainMs: 0, lastWordsMs: 0, atEnd: () => undefined };
+
+async function drain(server: Server, { drainMs, lastWordsMs, atEnd }: Drain): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs); // a connection becomes idle when its answer is out
-  const cut = setTimeout(() => server.closeAllConnections(), drainMs);
+  const end = setTimeout(atEnd, drainMs);
+  const cut = setTimeout(() => server.closeAllConnections(), drainMs + lastWordsMs);
   await closed;
   clearInterval(idle);
+  clearTimeout(end);
   clearTimeout(cut);
 }

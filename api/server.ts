@@ -35,7 +35,9 @@ import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
 import { serveHttp } from './serveHttp.ts';
 
-const drainMs = 20_000;
+const drainMs = 19_000;
+/** How long streams that outlive the drain have to tell their callers that they end. */
+const lastWordsMs = 1_000;
 const callDrainMs = 3_000;
 const usageEveryMs = 60_000;
 const webFolder = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -76,7 +78,14 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const tracing = await openTracing(settings, 'bureau-api');
   const observers = tracing ? [metrics, tracing] : [metrics];
   const outboundAllow = parseOutboundAllow(settings.outboundAllow);
-  const opened = await openGateway({ database, secrets, logger, outboundAllow, observers });
+  const opened = await openGateway({
+    database,
+    secrets,
+    logger,
+    outboundAllow,
+    observers,
+    idleMs: settings.providerIdleMs,
+  });
   metrics.watchQueues(() => opened.gateway.queueLengths());
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
@@ -127,7 +136,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     deps,
     close: async () => {
       readiness.stop();
-      await http.close(drainMs);
+      await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
       await opened.close(callDrainMs);
       await tracing?.close();
       await executions.close();

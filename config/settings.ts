@@ -45,6 +45,8 @@ export interface Settings {
   readonly taskQueue: string;
   /** What the data tables of one organization may hold together. */
   readonly dataTablesMaxBytes: number;
+  /** How long a provider may be silent within an answer. */
+  readonly providerIdleMs: number;
   /** Production executions that run at once in the whole instance; null = no limit. */
   readonly executionConcurrency: number | null;
   /** What is kept of executions that ended; null: without a limit. */
@@ -105,6 +107,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       maxAgeHours: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_HOURS') ?? '336'),
       maxCount: limitOf(read(env, 'SERVICE_EXECUTION_RETENTION_COUNT') ?? '10000'),
     }),
+    providerIdleMs: Number(read(env, 'SERVICE_PROVIDER_IDLE_SECONDS') ?? '600') * 1_000,
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
   });
 }
@@ -146,6 +149,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   port: (value) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535,
   limit: (value) => /^(0|[1-9]\d{0,8})$/.test(value),
   count: (value) => /^[1-9]\d{0,8}$/.test(value),
+  seconds: (value) => /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 86_400,
   text: (value) => /^[\w.-]{1,200}$/.test(value),
   path: (value) => !value.includes('\0'),
   url: isOrigin,

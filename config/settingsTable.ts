@@ -5,6 +5,7 @@ export interface SettingRow {
     | 'port'
     | 'count'
     | 'limit'
+    | 'seconds'
     | 'text'
     | 'url'
     | 'postgresUrl'
@@ -270,6 +271,14 @@ export const settingRows = [
     description:
       'How many production executions run at once in the whole instance; further ones are queued, first in, first out, organizations taking turns. The API that started last decides.',
     expected: 'a whole number, at least 1',
+  },
+  {
+    name: 'SERVICE_PROVIDER_IDLE_SECONDS',
+    kind: 'seconds',
+    defaultText: '600 (10 minutes)',
+    description:
+      'How long a provider of models may be silent within an answer before the call fails. Whoever waits for a stream gets a sign of life every 15 seconds.',
+    expected: 'a whole number of seconds from 1 to 86400',
   },
 ] as const satisfies readonly SettingRow[];
 

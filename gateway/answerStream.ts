@@ -39,9 +39,12 @@ export async function answerStream(
     signal: options.signal,
     eventLimitBytes: parts.settings.eventLimitBytes,
     callerStallMs: parts.settings.callerStallMs,
+    keepAliveMs: parts.settings.keepAliveMs,
     readOnMs: attempt.provider.billsOn === true ? parts.settings.readOnMs : 0,
   });
   track(parts.open, stream.closed);
+  parts.streams.add(stream);
+  void stream.closed.then(() => parts.streams.delete(stream));
   await stream.begin();
   const headers = {
     'content-type': isFile ? contentType : `${eventStream}; charset=utf-8`,

@@ -1,6 +1,8 @@
 import { attemptCall } from './attemptCall.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import { isTextEndpoint } from './formats/textEndpoints.ts';
 import { holdCall } from './holdCall.ts';
+import { keptAlive } from './keepAlive.ts';
 import type { Admission } from './rateLimits/RateLimiter.ts';
 import type { Plan } from './planCall.ts';
 import { track } from './track.ts';
@@ -22,7 +24,11 @@ export async function callModel(parts: CallParts, options: CallOptions): Promise
   const plan = await holdCall(parts, options);
   const work = serve(parts, options, plan).then((answer) => withLimits(answer, plan.metered.admission));
   track(parts.open, work);
-  return await (plan.stream ? work : orGone(work, options.signal));
+  if (!plan.stream) return await orGone(work, options.signal);
+  // Only texts always come as events: images may come whole, speech as a file.
+  if (!isTextEndpoint(options.endpoint)) return await work;
+  const { errorShape } = plan.format;
+  return await keptAlive(work, { everyMs: parts.settings.keepAliveMs, errorShape, requestId: options.requestId });
 }
 
 /** Where the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again. */

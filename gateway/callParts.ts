@@ -8,6 +8,7 @@ import type { GatewaySettings } from './gatewaySettings.ts';
 import type { RateLimiter } from './rateLimits/RateLimiter.ts';
 import type { OwnKeyTable } from './ownKeys/OwnKeyTable.ts';
 import type { Providers } from './providers/providers.ts';
+import type { Relay } from './relay.ts';
 import type { RouteTable } from './route.ts';
 import type { Breakers } from './ways/Breakers.ts';
 import type { ProviderSlots } from './ways/ProviderSlots.ts';
@@ -51,4 +52,6 @@ export interface CallParts {
   random: () => number;
   /** Every call that is not paid yet, so that a process can wait for them before it ends. */
   open: Set<Promise<unknown>>;
+  /** Every stream whose end has not come, so that a process can end them before it does. */
+  streams: Set<Pick<Relay, 'cut'>>;
 }

@@ -1,3 +1,5 @@
+import { organizationOf } from './caller.ts';
+import type { Caller } from './caller.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import type { FormatModel } from './formats/format.ts';
 import { invalid, member, parseJson } from './formats/json.ts';
@@ -41,7 +43,8 @@ export async function countTokens(
   const counting = ways.find(({ way, isNative }) => isNative && providerOf(parts, way)?.countTokens);
   const model = modelOf(route, counting?.way ?? ways[0]!.way, counting === undefined);
   refuseUnpricedMessages(body, model);
-  if (!counting) return answerOf(estimateInputTokens(body), { 'x-bureau-estimated': 'true' });
+  const limits = await admit(parts, caller, route);
+  if (!counting) return answerOf(estimateInputTokens(body), { ...limits, 'x-bureau-estimated': 'true' });
 
   const { way } = counting;
   const answer = await providerOf(parts, way)!.countTokens!({
@@ -53,7 +56,14 @@ export async function countTokens(
     signal: null,
     headers: messages.forwardHeaders!(headers ?? {}, model),
   });
-  return await readCount(answer, { way, requestId });
+  return await readCount(answer, { way, requestId, limits });
+}
+
+/** Counting takes a request of the limits a minute, and none of their tokens. Gives the headers that say so. Errors: `rate_limit_exceeded`. */
+async function admit({ limiter }: CallParts, caller: Caller, { modelId }: Route): Promise<Record<string, string>> {
+  const keyId = caller.kind === 'key' ? caller.key.id : null;
+  const call = { keyId, organizationId: organizationOf(caller), modelId, endpoint: 'messages', tokens: 0 } as const;
+  return { ...(await limiter.admit(call))?.headers };
 }
 
 function modelOf(route: Route, way: Way, isTranslated: boolean): FormatModel {
@@ -64,9 +74,9 @@ function modelOf(route: Route, way: Way, isTranslated: boolean): FormatModel {
 
 async function readCount(
   answer: ProviderAnswer,
-  { way, requestId }: { way: Way; requestId: string },
+  { way, requestId, limits }: { way: Way; requestId: string; limits: Record<string, string> },
 ): Promise<GatewayAnswer> {
-  const headers = routeHeaders({ way, number: 1 });
+  const headers = { ...limits, ...routeHeaders({ way, number: 1 }) };
   if (answer.status < 200 || answer.status > 299) {
     const { errorShape } = messages;
     return refusedAnswer(await readRefusal(answer, way.target), { errorShape, requestId, headers });

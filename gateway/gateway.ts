@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Dispatcher } from 'undici';
 
+import { AppError } from '../openapi/AppError.ts';
 import type { Database } from '../db/database.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
 import type { JobFiles } from './jobs/jobFiles.ts';
@@ -84,6 +85,8 @@ export interface Gateway {
   stateOfWay(id: string): BreakerState;
   /** Makes changed own keys of an organization count from the next call of this process on. */
   forgetOwnKeys(organizationId: string): void;
+  /** Ends every stream that is open with an error that its caller can read; it costs nothing. For a process that has to stop. */
+  cutStreams(): void;
   /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
   drain(mostMs?: number): Promise<void>;
   /** Gives up what the gateway itself opened; call it after `drain`. */
@@ -93,6 +96,11 @@ export interface Gateway {
 }
 
 const defaultDrainMs = 20_000;
+
+function stopping(): AppError {
+  const message = 'The server restarts, so the answer ends here; it costs nothing. Try again in a moment.';
+  return new AppError('unavailable', message, { retryable: true, retryAfterMs: 1_000 });
+}
 
 /** Makes a gateway. Several may run beside each other, in one process or many: none keeps state that matters. */
 export function createGateway(deps: GatewayDeps): Gateway {
@@ -105,6 +113,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const guardedProviders = makeProviders({ dispatcher: guardedDispatcher, settings });
   const ownKeys = new OwnKeyTable({ pool, open: deps.openOwnKey, ttlMs: settings.cacheTtlMs, logger });
   const open = new Set<Promise<unknown>>();
+  const streams: CallParts['streams'] = new Set();
   const onError = (err: unknown): void => logger.warn({ err }, 'The tokens of a limit could not be corrected');
   const windows = new RateWindows({ pool, onError });
   const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
@@ -124,6 +133,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     slots,
     random,
     open,
+    streams,
     observers,
   };
 
@@ -146,6 +156,9 @@ export function createGateway(deps: GatewayDeps): Gateway {
     },
     stateOfWay: (id) => breakers.stateOf(id),
     forgetOwnKeys: (organizationId) => ownKeys.forget(organizationId),
+    cutStreams() {
+      for (const stream of streams) stream.cut(stopping());
+    },
     async drain(mostMs = defaultDrainMs) {
       const enough = delay(mostMs, undefined, { ref: false });
       const paid = (async () => {

@@ -7,8 +7,10 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   connectTimeoutMs: number;
   /** From the request to the head of the answer. Long, because a plain answer starts when it is complete. */
   headersTimeoutMs: number;
-  /** Between two pieces of an answer. */
+  /** Between two pieces of an answer; models may think for minutes. */
   idleTimeoutMs: number;
+  /** How long the caller of a stream hears nothing before it gets a sign of life. */
+  keepAliveMs: number;
   /** How long a caller may leave a stream unread before it counts as gone. */
   callerStallMs: number;
   /** How long the stream of a caller that left is read on for its usage, where its provider bills on. */
@@ -31,7 +33,8 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
 export const defaultGatewaySettings: GatewaySettings = {
   connectTimeoutMs: 10_000,
   headersTimeoutMs: 600_000,
-  idleTimeoutMs: 120_000,
+  idleTimeoutMs: 600_000,
+  keepAliveMs: 15_000,
   callerStallMs: 300_000,
   readOnMs: 60_000,
   answerLimitBytes: 64 * 1024 * 1024,

@@ -26,6 +26,8 @@ export async function openGateway(parts: {
   observers?: readonly CallObserver[];
   /** `SERVICE_OUTBOUND_ALLOW`: what addresses of organizations' own keys may reach beyond the public internet. */
   outboundAllow: OutboundAllow;
+  /** `SERVICE_PROVIDER_IDLE_SECONDS`: how long a provider may be silent within an answer. */
+  idleMs: number;
 }): Promise<OpenedGateway> {
   const { database, secrets, logger, observers = [], outboundAllow: allow } = parts;
   const ledger = createLedger({
@@ -46,6 +48,7 @@ export async function openGateway(parts: {
     guardedDispatcher,
     logger,
     observers,
+    settings: { idleTimeoutMs: parts.idleMs },
   });
   await ledger
     .sweep()

@@ -1,9 +1,11 @@
 import { costInUsage } from './costInUsage.ts';
+import { shownError } from './formats/errorShape.ts';
 import type { ErrorShape } from './formats/errorShape.ts';
 import type { Read, StreamReader } from './formats/format.ts';
 import { formatCredits } from '../db/credits.ts';
-import { AppError } from '../openapi/AppError.ts';
+import type { AppError } from '../openapi/AppError.ts';
 import type { MeteredCall } from './meter.ts';
+import { silent, within } from './within.ts';
 import { SseScanner } from './sseScanner.ts';
 import { brokenOff } from './upstreamError.ts';
 import type { SseEvent } from './sseScanner.ts';
@@ -22,6 +24,8 @@ export interface RelayOptions {
   signal: AbortSignal;
   eventLimitBytes: number;
   callerStallMs: number;
+  /** How long the caller hears nothing before it gets a sign of life. */
+  keepAliveMs: number;
   /** How long the stream of a caller that went away is read on for its usage; 0 where ending it ends the provider's bill. */
   readOnMs: number;
 }
@@ -57,6 +61,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   #stall: NodeJS.Timeout | undefined;
   /** The piece that is being waited for. */
   #piece: Promise<IteratorResult<Buffer, unknown>> | null = null;
+  /** What the caller is waiting for while it gets signs of life. */
+  #bytes: Promise<Uint8Array> | null = null;
   /** What `begin` read for the first `next`. */
   #first: Uint8Array = nothing;
   #state: 'open' | 'ending' | 'ended' = 'open';
@@ -104,8 +110,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       if (this.#state === 'open') this.#watchStall();
       return { done: false, value };
     }
-    while (this.#state === 'open') {
-      const bytes = await this.#step();
+    while (this.#state === 'open' || this.#bytes !== null) {
+      const bytes = await this.#stepOrKeepAlive();
       if (bytes.length > 0) {
         if (this.#state === 'open') this.#watchStall();
         return { done: false, value: bytes };
@@ -121,6 +127,22 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     const paid = this.#callerGone();
     if (this.#options.readOnMs === 0) await paid;
     return { done: true, value: undefined };
+  }
+
+  /** The next bytes for the caller; a sign of life where the provider is silent for long. A file has no place for one. */
+  async #stepOrKeepAlive(): Promise<Uint8Array> {
+    const { reader, errorShape, keepAliveMs } = this.#options;
+    if (reader.isFile) return await this.#step();
+    this.#bytes ??= this.#step();
+    const bytes = await within(this.#bytes, keepAliveMs);
+    if (bytes === silent) return Buffer.from(errorShape.keepAlive);
+    this.#bytes = null;
+    return bytes;
+  }
+
+  /** Ends the stream by an error of ours: this process stops. The caller hears of it, and pays nothing. */
+  cut(error: AppError): void {
+    if (this.#state === 'open') this.#options.abortUpstream(error);
   }
 
   /** The next bytes for the caller, an error event where the provider failed; empty when that is nothing. */
@@ -286,11 +308,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       this.#cutOff = { error };
       return Buffer.alloc(0);
     }
-    const code = error instanceof AppError ? error.code : 'internal_error';
-    const message = error instanceof AppError ? error.message : 'The answer could not be finished. Try again later.';
-    const sequenceNumber = reader.nextSequenceNumber;
-    const shown = { status: 500, type: 'server_error', code, message, param: null, requestId, sequenceNumber };
-    return Buffer.from(errorShape.event(shown));
+    const { nextSequenceNumber: sequenceNumber, answerSoFar } = reader;
+    return Buffer.from(errorShape.event({ ...shownError(error, requestId), sequenceNumber, answerSoFar }));
   }
 }
 

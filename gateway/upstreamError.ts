@@ -13,7 +13,8 @@ export interface PassedThrough {
 }
 
 const passedThrough = [400, 413, 422];
-const mostRetryAfterMs = 60_000;
+/** Clients of some age wait by themselves where they are told a minute or more. Source: openai-node before 5, `src/core.ts` retryRequest. */
+export const mostRetryAfterMs = 59_000;
 const mostMessageLength = 2_000;
 const mostNameLength = 200;
 
@@ -92,7 +93,7 @@ export function isUpstreamFailure(error: unknown): error is AppError {
   return error.code === 'upstream_error' || error.code === 'upstream_overloaded' || error.code === 'upstream_timeout';
 }
 
-/** Reads `retry-after` (seconds or a date), kept between one second and one minute; undefined where there is none. Source: RFC 9110 §10.2.3. */
+/** Reads `retry-after` (seconds or a date), kept between one second and `mostRetryAfterMs`; undefined where there is none. Source: RFC 9110 §10.2.3. */
 function readRetryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined;
   const waitMs = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -15,6 +15,7 @@ export class ResponsesRelayReader implements StreamReader {
   usage: Usage | null = null;
   outputBytes = 0;
   nextSequenceNumber = 0;
+  answerSoFar: JsonObject | undefined;
   readonly #body: JsonObject;
 
   /** `body` is the caller's. */
@@ -32,6 +33,7 @@ export class ResponsesRelayReader implements StreamReader {
     if (typeof event.delta === 'string') this.outputBytes += Buffer.byteLength(event.delta);
     const { response } = event;
     if (!isObject(response)) return { verdict: 'relay', bytes: raw };
+    this.answerSoFar = { ...response, store: false };
     this.usage = withToolCalls(readResponsesUsage(response.usage), response.output, this.#body) ?? this.usage;
     const isLast = type === 'response.completed' || type === 'response.incomplete';
     const unstored = () =>

@@ -21,6 +21,8 @@ export const anthropicErrors: ErrorShape = {
     request_id: error.requestId,
   }),
   event: (error) => `event: error\ndata: ${JSON.stringify(anthropicErrors.body(error))}\n\n`,
+  // As Anthropic itself does; its clients drop it wherever it stands. Source: platform.claude.com/docs/en/build-with-claude/streaming.
+  keepAlive: 'event: ping\ndata: {"type": "ping"}\n\n',
 };
 
 /** The status as Anthropic's clients know it. */

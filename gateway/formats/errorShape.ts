@@ -1,3 +1,6 @@
+import { AppError } from '../../openapi/AppError.ts';
+import type { JsonObject } from './json.ts';
+
 /** What callers are told of an error, before it has a shape. */
 export interface ShownError {
   status: number;
@@ -10,13 +13,20 @@ export interface ShownError {
   details?: Readonly<Record<string, unknown>> | undefined;
   /** In streams whose events are numbered: the next number. */
   sequenceNumber?: number | undefined;
+  /** In streams that tell of a failure by the whole answer: as far as that goes. */
+  answerSoFar?: JsonObject | undefined;
 }
 
-/** How one family of clients wants its errors: a body, and an event in a stream that failed half-way. */
+/** How one family of clients wants its errors, a body and an event in a stream that failed half-way, and what it takes for a sign of life. */
 export interface ErrorShape {
   body(error: ShownError): Record<string, unknown>;
   event(error: ShownError): string;
+  /** What a stream sends that has nothing to say: clients read over it. */
+  readonly keepAlive: string;
 }
+
+/** A comment, which every client skips. Source: WHATWG HTML §9.2.6. */
+export const keepAliveComment = ': keep-alive\n\n';
 
 /**
  * OpenAI's shape (decisions §2). Its clients throw on a `data` object with an `error` member in a stream.
@@ -27,4 +37,12 @@ export const openAiErrors: ErrorShape = {
     error: { type, code, message, param, request_id: requestId },
   }),
   event: (error) => `data: ${JSON.stringify(openAiErrors.body(error))}\n\n`,
+  keepAlive: keepAliveComment,
 };
+
+/** An error that ends a stream, in words for its caller; what is none of ours says nothing of itself. */
+export function shownError(error: unknown, requestId: string): ShownError {
+  const code = error instanceof AppError ? error.code : 'internal_error';
+  const message = error instanceof AppError ? error.message : 'The answer could not be finished. Try again later.';
+  return { status: 500, type: 'server_error', code, message, param: null, requestId };
+}

@@ -91,6 +91,8 @@ export interface StreamReader {
   readonly outputBytes: number;
   /** Where the caller's format numbers its events: the number of the next one. */
   readonly nextSequenceNumber?: number | undefined;
+  /** Where the caller's format tells of a failure by the whole answer: as far as that goes. */
+  readonly answerSoFar?: JsonObject | undefined;
 }
 
 /** How a provider's answers are read and what the caller gets of them. */

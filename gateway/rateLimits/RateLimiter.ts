@@ -1,6 +1,7 @@
 import type { RateRequest, RateVerdict, RateWindows } from '../../db/rateWindows.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Endpoint } from '../formats/format.ts';
+import { mostRetryAfterMs } from '../upstreamError.ts';
 import { rateHeaders } from './rateHeaders.ts';
 import type { LimitedCall, RateLimitTable } from './RateLimitTable.ts';
 import { waitMs } from './rateStanding.ts';
@@ -48,7 +49,7 @@ function refusal(
   const whose = id.startsWith('key_') ? 'This key' : id.startsWith('mdl_') ? 'This model' : 'This organization';
   return new AppError('rate_limit_exceeded', `${whose} is limited to ${limit} ${kind} per minute. Try again later.`, {
     retryable: true,
-    retryAfterMs: waitMs(verdict, tokens),
+    retryAfterMs: Math.min(waitMs(verdict, tokens), mostRetryAfterMs),
     headers,
   });
 }

@@ -40,4 +40,6 @@ export interface TextStreamWriter {
   write(event: TextEvent): string;
   /** Where the format numbers its events: the number of the next one. */
   readonly nextSequenceNumber?: number | undefined;
+  /** Where the format tells of a failure by the whole answer: as far as that goes. */
+  readonly answerSoFar?: JsonObject | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Read, StreamReader, Translation } from '../formats/format.ts';
 import { parseJson } from '../formats/json.ts';
+import type { JsonObject } from '../formats/json.ts';
 import type { SseEvent } from '../sseScanner.ts';
 import type { Usage } from '../usage.ts';
 import type { TextAnswer } from './textAnswer.ts';
@@ -58,6 +59,10 @@ class TranslatedStream implements StreamReader {
 
   get nextSequenceNumber(): number | undefined {
     return this.#writer.nextSequenceNumber;
+  }
+
+  get answerSoFar(): JsonObject | undefined {
+    return this.#writer.answerSoFar;
   }
 
   read(event: SseEvent): Read {

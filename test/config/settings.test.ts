@@ -43,6 +43,7 @@ describe('settings', () => {
       temporalUiUrl: null,
       taskQueue: 'bureau',
       dataTablesMaxBytes: 209_715_200,
+      providerIdleMs: 600_000,
       executionConcurrency: null,
       executionRetention: { maxAgeHours: 336, maxCount: 10_000 },
     });

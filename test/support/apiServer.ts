@@ -178,7 +178,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     deps,
     ledger,
     close: async () => {
-      await http.close(1_000);
+      await http.close({ drainMs: 1_000, lastWordsMs: 0, atEnd: () => undefined });
       await gateway.drain();
       await gateway.close();
       await executions.close();

@@ -54,6 +54,13 @@ export class ResponsesStreamWriter implements TextStreamWriter {
     return this.#sequenceNumber;
   }
 
+  /** The response as far as it goes; undefined before it began. */
+  get answerSoFar(): JsonObject | undefined {
+    if (this.#state.id === '') return undefined;
+    const output = this.#state.output.filter((item) => item !== undefined); // an item that began before is not done yet
+    return responseObject(this.#body, { ...this.#state, output });
+  }
+
   write(event: TextEvent): string {
     switch (event.type) {
       case 'start':

@@ -140,19 +140,23 @@ describe('a stream of response events', () => {
     ['its connection’s end', begun],
     ['[DONE] and no last event', [...begun, 'data: [DONE]\n\n']],
     ['what is no JSON', [...begun, 'event: response.completed\ndata: {"type"\n\n']],
-  ])('that ends with %s costs nothing and ends with an error event of the next number', async (_, pieces) => {
+  ])('that ends with %s costs nothing and ends with response.failed of the next number', async (_, pieces) => {
     play(pieces);
     let text = '';
     expect(await costOf(async () => (text = await readAll(await stream())))).toBe(0n);
     expect(text).not.toContain('secret detail');
     const [name, data] = text.trimEnd().split('\n\n').at(-1)!.split('\n');
-    expect(name).toBe('event: error');
-    expect(JSON.parse(data!.slice('data: '.length))).toEqual({
-      type: 'error',
+    expect(name).toBe('event: response.failed');
+    expect(JSON.parse(data!.slice('data: '.length))).toMatchObject({
+      type: 'response.failed',
       sequence_number: 6,
-      code: 'upstream_error',
-      message: expect.stringContaining('broke off') as string,
-      param: null,
+      response: {
+        id: response().id,
+        object: 'response',
+        status: 'failed',
+        store: false,
+        error: { code: 'server_error', message: expect.stringContaining('broke off') as string },
+      },
     });
   });
 
@@ -194,7 +198,7 @@ describe('a model whose provider speaks chat completions', () => {
     });
   });
 
-  test('answers streams of response events, numbered, and ends a broken one with an error event', async () => {
+  test('answers streams of response events, numbered, and ends a broken one with response.failed', async () => {
     play(streamEvents());
     const whole = await readAll(await stream(chat));
     expect(whole).toContain('event: response.completed');
@@ -202,7 +206,8 @@ describe('a model whose provider speaks chat completions', () => {
     play(streamEvents().slice(0, 3));
     const broken = await readAll(await stream(chat));
     const events = broken.trimEnd().split('\n\n');
-    expect(events.at(-1)).toContain(`"sequence_number":${events.length - 1},"code":"upstream_error"`);
+    expect(events.at(-1)).toContain(`"type":"response.failed","sequence_number":${events.length - 1},`);
+    expect(events.at(-1)).toContain('"status":"failed"');
   });
 
   test('what cannot be said there is refused by name', async () => {
