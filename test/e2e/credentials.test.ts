@@ -56,7 +56,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
       if (response.url().includes('/api/v1/credentials'))
         void response.text().then((text) => answers.push(text), String);
     });
-    await menu('Shop', 'Change');
+    await menu('Shop', 'Edit');
     await expect
       .poll(() => dialog().getByRole('textbox', { name: 'User' }).inputValue(), { timeout: 20_000 })
       .toBe('ada');
@@ -100,11 +100,11 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
     await row('Calendar').getByText('Not connected').waitFor();
     expect(window.complaints).toEqual([]); // what follows leaves the instance, as it should
     await menu('Calendar', 'Connect');
-    await page.getByText('The credential is connected').waitFor();
+    await page.getByText('Credential connected').waitFor();
     await row('Calendar').getByText('Connected', { exact: true }).waitFor();
     await menu('Calendar', 'Test');
     await page.getByText('“Calendar” works.').waitFor();
-    await row('Calendar').getByText('The test passed').waitFor();
+    await row('Calendar').getByText('Test passed').waitFor();
     await row('Shop of Ada').getByText('Cannot be tested').waitFor();
     await window.screenshot('credentials');
   });

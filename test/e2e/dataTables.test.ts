@@ -33,14 +33,14 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
 
   test('a table is created with typed columns, and opens', async () => {
     const { page } = window;
-    await page.getByText('Create the first one').waitFor();
+    await page.getByText('No data tables yet').waitFor();
     await page.getByRole('button', { name: 'Create table' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Customers');
     await dialog.getByLabel('Name of column 1').fill('email');
     for (const [index, [name, type]] of [
       ['visits', 'Number'],
-      ['seen', 'Date & time'],
+      ['seen', 'Date and time'],
       ['notes', 'JSON'],
     ].entries()) {
       await dialog.getByRole('button', { name: 'Add column' }).click();
@@ -58,8 +58,8 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Add row' }).first().click();
     await fillRow({ email: 'grace@example.test', visits: 'many', notes: 'x' }, 'Add row');
-    await page.getByText('This is not a number.').waitFor();
-    await page.getByText('This is not JSON.', { exact: false }).waitFor();
+    await page.getByText('Enter a number.').waitFor();
+    await page.getByText('Enter valid JSON.', { exact: false }).waitFor();
     await fillRow({ visits: '85', notes: '{"rank": "admiral"}' }, 'Add row');
     await rows.getByText('grace@example.test').waitFor();
     await page.getByRole('button', { name: 'Add row' }).first().click();
@@ -83,14 +83,14 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     await expect.poll(firstCells).toEqual(['ada@example.test', 'grace@example.test']);
     await rows.getByRole('button', { name: 'email' }).click();
     await expect.poll(firstCells).toEqual(['grace@example.test', 'ada@example.test']);
-    await page.getByRole('button', { name: 'Change row 2' }).click();
+    await page.getByRole('button', { name: 'Edit row 2' }).click();
     await fillRow({ visits: '37' }, 'Save row');
     await rows.getByRole('cell', { name: '37' }).waitFor();
     await window.screenshot('data-table');
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('button', { name: 'Add condition' }).click();
     await page.getByLabel('Value of condition 1').fill('email');
-    await page.getByLabel('Compared with in condition 1').fill('ada@example.test');
+    await page.getByLabel('Comparison value of condition 1').fill('ada@example.test');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect.poll(firstCells).toEqual(['ada@example.test']);
     await page.getByRole('button', { name: 'Filter (1)' }).click();
@@ -144,7 +144,7 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     await page.getByRole('button', { name: 'Actions for Customers' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('Create the first one').waitFor();
+    await page.getByText('No data tables yet').waitFor();
     expect(window.complaints).toEqual([]);
   });
 });

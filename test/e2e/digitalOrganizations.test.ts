@@ -15,7 +15,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
   beforeAll(async () => {
     window = await openSignedIn();
     await window.page.goto('/digital-organizations');
-    await window.page.getByRole('heading', { name: 'Build the first one' }).waitFor();
+    await window.page.getByRole('heading', { name: 'No digital organizations yet' }).waitFor();
   }, 180_000);
 
   beforeEach(({ onTestFailed }) => onTestFailed(async () => console.error(await window.describe())));
@@ -47,8 +47,8 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await page.reload();
     await row('Report').getByText('Success').waitFor();
     await row('Report').getByText('Published').waitFor();
-    await row('Greeter').getByText('Never ran').waitFor();
-    await page.getByRole('button', { name: 'Show those with the tag finance' }).click();
+    await row('Greeter').getByText('Never run').waitFor();
+    await page.getByRole('button', { name: 'Filter by tag finance' }).click();
     await eventually(names).toEqual(['Report']);
     await page.reload();
     await eventually(names).toEqual(['Report']);
@@ -56,26 +56,26 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await page.getByRole('textbox', { name: 'Search digital organizations' }).fill('HELLO');
     await eventually(names).toEqual(['Greeter']);
     expect(new URL(page.url()).search).toBe('?search=HELLO');
-    await page.getByRole('radiogroup', { name: 'State' }).getByText('Published').click();
-    await page.getByText('Nothing fits this filter.').waitFor();
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Published').click();
+    await page.getByText('No results match these filters.').waitFor();
     await page.getByRole('button', { name: 'Show all' }).click();
     await eventually(names).toEqual(['Greeter', 'Report']);
   });
 
   test('renames and describes one, and its tags follow', async () => {
     const { page } = window;
-    await choose('Greeter', 'Rename and describe…');
+    await choose('Greeter', 'Edit details…');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Doorman');
     await dialog.getByRole('textbox', { name: 'Description' }).fill('At the door. #door');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await row('Doorman').getByRole('button', { name: 'Show those with the tag door' }).waitFor();
+    await row('Doorman').getByRole('button', { name: 'Filter by tag door' }).waitFor();
   });
 
   test('tells who can open one, duplicates it, and deletes it after asking', async () => {
     const { page } = window;
     await choose('Doorman', 'Share…');
-    await page.getByRole('dialog').getByText('The person whose personal space it is in').waitFor();
+    await page.getByRole('dialog').getByText('The owner of the personal space').waitFor();
     expect(await page.getByLabel('link', { exact: true }).textContent()).toContain('/digital-organizations/dorg_');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -109,13 +109,13 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await page.goto('/digital-organizations?import');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'JSON' }).fill('{ no');
-    await dialog.getByText('This is not JSON.').waitFor();
+    await dialog.getByText('Invalid JSON.').waitFor();
     await dialog.getByRole('textbox', { name: 'JSON' }).fill(exported);
     await dialog.getByRole('button', { name: 'Import' }).click();
-    await dialog.getByText('“Buyer” is a draft now.').waitFor();
+    await dialog.getByText('“Buyer” was imported as a draft.').waitFor();
     await dialog.getByRole('combobox', { name: 'Shop' }).click();
     await page.getByRole('option', { name: 'Shop' }).click();
-    await dialog.getByRole('button', { name: 'Save the credentials and open the canvas' }).click();
+    await dialog.getByRole('button', { name: 'Save and open canvas' }).click();
     await page.getByLabel('Digital organization name').waitFor();
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
     const { draft } = await account.call<{ draft: ReturnType<typeof started> }>(
@@ -130,18 +130,18 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await page.goto('/digital-organizations?import');
     const dialog = page.getByRole('dialog');
     const choosing = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: 'Choose a file' }).click();
+    await dialog.getByRole('button', { name: 'Choose file' }).click();
     await (await choosing).setFiles(join(fixtures, 'notes-and-pins.json'));
     await expect.poll(() => dialog.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"nodes"');
     await dialog.getByRole('button', { name: 'Import' }).click();
     await dialog.getByText(/“.+” is a draft now\./).waitFor();
-    const report = dialog.getByRole('table', { name: 'What became of the nodes' });
+    const report = dialog.getByRole('table', { name: 'Imported nodes' });
     const { nodes } = JSON.parse(await readFile(join(fixtures, 'notes-and-pins.json'), 'utf8')) as {
       nodes: { name: string; type: string }[];
     };
     for (const { name } of nodes) await report.getByRole('row').filter({ hasText: name }).first().waitFor();
     await window.screenshot('import-n8n');
-    await dialog.getByRole('button', { name: 'Open the canvas' }).click();
+    await dialog.getByRole('button', { name: 'Open canvas' }).click();
     const first = nodes.find(({ type }) => !type.endsWith('.stickyNote'))!;
     await page.locator(`[data-node-name="${first.name}"]`).waitFor();
     await page.locator('[data-note]').first().waitFor();
@@ -153,11 +153,11 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await page.goto('/digital-organizations?import');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'JSON' }).fill('{ "some": "thing" }');
-    await dialog.getByText('This is no export of Bureau and no workflow of n8n').waitFor();
+    await dialog.getByText('This file is not a Bureau or n8n export').waitFor();
     expect(await dialog.getByRole('button', { name: 'Import' }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox', { name: 'JSON' }).fill('{ "nodes": [{ "name": 7 }] }');
     await dialog.getByRole('button', { name: 'Import' }).click();
-    await dialog.getByRole('alert').getByText('It was not imported').waitFor();
+    await dialog.getByRole('alert').getByText('Could not import the file').waitFor();
     await window.screenshot('import-refused');
     expect(await dialog.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"name": 7');
   });

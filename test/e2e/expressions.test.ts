@@ -80,7 +80,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await type(' {{');
     await option('$json').waitFor();
     await type('$json.name');
-    await canvas.panel.getByText('Run once to see real values here.').waitFor();
+    await canvas.panel.getByText('Run once to preview the result.').waitFor();
     expect(await field('Value').textContent()).toBe('Hello {{ $json.name }}');
     await canvas.saved();
     expect((await run()).status).toBe('success');
@@ -143,7 +143,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   });
 
   test('a large editor shows text and result side by side; a field dropped into code has no braces', async () => {
-    await canvas.panel.getByRole('button', { name: 'Open Value in a large editor' }).click();
+    await canvas.panel.getByRole('button', { name: 'Open Value in editor' }).click();
     const dialog = window.page.getByRole('dialog', { name: 'Value' });
     const large = dialog.getByRole('textbox', { name: 'Value' });
     await dialog.getByText('Dear Ada', { exact: true }).waitFor();
@@ -182,7 +182,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   const choose = (label: string, mode: 'Fixed' | 'Expression'): Promise<void> =>
     canvas.panel
-      .getByRole('radiogroup', { name: `Kind of value of ${label}`, exact: true })
+      .getByRole('radiogroup', { name: `Value type of ${label}`, exact: true })
       .locator('label')
       .filter({ hasText: mode })
       .click();
@@ -248,7 +248,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await type('2 * 3');
     await panel.getByText('6', { exact: true }).waitFor();
     await press('Escape');
-    await field('Compared with in condition 1').fill('six');
+    await field('Comparison value of condition 1').fill('six');
     await canvas.saved();
     const [condition] = ((await parameters('check')) as { conditions: { conditions: unknown[] } }).conditions
       .conditions;

@@ -43,8 +43,8 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
   };
   const dialog = () => window.page.getByRole('dialog');
   const listen = async () => {
-    await canvas.panel.getByRole('button', { name: 'Listen for a test event' }).click();
-    await dialog().getByRole('button', { name: 'Listen for a test event' }).click();
+    await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
+    await dialog().getByRole('button', { name: 'Listen for test event' }).click();
     await dialog().getByRole('button', { name: 'Stop listening' }).waitFor();
   };
   const listeners = async (id: string) =>
@@ -55,18 +55,18 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     const { page } = window;
     const id = await open('Shop', { type: 'trigger.webhook' });
     await listen();
-    const testUrl = (await dialog().getByLabel('test address', { exact: true }).textContent()) ?? '';
+    const testUrl = (await dialog().getByLabel('Test URL', { exact: true }).textContent()) ?? '';
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await canvas.panel.getByRole('button', { name: /^Listening, \d+ s left$/ }).waitFor();
     await page.getByRole('button', { name: 'Close panel' }).click();
-    await page.getByText('Listening on “start”').waitFor();
+    await page.getByText('Listening for events on “start”').waitFor();
     const seconds = async () => Number.parseInt((await page.getByRole('timer').textContent()) ?? '', 10);
     const first = await seconds();
     await expect.poll(seconds, { timeout: 20_000 }).toBeLessThan(first);
     await window.screenshot('canvas-listening');
     await page.reload();
-    await page.getByText('Listening on “start”').waitFor();
+    await page.getByText('Listening for events on “start”').waitFor();
     expect(await seconds()).toBeLessThan(first);
     expect((await fetch(testUrl, { method: 'POST' })).status).toBe(200);
     await canvas.reached('end', 'success');
@@ -89,7 +89,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await stopButton().click();
     await stopButton().waitFor({ state: 'detached' });
     expect(await listeners(id)).toEqual([]);
-    await canvas.panel.getByRole('button', { name: 'Listen for a test event' }).waitFor();
+    await canvas.panel.getByRole('button', { name: 'Listen for test event' }).waitFor();
   });
 
   test('sees and stops it on a phone, too', async () => {
@@ -119,7 +119,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     const id = await open('Shared', { type: 'trigger.webhook' });
     await listen();
     await window.account.call('DELETE', `/api/v1/digital-organizations/${id}/listen/start`);
-    await dialog().getByText('Listening was ended elsewhere.').waitFor();
+    await dialog().getByText('Listening was stopped elsewhere.').waitFor();
     await stopButton().waitFor({ state: 'detached' });
     await window.page.keyboard.press('Escape');
   });
@@ -128,7 +128,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     const { page } = window;
     await open('Stream', { type: 'trigger.sse', parameters: { url: `http://127.0.0.1:${streamPort}/` } });
     await listen();
-    const alert = () => page.getByRole('alert').filter({ hasText: 'Nothing has come through yet' });
+    const alert = () => page.getByRole('alert').filter({ hasText: 'No event received yet' });
     await dialog()
       .getByRole('alert')
       .getByText(`No connection to 127.0.0.1, port ${streamPort}: the connection was refused`)
@@ -153,7 +153,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await alert.getByText('No connection to 127.0.0.1, port 9: the connection was refused').waitFor();
     expect(await alert.textContent()).not.toContain('not a real password');
     await dialog().getByRole('button', { name: 'Stop listening' }).click();
-    await dialog().getByRole('button', { name: 'Listen for a test event' }).waitFor();
+    await dialog().getByRole('button', { name: 'Listen for test event' }).waitFor();
     expect(window.complaints).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ describe.skipIf(findBrowser() === null)('keys', () => {
     await row.getByRole('link', { name: 'Recent calls of Support bot' }).click();
     const calls = page.getByRole('table', { name: 'Recent calls' });
     await eventually(() => calls.getByRole('row').count()).toBe(3);
-    await page.getByRole('combobox', { name: 'State' }).click();
+    await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: 'Failed' }).click();
     await eventually(() => calls.getByRole('row').count()).toBe(2);
     expect(new URL(page.url()).searchParams.get('status')).toBe('error');

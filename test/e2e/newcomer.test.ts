@@ -155,9 +155,9 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await window.screenshot('canvas');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const popover = page.getByRole('dialog');
-    await popover.getByText('Nothing to fix.').waitFor();
+    await popover.getByText('No issues.').waitFor();
     await popover.getByRole('button', { name: 'Publish' }).click();
-    webhookUrl = (await popover.getByLabel('production address', { exact: true }).textContent()) ?? '';
+    webhookUrl = (await popover.getByLabel('Production URL', { exact: true }).textContent()) ?? '';
     expect(webhookUrl).toContain('/webhook/');
     await window.screenshot('canvas-published');
     await page.keyboard.press('Escape');
@@ -214,12 +214,12 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
 
   test('tests the webhook with its test address, and the event appears on the canvas', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Open the canvas' }).click();
+    await page.getByRole('link', { name: 'Open canvas' }).click();
     await canvas.node('Webhook').click();
-    await canvas.panel.getByRole('button', { name: 'Listen for a test event' }).click();
+    await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
     const popover = page.getByRole('dialog');
-    await popover.getByRole('button', { name: 'Listen for a test event' }).click();
-    const request = (await popover.getByRole('region', { name: 'test request' }).textContent()) ?? '';
+    await popover.getByRole('button', { name: 'Listen for test event' }).click();
+    const request = (await popover.getByRole('region', { name: 'Test request' }).textContent()) ?? '';
     const testUrl = /https?:\/\/\S+/.exec(request)?.[0] ?? '';
     expect(testUrl).toContain('/webhook-test/');
     await window.screenshot('canvas-listening');
@@ -250,8 +250,8 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await canvas.panel.getByRole('button', { name: 'Add condition' }).click();
     await canvas.fill('Value of condition 1', '{{ $json.age }}');
     await canvas.choose('Type of condition 1', 'Number');
-    await canvas.choose('Comparison of condition 1', 'is at least');
-    await canvas.fill('Compared with in condition 1', '18');
+    await canvas.choose('Operator of condition 1', 'is greater than or equal to');
+    await canvas.fill('Comparison value of condition 1', '18');
     await window.screenshot('canvas-conditions');
     await canvas.add('Wait');
     await canvas.fill('Amount', '1');

@@ -133,7 +133,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[\n  {"name": "Grace",}\n]');
     await expect.poll(() => editor.locator('.cm-lintRange-error').textContent(), { timeout: 20_000 }).toBe('}');
     await editor.getByRole('button', { name: 'Pin items' }).click();
-    await editor.getByText('No valid JSON at line 2, column 20: No comma may stand before }.').waitFor();
+    await editor.getByText('Invalid JSON at line 2, column 20: No comma may stand before }.').waitFor();
     await window.screenshot('pinned-json');
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{"name": "Grace"}, 7]');
     await editor.getByRole('button', { name: 'Pin items' }).click();
@@ -176,7 +176,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await page.goto(`${address}?node=ask`);
     await panel('ask').waitFor();
     await panel('ask').getByRole('button', { name: 'Create a credential for Authentication' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create a credential' });
+    const dialog = page.getByRole('dialog', { name: 'Create credential' });
     await dialog.getByRole('combobox', { name: 'Type' }).click();
     await page.getByRole('option', { name: 'OAuth2', exact: true }).click();
     await fillOAuth2Form(dialog, window.oauth2);
@@ -187,11 +187,11 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await form.getByRole('button', { name: 'Connect', exact: true }).click();
     await form.getByText('Connected', { exact: true }).waitFor();
     await form.getByRole('button', { name: 'Test', exact: true }).click();
-    await form.getByText('The test passed').waitFor();
+    await form.getByText('Test passed').waitFor();
     await page.reload();
-    await form.getByText('The test passed').waitFor(); // the server remembers
+    await form.getByText('Test passed').waitFor(); // the server remembers
     await form.getByRole('combobox', { name: 'Authentication' }).click();
-    await page.getByRole('option', { name: /Calendar.*The test passed/ }).waitFor();
+    await page.getByRole('option', { name: /Calendar.*Test passed/ }).waitFor();
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'Add option' }).click();
     await page.getByRole('menuitem', { name: 'Proxy' }).click();

@@ -100,7 +100,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Parameters and tools' }).click();
     await page.getByRole('textbox', { name: 'Tools' }).fill('nonsense');
-    await page.getByText('This is not JSON.').waitFor();
+    await page.getByText('Invalid JSON.').waitFor();
     await page.getByRole('button', { name: 'Use example tool' }).click();
     await say('How is it? [[tool=get_weather]]');
     await conversation().getByText('Calls get_weather').waitFor();

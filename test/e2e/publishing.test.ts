@@ -43,7 +43,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
   const dialog = () => window.page.getByRole('dialog');
   const openPublish = () => window.page.getByRole('button', { name: 'Publish', exact: true }).click();
   const choose = async (item: string) => {
-    await window.page.getByRole('button', { name: 'Versions and more' }).click();
+    await window.page.getByRole('button', { name: 'Publish options' }).click();
     await window.page.getByRole('menuitem', { name: item }).click();
   };
 
@@ -51,7 +51,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     const { page } = window;
     await page.goto(path);
     await openPublish();
-    await dialog().getByText('Fix this first').waitFor();
+    await dialog().getByText('Fix these first').waitFor();
     expect(await dialog().getByRole('button', { name: 'Publish' }).isDisabled()).toBe(true);
     await window.screenshot('publish-to-fix');
     await dialog()
@@ -66,19 +66,19 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
 
   test('says what goes live, takes name and notes, and shows the address that answers afterwards', async () => {
     await openPublish();
-    await dialog().getByText('Nothing to fix.').waitFor();
+    await dialog().getByText('No issues.').waitFor();
     await dialog()
       .getByText(/\/webhook\/wh_/)
       .waitFor();
-    await dialog().getByLabel('Name of the version').fill('Opening');
+    await dialog().getByLabel('Version name').fill('Opening');
     await dialog().getByLabel('Notes').fill('The very first');
     await dialog().getByRole('button', { name: 'Publish' }).click();
     await dialog().getByText('Version 1 · Opening is live.').waitFor();
-    expect(await dialog().getByLabel('production address', { exact: true }).textContent()).toContain('/webhook/wh_');
+    expect(await dialog().getByLabel('Production URL', { exact: true }).textContent()).toContain('/webhook/wh_');
     await dialog().getByRole('button', { name: 'Done' }).click();
     await window.page.getByRole('button', { name: 'Published', exact: true }).waitFor();
     await openPublish();
-    await dialog().getByText('There is nothing to publish', { exact: false }).waitFor();
+    await dialog().getByText('No changes to publish', { exact: false }).waitFor();
     await window.page.keyboard.press('Escape');
   });
 
@@ -100,9 +100,9 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     const marked = await marks.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-mark')));
     expect(marked.toSorted()).toEqual(['added', 'changed', 'removed']);
     await window.screenshot('canvas-changes');
-    await page.getByRole('button', { name: 'Back to the draft' }).click();
+    await page.getByRole('button', { name: 'Back to draft' }).click();
     await openPublish();
-    await dialog().getByText('What changes').waitFor();
+    await dialog().getByText('Changes').waitFor();
     await dialog().getByText('greet', { exact: true }).waitFor();
     await dialog().getByRole('button', { name: 'Publish' }).click();
     await dialog().getByText('Version 2 is live.').waitFor();
@@ -146,10 +146,10 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
 
   test('listening counts down, can be stopped, and shows the event that a real request brings', async () => {
     await canvas.node('hook').click();
-    await canvas.panel.getByRole('button', { name: 'Listen for a test event' }).click();
+    await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
     const listen = async () => {
-      await dialog().getByRole('button', { name: 'Listen for a test event' }).click();
-      return (await dialog().getByLabel('test address', { exact: true }).textContent()) ?? '';
+      await dialog().getByRole('button', { name: 'Listen for test event' }).click();
+      return (await dialog().getByLabel('Test URL', { exact: true }).textContent()) ?? '';
     };
     const testUrl = await listen();
     const seconds = async () => Number.parseInt((await dialog().getByRole('timer').textContent()) ?? '', 10);
@@ -158,7 +158,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     expect(first).toBeLessThanOrEqual(120);
     await expect.poll(seconds, { timeout: 20_000 }).toBeLessThan(first);
     await dialog().getByRole('button', { name: 'Stop listening' }).click();
-    await dialog().getByRole('button', { name: 'Listen for a test event' }).waitFor();
+    await dialog().getByRole('button', { name: 'Listen for test event' }).waitFor();
     expect((await fetch(testUrl, { method: 'POST' })).status).toBe(404);
     expect(await listen()).toBe(testUrl);
     void fetch(testUrl, { method: 'POST' }).catch(() => undefined); // it waits for the end, which is an error

@@ -68,7 +68,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     const versions = page.getByRole('region', { name: 'Versions' });
     await versions.getByRole('banner').or(versions.locator('header')).getByText('Version 1 · Spring edition').waitFor();
     await versions.locator('[data-node-name="start"]').waitFor();
-    await page.getByRole('button', { name: 'Back to the draft' }).click();
+    await page.getByRole('button', { name: 'Back to draft' }).click();
     await versions.waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('');
   });
@@ -87,7 +87,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
   test('opens a credential in its dialog; closed, the address forgets it', async () => {
     const { page } = window;
     await follow('shop', 'Shop login');
-    const dialog = page.getByRole('dialog', { name: 'Change “Shop login”' });
+    const dialog = page.getByRole('dialog', { name: 'Edit “Shop login”' });
     await expect.poll(() => dialog.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Shop login');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -127,7 +127,7 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     await window.screenshot('project-filter');
     const other = ids.project.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     await page.goto(`/digital-organizations?project=${other}`);
-    await page.getByText('Nothing fits this filter.').waitFor();
+    await page.getByText('No results match these filters.').waitFor();
     await page.getByRole('button', { name: 'Show all projects' }).click();
     await page.getByRole('link', { name: 'Ledger robot' }).waitFor();
   });

@@ -56,12 +56,12 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
 
   test('with a person to run it: it is in their list, and they run it, but edit and publish nothing', async () => {
     await grace.page.goto('/digital-organizations');
-    await grace.page.getByRole('heading', { name: 'Build the first one' }).waitFor();
+    await grace.page.getByRole('heading', { name: 'No digital organizations yet' }).waitFor();
     await openDialog();
-    await dialog().getByText('It is shared with nobody else.').waitFor();
+    await dialog().getByText('Not shared with anyone.').waitFor();
     await choose('Share with', /^Grace Hopper/);
     await ada.page.keyboard.press('Escape');
-    await choose('What they may do', /^Can run/);
+    await choose('Permission', /^Can run/);
     await dialog().getByRole('button', { name: 'Share', exact: true }).click();
     await shared().getByText('Grace Hopper').waitFor();
     await ada.screenshot('share-dialog');
@@ -69,14 +69,14 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await row(grace).getByText('Shared with you').waitFor();
     await grace.screenshot('shared-with-you');
     await row(grace).getByRole('link', { name: 'Order desk' }).click();
-    await grace.page.getByText('You may look at this, not edit it.').waitFor();
+    await grace.page.getByText('You have view access only.').waitFor();
     expect(await publish(grace).isDisabled()).toBe(true);
     await grace.page.getByRole('button', { name: 'Run', exact: true }).click();
     const runs = async () =>
       (await ada.account.call<{ data: { id: string; status: string }[] }>('GET', '/api/v1/executions')).data;
     await expect.poll(runs, { timeout: 30_000 }).toMatchObject([{ status: 'success' }]);
     await grace.page.goto(`/executions/${(await runs())[0]!.id}`);
-    await grace.page.getByRole('link', { name: 'Open the canvas' }).waitFor();
+    await grace.page.getByRole('link', { name: 'Open canvas' }).waitFor();
     expect(await grace.page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     expect(await grace.page.getByRole('link', { name: 'Copy to editor' }).count()).toBe(0);
   });
@@ -84,18 +84,18 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
   test('in her list she opens it, but neither renames nor deletes it, and sees the link only', async () => {
     await grace.page.goto('/digital-organizations');
     await grace.page.getByRole('button', { name: 'Actions for Order desk', exact: true }).click();
-    for (const name of ['Rename and describe…', 'Delete'])
+    for (const name of ['Edit details…', 'Delete'])
       expect([name, await grace.page.getByRole('menuitem', { name }).isDisabled()]).toEqual([name, true]);
     await grace.page.getByRole('menuitem', { name: 'Share…' }).click();
-    await grace.page.getByText('Those who manage the project that it is in can share it.').waitFor();
+    await grace.page.getByText('Only project admins can share this.').waitFor();
     expect(await grace.page.getByRole('combobox', { name: 'Share with' }).count()).toBe(0);
   });
 
   test('a level that is raised lets her edit', async () => {
-    await dialog().getByRole('combobox', { name: 'What Grace Hopper may do' }).click();
+    await dialog().getByRole('combobox', { name: 'Permission of Grace Hopper' }).click();
     await ada.page.getByRole('option', { name: /^Can edit/ }).click();
     await expect
-      .poll(() => dialog().getByRole('combobox', { name: 'What Grace Hopper may do' }).inputValue(), {
+      .poll(() => dialog().getByRole('combobox', { name: 'Permission of Grace Hopper' }).inputValue(), {
         timeout: 20_000,
       })
       .toBe('Can edit');
@@ -119,7 +119,7 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     await shared().getByText('Grace Hopper').waitFor({ state: 'detached' });
     await shared().getByText('Research').waitFor();
     await grace.page.goto('/digital-organizations');
-    await grace.page.getByRole('heading', { name: 'Build the first one' }).waitFor();
+    await grace.page.getByRole('heading', { name: 'No digital organizations yet' }).waitFor();
   });
 
   test('turned off for the organization: the dialog says why, shares with nobody, and still takes back', async () => {
@@ -132,17 +132,17 @@ describe.skipIf(findBrowser() === null)('sharing a digital organization', () => 
     }
     await ada.screenshot('security-policies');
     await openDialog();
-    await dialog().getByText('Sharing is turned off in this organization').waitFor();
+    await dialog().getByText('Sharing is turned off under').waitFor();
     await ada.screenshot('sharing-off');
     expect(await dialog().getByRole('combobox', { name: 'Share with' }).isDisabled()).toBe(true);
-    expect(await dialog().getByRole('combobox', { name: 'What Research may do' }).isDisabled()).toBe(true);
+    expect(await dialog().getByRole('combobox', { name: 'Permission of Research' }).isDisabled()).toBe(true);
     await dialog().getByRole('button', { name: 'Stop sharing with Research' }).click();
-    await dialog().getByText('It is shared with nobody else.').waitFor();
+    await dialog().getByText('Not shared with anyone.').waitFor();
     await ada.page.goto(path);
     await new CanvasSteps(ada.page).node('Do it').waitFor();
     await expect.poll(() => publish(ada).isDisabled(), { timeout: 20_000 }).toBe(true);
     await publish(ada).hover({ force: true });
-    await ada.page.getByRole('tooltip').getByText('Publishing is turned off in this organization').waitFor();
+    await ada.page.getByRole('tooltip').getByText('Publishing is turned off under').waitFor();
   });
 
   test('members do not see the switches; nothing was complained about', async () => {

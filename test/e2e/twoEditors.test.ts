@@ -41,7 +41,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await field.press('Enter');
     await canvas.node(to).waitFor();
   };
-  const notice = ({ page }: Window) => page.getByRole('button', { name: 'Take over' });
+  const notice = ({ page }: Window) => page.getByRole('button', { name: 'Take over editing' });
   const save = async ({ page }: Window) => page.keyboard.press('Control+s');
 
   test('the second one sees who edits, cannot edit, and reads along', async () => {
@@ -49,7 +49,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     await new CanvasSteps(first.page).node('greet').waitFor();
     await expect.poll(async () => (await editing()).editor?.name, { timeout: 20_000 }).toBe('Ada Lovelace');
     await second.page.goto(path);
-    await second.page.getByText('You edit this in another window').waitFor();
+    await second.page.getByText('You’re editing this in another window').waitFor();
     await second.page.getByRole('button', { name: 'Add node' }).waitFor({ state: 'detached' });
     await second.screenshot('canvas-second-editor');
     await rename(first, 'greet', 'Say hello');
@@ -60,7 +60,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
   test('taking over leaves the first one reading, with everything it had saved', async () => {
     await rename(first, 'Say hello', 'Say goodbye');
     await notice(second).click();
-    await first.page.getByText('You took over in another window').waitFor();
+    await first.page.getByText('You took over editing in another window').waitFor();
     await new CanvasSteps(second.page).node('Say goodbye').waitFor();
     await rename(second, 'Say goodbye', 'Say thanks');
     await new CanvasSteps(first.page).node('Say thanks').waitFor();
@@ -69,26 +69,26 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
 
   test('edits that a line kept back are offered when somebody else saved meanwhile', async () => {
     await notice(first).click();
-    await second.page.getByText('You took over in another window').waitFor();
+    await second.page.getByText('You took over editing in another window').waitFor();
     await first.page.route('**/api/v1/digital-organizations/*', async (route) => {
       if (route.request().method() === 'PUT') await route.abort();
       else await route.continue();
     });
     await rename(first, 'Say thanks', 'Kept back');
-    await first.page.getByText('Your edits are not saved').waitFor();
+    await first.page.getByText('Your changes are not saved').waitFor();
     await notice(second).click();
-    await first.page.getByText('You took over in another window').waitFor();
+    await first.page.getByText('You took over editing in another window').waitFor();
     await rename(second, 'start', 'Begin');
     await expect.poll(names, { timeout: 20_000 }).toContain('Begin');
     await first.page.unroute('**/api/v1/digital-organizations/*');
-    const conflict = first.page.getByRole('alert').filter({ hasText: 'Somebody else changed this draft meanwhile' });
-    await conflict.getByText('Changed here: Kept back').waitFor();
-    await conflict.getByText('Changed there: Begin').waitFor();
+    const conflict = first.page.getByRole('alert').filter({ hasText: 'Someone else changed this draft' });
+    await conflict.getByText('Your changes: Kept back').waitFor();
+    await conflict.getByText('Their changes: Begin').waitFor();
     await first.screenshot('canvas-conflict');
     await conflict.getByRole('button', { name: 'Keep mine' }).click();
     await conflict.waitFor({ state: 'detached' });
     await expect.poll(names, { timeout: 20_000 }).toEqual(['Kept back', 'start']);
-    await second.page.getByText('You took over in another window').waitFor();
+    await second.page.getByText('You took over editing in another window').waitFor();
   });
 
   test('and undo brings the draft of the other one back', async () => {
@@ -105,11 +105,11 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
       else await route.continue();
     });
     await name.fill('Mine');
-    await first.page.getByText('Your edits are not saved').waitFor();
+    await first.page.getByText('Your changes are not saved').waitFor();
     const { draft, draft_revision } = await stored();
     await first.account.call('PUT', `/api/v1${path}`, { name: 'Theirs', draft, draft_revision });
     await first.page.unroute('**/api/v1/digital-organizations/*');
-    await first.page.getByRole('button', { name: 'Take theirs' }).click();
+    await first.page.getByRole('button', { name: 'Use theirs' }).click();
     await expect.poll(() => name.inputValue(), { timeout: 20_000 }).toBe('Theirs');
     await first.page.getByRole('button', { name: 'Undo' }).click();
     expect(await name.inputValue()).toBe('Mine');
@@ -119,7 +119,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
 
   test('who leaves lets the other one edit', async () => {
     await first.page.goto('about:blank');
-    await second.page.getByText('You edit now.').waitFor();
+    await second.page.getByText('You’re editing now.').waitFor();
     await rename(second, 'Begin', 'Begin again');
     await expect.poll(names, { timeout: 20_000 }).toContain('Begin again');
     const cut = (complaint: string) => !/ERR_FAILED|409/.test(complaint); // what this test itself brought about

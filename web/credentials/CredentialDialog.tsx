@@ -28,7 +28,7 @@ type CredentialDialogProps = {
 /** Makes or changes a credential, with the form of its type. */
 export function CredentialDialog(props: CredentialDialogProps) {
   const { opened, stored, onClose } = props;
-  const title = stored === null ? t('Create a credential') : t('Change “{{name}}”', { name: stored.name });
+  const title = stored === null ? t('Create credential') : t('Edit “{{name}}”', { name: stored.name });
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg" className="nokey" keepMounted={false}>
       <CredentialForm {...props} key={stored?.id ?? 'new'} />
@@ -60,14 +60,14 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
     >
       <Stack>
         {Object.keys(problems).length === 0 ? (
-          <ErrorNotice error={error} title={t('The credential was not saved')} />
+          <ErrorNotice error={error} title={t('Could not save the credential')} />
         ) : null}
         {stored === null ? <TypeSelect types={types} value={type} onChange={choose} /> : null}
         {type === null || draft === null ? null : (
           <>
             <TextInput
               label={t('Name')}
-              description={t('Unique in its project')}
+              description={t('Must be unique in the project')}
               required
               maxLength={100}
               value={draft.name}
@@ -78,11 +78,11 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
             ) : null}
             {type.redirect_uri === null || draft.values['grant'] === 'client_credentials' ? null : (
               <Input.Wrapper
-                label={t('Redirect URI')}
+                label={t('OAuth redirect URL')}
                 labelElement="div"
-                description={t('Register it with the authorization server.')}
+                description={t('Add this URL to your OAuth app.')}
               >
-                <CopyField label={t('Redirect URI')} value={type.redirect_uri} />
+                <CopyField label={t('OAuth redirect URL')} value={type.redirect_uri} />
               </Input.Wrapper>
             )}
             <ParameterForm
@@ -94,9 +94,9 @@ function CredentialForm({ stored, types, projectId, onClose, onSaved }: Credenti
             <TagsInput
               label={t('Allowed hosts')}
               description={t(
-                'The secret is sent to these only, such as api.example.com or *.example.com. Empty: to any host.',
+                'Only send this credential to these hosts, such as api.example.com or *.example.com. Leave empty to allow all.',
               )}
-              placeholder={draft.allowedHosts.length === 0 ? t('Any host') : ''}
+              placeholder={draft.allowedHosts.length === 0 ? t('All hosts') : ''}
               value={draft.allowedHosts}
               onChange={(allowedHosts) => setDraft({ ...draft, allowedHosts })}
               splitChars={[',', ' ']}
@@ -156,7 +156,7 @@ function TypeSelect({ types, value, onChange }: TypeSelectProps) {
     <>
       <Select
         label={t('Type')}
-        placeholder={t('What the other side asks for')}
+        placeholder={t('Type of authentication')}
         searchable
         required
         data={types.map(({ type, title }) => ({ value: type, label: title }))}
@@ -179,7 +179,7 @@ function ProjectSelect({ value, onChange }: { value: string | null; onChange: (i
   return (
     <Select
       label={t('Project')}
-      placeholder={t('Your personal space')}
+      placeholder={t('Personal space')}
       data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
       value={value}
       onChange={onChange}

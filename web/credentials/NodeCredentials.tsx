@@ -78,7 +78,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
           searchable
           clearable={!slot.required}
           readOnly={onChange === undefined}
-          nothingFoundMessage={t('No credential that fits')}
+          nothingFoundMessage={t('No matching credentials')}
           data={unknown ? [...choices, { value: id, label: selected?.name ?? id }] : choices}
           renderOption={({ option }) => {
             const offered = fitting.find((one) => one.id === option.value);
@@ -135,8 +135,8 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
 }
 
 function placeholderOf(selected: SlotFieldProps['selected'], required: boolean): string {
-  if (selected?.name) return t('To be selected: {{name}}', { name: selected.name });
-  return required ? t('Select a credential') : t('None');
+  if (selected?.name) return t('Not selected: {{name}}', { name: selected.name });
+  return required ? t('Select credential') : t('None');
 }
 
 /** What fits a slot of a node on the canvas: credentials that its project may use, and types for new ones. */

@@ -42,7 +42,7 @@ export function SelectedCredential(props: SelectedCredentialProps) {
         ) : null}
         {connectable ? (
           <SmallButton icon={<IconPlugConnected size={13} aria-hidden />} loading={connecting} onClick={onConnect}>
-            {credential.connected ? t('Connect again') : t('Connect')}
+            {credential.connected ? t('Reconnect') : t('Connect')}
           </SmallButton>
         ) : null}
         {type?.testable ? (
@@ -51,7 +51,7 @@ export function SelectedCredential(props: SelectedCredentialProps) {
           </SmallButton>
         ) : null}
         <SmallButton icon={<IconPencil size={13} aria-hidden />} onClick={onChange}>
-          {t('Change')}
+          {t('Edit')}
         </SmallButton>
       </Group>
       <Box role="status" mt={test === null ? 0 : 4}>

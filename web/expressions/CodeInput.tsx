@@ -64,13 +64,13 @@ export function CodeInput(props: CodeInputProps) {
         onCaret={(position) => (caret.current = position)}
       />
       {large || !expandable ? null : (
-        <Tooltip label={t('Open in a large editor')}>
+        <Tooltip label={t('Open in editor')}>
           <ActionIcon
             className={classes.expand}
             size={24}
             variant="subtle"
             color="gray"
-            aria-label={t('Open {{field}} in a large editor', { field: label })}
+            aria-label={t('Open {{field}} in editor', { field: label })}
             onClick={() => setExpanded(caret.current ?? value.length)}
           >
             <IconArrowsDiagonal size={14} />

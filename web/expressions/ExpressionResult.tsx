@@ -37,7 +37,7 @@ function Said({ preview: { answer, result, error } }: { preview: Preview }) {
   return (
     <>
       {isUnknown && result.value === null ? null : <Value result={result} />}
-      {isUnknown ? <Remark kind="info" text={t('Run once to see real values here.')} /> : null}
+      {isUnknown ? <Remark kind="info" text={t('Run once to preview the result.')} /> : null}
       {result.hint === null ? null : <Remark kind="warning" text={result.hint.message} />}
     </>
   );
@@ -54,7 +54,7 @@ function Value({ result }: { result: Schema<'ExpressionResult'> }) {
         <pre className={classes.valueText} tabIndex={text.length > 300 ? 0 : undefined}>
           {text === '' ? (
             <Text component="span" size="xs" c="dimmed">
-              {t('Empty text')}
+              {t('Empty')}
             </Text>
           ) : (
             text
@@ -63,7 +63,7 @@ function Value({ result }: { result: Schema<'ExpressionResult'> }) {
       )}
       {result.truncated ? (
         <Text size="xs" c="dimmed">
-          {t('Only the beginning is shown.')}
+          {t('Preview is truncated.')}
         </Text>
       ) : null}
     </div>

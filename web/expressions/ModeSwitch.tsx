@@ -21,7 +21,7 @@ export function ModeSwitch({ title, expression, onChange, compact = false }: Mod
       className={compact ? classes.compactMode : classes.mode}
       data-expression={expression}
       size="xs"
-      aria-label={t('Kind of value of {{field}}', { field: title })}
+      aria-label={t('Value type of {{field}}', { field: title })}
       value={expression ? 'expression' : 'fixed'}
       data={[
         { value: 'fixed', label: compact ? <Sign icon={IconLetterT} text={t('Fixed')} /> : t('Fixed') },

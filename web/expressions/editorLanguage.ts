@@ -39,7 +39,7 @@ function syntaxRemarks(view: EditorView): Diagnostic[] {
       if (!type.isError || remarks.length >= 20) return;
       const last = remarks.at(-1);
       if (last !== undefined && from <= last.to + 1) return;
-      remarks.push({ from, to: Math.max(to, from), severity: 'error', message: t('The code cannot be read here.') });
+      remarks.push({ from, to: Math.max(to, from), severity: 'error', message: t('Syntax error') });
     },
   });
   return remarks;

@@ -49,13 +49,13 @@ export function ConditionsField(props: FieldProps) {
         )}
         {lines.length > 1 ? (
           <SegmentedControl
-            aria-label={t('How the conditions combine')}
+            aria-label={t('Combine conditions')}
             size="xs"
             readOnly={readOnly}
             value={conditions.combinator}
             data={[
-              { value: 'and', label: t('All must hold') },
-              { value: 'or', label: t('Any must hold') },
+              { value: 'and', label: t('All conditions (AND)') },
+              { value: 'or', label: t('Any condition (OR)') },
             ]}
             onChange={(combinator) => change({ combinator: combinator === 'or' ? 'or' : 'and' })}
           />
@@ -70,7 +70,7 @@ export function ConditionsField(props: FieldProps) {
           />
           <Checkbox
             size="xs"
-            label={t('Convert types where needed')}
+            label={t('Convert types where required')}
             disabled={readOnly}
             checked={conditions.loose_types}
             onChange={(event) => change({ loose_types: event.currentTarget.checked })}
@@ -130,7 +130,7 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
           />
           <Select
             flex={1}
-            aria-label={t('Comparison of condition {{number}}', { number })}
+            aria-label={t('Operator of condition {{number}}', { number })}
             readOnly={readOnly}
             allowDeselect={false}
             data={operators[type].map((operator) => ({ value: operator.operation, label: operator.label }))}
@@ -140,7 +140,7 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
         </Group>
         {unary ? null : (
           <ValueInput
-            label={t('Compared with in condition {{number}}', { number })}
+            label={t('Comparison value of condition {{number}}', { number })}
             placeholder={t('Value or expression')}
             readOnly={readOnly}
             value={textOf(condition.right)}

@@ -13,7 +13,7 @@ export function DigitalOrganizationField(props: FieldProps) {
         value: id,
         label: status === 'published' ? name : t('{{name}} (not published)', { name }),
       }))}
-      noneText={t('There is no other digital organization yet.')}
+      noneText={t('No other digital organizations yet.')}
       createHref="/digital-organizations"
       hrefOf={(id) => `/digital-organizations/${id}`}
     />

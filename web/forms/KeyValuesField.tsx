@@ -56,7 +56,7 @@ export function KeyValuesField(props: FieldProps) {
                 variant="subtle"
                 color="gray"
                 aria-label={t('Remove {{name}} from {{list}}', {
-                  name: pair.key || t('this line'),
+                  name: pair.key || t('this row'),
                   list: titleOf(props),
                 })}
                 onClick={() => write(pairs.filter((_, at) => at !== index))}

@@ -17,7 +17,9 @@ export function ModelField(props: FieldProps) {
     <Autocomplete
       label={titleOf(props)}
       description={
-        none ? t('No model is open yet: an administrator opens models under Administration.') : descriptionOf(schema)
+        none
+          ? t('No models available yet. Admins can make models available under Administration.')
+          : descriptionOf(schema)
       }
       error={problem}
       withAsterisk={required}

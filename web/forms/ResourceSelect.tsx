@@ -34,7 +34,7 @@ export function ResourceSelect(props: ResourceSelectProps) {
         searchable
         clearable={!required}
         limit={100}
-        nothingFoundMessage={t('Nothing of this name')}
+        nothingFoundMessage={t('Nothing found')}
         data={isOther ? [...known, { value: chosen, label: chosen }] : known}
         value={chosen === '' ? null : chosen}
         onChange={(next) => onChange(next ?? (required ? '' : undefined))}
@@ -42,12 +42,12 @@ export function ResourceSelect(props: ResourceSelectProps) {
       <Group gap="md" mt={4}>
         {chosen === '' || isOther ? null : (
           <Anchor component={Link} to={hrefOf(chosen)} size="xs" target="_blank">
-            {t('Open it')}
+            {t('Open')}
           </Anchor>
         )}
         {readOnly ? null : (
           <Anchor component={Link} to={createHref} size="xs" target="_blank">
-            {t('Create a new one')}
+            {t('Create new')}
           </Anchor>
         )}
       </Group>

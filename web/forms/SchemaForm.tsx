@@ -58,7 +58,7 @@ export function SchemaForm({
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        {t('Nothing to set here.')}
+        {t('No parameters.')}
       </Text>
     );
   }
@@ -81,12 +81,12 @@ export function SchemaForm({
         <div key={field.name} className={classes.option}>
           <div className={classes.optionField}>{fieldOf(field)}</div>
           {readOnly ? null : (
-            <Tooltip label={t('Remove this option')}>
+            <Tooltip label={t('Remove option')}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size={24}
-                aria-label={t('Remove the option {{option}}', { option: titleOf(field) })}
+                aria-label={t('Remove option {{option}}', { option: titleOf(field) })}
                 onClick={() => takeAway(field)}
               >
                 <IconX size={14} />

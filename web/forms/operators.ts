@@ -13,8 +13,8 @@ const anyType: Operator[] = [
 ];
 
 const equality: Operator[] = [
-  { operation: 'equals', label: t('equals') },
-  { operation: 'notEquals', label: t('does not equal') },
+  { operation: 'equals', label: t('is equal to') },
+  { operation: 'notEquals', label: t('is not equal to') },
 ];
 
 /** The operators of each type (decisions §12, platform semantics §2.4), in the order they are offered. */
@@ -27,24 +27,24 @@ export const operators: Record<OperatorType, Operator[]> = {
     { operation: 'notStartsWith', label: t('does not start with') },
     { operation: 'endsWith', label: t('ends with') },
     { operation: 'notEndsWith', label: t('does not end with') },
-    { operation: 'regex', label: t('matches the pattern') },
-    { operation: 'notRegex', label: t('does not match the pattern') },
+    { operation: 'regex', label: t('matches regex') },
+    { operation: 'notRegex', label: t('does not match regex') },
     ...anyType,
   ],
   number: [
     ...equality,
     { operation: 'gt', label: t('is greater than') },
-    { operation: 'gte', label: t('is at least') },
+    { operation: 'gte', label: t('is greater than or equal to') },
     { operation: 'lt', label: t('is less than') },
-    { operation: 'lte', label: t('is at most') },
+    { operation: 'lte', label: t('is less than or equal to') },
     ...anyType,
   ],
   dateTime: [
     ...equality,
     { operation: 'after', label: t('is after') },
-    { operation: 'afterOrEquals', label: t('is at or after') },
+    { operation: 'afterOrEquals', label: t('is after or equal to') },
     { operation: 'before', label: t('is before') },
-    { operation: 'beforeOrEquals', label: t('is at or before') },
+    { operation: 'beforeOrEquals', label: t('is before or equal to') },
     ...anyType,
   ],
   boolean: [
@@ -56,12 +56,12 @@ export const operators: Record<OperatorType, Operator[]> = {
   array: [
     { operation: 'contains', label: t('contains') },
     { operation: 'notContains', label: t('does not contain') },
-    { operation: 'lengthEquals', label: t('has the length') },
-    { operation: 'lengthNotEquals', label: t('has not the length') },
-    { operation: 'lengthGt', label: t('is longer than') },
-    { operation: 'lengthGte', label: t('is at least as long as') },
-    { operation: 'lengthLt', label: t('is shorter than') },
-    { operation: 'lengthLte', label: t('is at most as long as') },
+    { operation: 'lengthEquals', label: t('length equal to') },
+    { operation: 'lengthNotEquals', label: t('length not equal to') },
+    { operation: 'lengthGt', label: t('length greater than') },
+    { operation: 'lengthGte', label: t('length greater than or equal to') },
+    { operation: 'lengthLt', label: t('length less than') },
+    { operation: 'lengthLte', label: t('length less than or equal to') },
     ...anyType,
   ],
   object: anyType,
@@ -71,7 +71,7 @@ export const operators: Record<OperatorType, Operator[]> = {
 export const operatorTypeLabels: Record<OperatorType, string> = {
   string: t('Text'),
   number: t('Number'),
-  dateTime: t('Date & time'),
+  dateTime: t('Date and time'),
   boolean: t('True or false'),
   array: t('List'),
   object: t('Object'),

@@ -11,10 +11,10 @@ type ImportedNodeBadgeProps = {
 };
 
 const results: Record<Exclude<Result, 'mapped'>, { label: string; color: string }> = {
-  partly: { label: t('Look at it'), color: 'yellow' },
+  partly: { label: t('Review'), color: 'yellow' },
   placeholder: { label: t('Placeholder'), color: 'red' },
   note: { label: t('Note'), color: 'gray' },
-  left_out: { label: t('Left out'), color: 'red' },
+  left_out: { label: t('Skipped'), color: 'red' },
 };
 
 /** What became of a node of an imported or pasted file. */

@@ -49,20 +49,20 @@ describe('jsonMistake', () => {
   });
 
   test.each([
-    ['', 1, 1, 'There is nothing here.'],
-    ['[', 1, 2, 'The text ends too early: ] is missing.'],
-    ['[\n  { "x": 1,, }\n]', 2, 12, 'A name in double quotes is missing here.'],
-    ['[\n  1,\n]', 3, 1, 'No comma may stand before ].'],
-    ['{"a": 1,}', 1, 9, 'No comma may stand before }.'],
-    ["[{'name': 1}]", 1, 3, 'A name in double quotes is missing here.'],
-    ['[{"a" 1}]', 1, 7, 'A colon is missing behind the name.'],
-    ['[1\n2]', 2, 1, 'A comma or ] is missing here.'],
-    ['[Ada]', 1, 2, 'A value is missing here'],
-    ['[truely]', 1, 2, 'A value is missing here'],
-    ['["Ada\n]', 1, 2, 'This text has no closing quote on its line.'],
-    ['["C:\\dir"]', 1, 5, 'A backslash in a text is written twice'],
-    ['["a\tb"]', 1, 4, 'Tabs and other control signs'],
-    ['[1] 2', 1, 5, 'Nothing may follow the end.'],
+    ['', 1, 1, 'Enter a value.'],
+    ['[', 1, 2, 'Unexpected end: ] is missing.'],
+    ['[\n  { "x": 1,, }\n]', 2, 12, 'Expected a name in double quotes.'],
+    ['[\n  1,\n]', 3, 1, 'Remove the comma before ].'],
+    ['{"a": 1,}', 1, 9, 'Remove the comma before }.'],
+    ["[{'name': 1}]", 1, 3, 'Expected a name in double quotes.'],
+    ['[{"a" 1}]', 1, 7, 'Expected a colon after the name.'],
+    ['[1\n2]', 2, 1, 'Expected a comma or ].'],
+    ['[Ada]', 1, 2, 'Expected a value'],
+    ['[truely]', 1, 2, 'Expected a value'],
+    ['["Ada\n]', 1, 2, 'Missing closing quote.'],
+    ['["C:\\dir"]', 1, 5, 'Write a backslash as'],
+    ['["a\tb"]', 1, 4, 'Write tabs and other control characters'],
+    ['[1] 2', 1, 5, 'Unexpected text after the end.'],
   ])('says where and what: %j', (text, line, column, message) => {
     const found = jsonMistake(text);
     expect(found).toMatchObject({ line, column, message: expect.stringContaining(message) as string });

@@ -20,7 +20,7 @@ type ChangesListProps = {
 /** All that differs between two graphs, with each changed value before and after. */
 export function ChangesList(props: ChangesListProps) {
   const { before, after, diff, nodeTypes } = props;
-  if (isNoChange(diff)) return <Text c="dimmed">{t('Nothing differs.')}</Text>;
+  if (isNoChange(diff)) return <Text c="dimmed">{t('No differences.')}</Text>;
   const { added, removed, changed, moved, addedConnections, removedConnections, pinned, notes } = diff;
   const kind = (node: GraphNode) => nodeTypes.get(node.type)?.title ?? node.type;
   return (
@@ -31,7 +31,7 @@ export function ChangesList(props: ChangesListProps) {
         </Line>
       ))}
       {changed.map((change) => (
-        <Line key={change.after.id} {...props} node={change.after} icon={IconPencil} color="orange" word={t('Changed')}>
+        <Line key={change.after.id} {...props} node={change.after} icon={IconPencil} color="orange" word={t('Updated')}>
           <Values change={change} nodeTypes={nodeTypes} />
         </Line>
       ))}
@@ -44,10 +44,10 @@ export function ChangesList(props: ChangesListProps) {
       <Connections title={t('Removed connections')} connections={removedConnections} graph={before} />
       <Quiet title={t('Only moved')} texts={moved.map((change) => change.after.name)} />
       <Quiet
-        title={t('Pinned items differ')}
+        title={t('Pinned data changed')}
         texts={pinned.map((id) => nameOf(after, id) ?? nameOf(before, id) ?? id)}
       />
-      {notes ? <Quiet title={t('Notes on the canvas')} texts={[t('differ')]} /> : null}
+      {notes ? <Quiet title={t('Notes on the canvas')} texts={[t('changed')]} /> : null}
     </Stack>
   );
 }
@@ -95,12 +95,12 @@ function Values({ change, nodeTypes }: { change: NodeChange; nodeTypes: NodeType
           </Text>
           <div className={classes.sides}>
             <Side value={value} side="before" />
-            <IconArrowRight size={14} aria-label={t('becomes')} className={classes.arrow} />
+            <IconArrowRight size={14} aria-label={t('changed to')} className={classes.arrow} />
             <Side value={value} side="after" />
           </div>
         </div>
       ))}
-      {change.values.length === maxValues ? t('More values differ.') : null}
+      {change.values.length === maxValues ? t('More values changed.') : null}
     </>
   );
 }

@@ -88,7 +88,7 @@ function Picture({ graph, diff, nodeTypes, chosenId, onChoose }: ComparedCanvasP
       minZoom={0.15}
       maxZoom={2}
       proOptions={{ hideAttribution: true }}
-      aria-label={t('Canvas to look at, with {{nodes}} nodes', { nodes: nodes.length })}
+      aria-label={t('Read-only canvas with {{nodes}} nodes', { nodes: nodes.length })}
     >
       <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} />
       <Controls showInteractive={false} position="bottom-left" />
@@ -150,5 +150,5 @@ const markLooks: Record<Mark, { color: string; icon: Icon }> = {
 
 function markText(mark: Mark): string {
   if (mark === 'added') return t('Added');
-  return mark === 'removed' ? t('Removed') : t('Changed');
+  return mark === 'removed' ? t('Removed') : t('Updated');
 }

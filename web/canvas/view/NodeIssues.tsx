@@ -13,7 +13,7 @@ export function NodeIssues({ issues }: { issues: readonly Schema<'GraphIssue'>[]
       variant="light"
       color={serious ? 'red' : 'orange'}
       icon={<IconAlertTriangle />}
-      title={serious ? t('Fix before publishing') : t('Worth a look')}
+      title={serious ? t('Fix before publishing') : t('Warnings')}
     >
       <List size="sm" spacing={2} listStyleType="none">
         {issues.map((issue) => (

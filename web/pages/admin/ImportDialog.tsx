@@ -68,7 +68,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         <FileButton accept="application/json,.json" onChange={(file) => void file?.text().then(edit)}>
           {(props) => (
             <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden />} {...props}>
-              {t('Choose a file')}
+              {t('Choose file')}
             </Button>
           )}
         </FileButton>

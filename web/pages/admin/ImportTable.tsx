@@ -9,7 +9,7 @@ type Row = Result['data'][number];
 
 const looks: Readonly<Record<Row['action'], { label: string; color: string; icon: typeof IconPlus }>> = {
   added: { label: t('Added'), color: 'teal', icon: IconPlus },
-  changed: { label: t('Changed'), color: 'brand', icon: IconPencil },
+  changed: { label: t('Updated'), color: 'brand', icon: IconPencil },
   unchanged: { label: t('Unchanged'), color: 'gray', icon: IconEqual },
 };
 

@@ -121,7 +121,7 @@ function InvitationTable({ invitations }: { invitations: Schema<'Invitation'>[] 
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Provider type')}</Table.Th>
-            <Table.Th>{t('State')}</Table.Th>
+            <Table.Th>{t('Status')}</Table.Th>
             <Table.Th>{t('Created')}</Table.Th>
             <Table.Th>{t('Expires')}</Table.Th>
           </Table.Tr>

@@ -49,7 +49,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
               leftSection={<IconX size={14} aria-hidden />}
               onClick={shown.clear}
             >
-              {inspecting ? t('Back to the draft') : isFinal(execution.status) ? t('Clear') : t('Hide')}
+              {inspecting ? t('Back to draft') : isFinal(execution.status) ? t('Clear') : t('Hide')}
             </Button>
           </Group>
         </Paper>

@@ -18,7 +18,7 @@ type ConflictNoticeProps = {
 /** Says that somebody else saved meanwhile and what differs, or why saving fails, and what to do. */
 export function ConflictNotice(props: ConflictNoticeProps) {
   const { saving } = props;
-  if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('Your edits are not saved')} />;
+  if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('Your changes are not saved')} />;
   return saving.state === 'conflict' ? <Conflict {...props} /> : null;
 }
 
@@ -40,20 +40,14 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
   const theirs = newest.data === undefined ? null : changedNames(diffGraphs(graph, newest.data.draft));
   const both = theirs === null ? [] : mine.filter((name) => theirs.includes(name));
   return (
-    <Alert
-      color="orange"
-      radius={0}
-      icon={<IconUsers />}
-      title={t('Somebody else changed this draft meanwhile')}
-      role="alert"
-    >
+    <Alert color="orange" radius={0} icon={<IconUsers />} title={t('Someone else changed this draft')} role="alert">
       <Text size="sm">
-        {t('Your edits are still here, but not saved. Choose which draft goes on; undo brings the other one back.')}
+        {t('Your changes are not saved yet. Choose which draft to keep. You can undo your choice.')}
       </Text>
       <Text size="sm" mt={4}>
-        <b>{t('Changed here:')}</b> {listed(mine)}
+        <b>{t('Your changes:')}</b> {listed(mine)}
         <br />
-        <b>{t('Changed there:')}</b> {theirs === null ? '…' : listed(theirs)}
+        <b>{t('Their changes:')}</b> {theirs === null ? '…' : listed(theirs)}
         {both.length === 0 ? null : (
           <>
             <br />
@@ -63,7 +57,7 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
       </Text>
       <Group mt="xs" gap="xs">
         <Button size="xs" onClick={() => onResolve('theirs')}>
-          {t('Take theirs')}
+          {t('Use theirs')}
         </Button>
         <Button size="xs" variant="default" onClick={() => onResolve('mine')}>
           {t('Keep mine')}
@@ -96,7 +90,7 @@ function changedNames(diff: GraphDiff): string[] {
 const mostNames = 12;
 
 function listed(names: string[]): string {
-  if (names.length === 0) return t('nothing on the canvas');
+  if (names.length === 0) return t('no changes on the canvas');
   const shown = names.slice(0, mostNames).join(', ');
   return names.length > mostNames
     ? t('{{names}} and {{more}} more', { names: shown, more: names.length - mostNames })

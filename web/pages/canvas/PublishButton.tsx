@@ -17,8 +17,8 @@ export function PublishButton(props: ToolbarProps) {
   const mayPublish = facts.permissions.includes('publish');
   const isOff = useSecurityPolicies().data?.publishing_enabled === false;
   const reason = mayPublish
-    ? isOff && t('Publishing is turned off in this organization, under Security & policies.')
-    : t('Those who edit in the project that it is in can publish it.');
+    ? isOff && t('Publishing is turned off under Security & policies.')
+    : t('Only project editors can publish this.');
   const disabled = shown.inspecting || reason !== false;
   return (
     <>
@@ -41,7 +41,7 @@ export function PublishButton(props: ToolbarProps) {
             <ActionIcon
               size={36}
               variant="filled"
-              aria-label={t('Versions and more')}
+              aria-label={t('Publish options')}
               style={{
                 borderInlineStart: '1px solid rgb(255 255 255 / 35%)',
                 borderStartStartRadius: 0,

@@ -99,8 +99,8 @@ function SavingState({ saving }: { saving: Saving }) {
     saved: { text: t('Saved'), icon: <IconCloudCheck size={16} aria-hidden /> },
     unsaved: { text: t('Unsaved changes'), icon: <Loader size={12} color="gray" aria-hidden /> },
     saving: { text: t('Saving…'), icon: <Loader size={12} color="gray" aria-hidden /> },
-    conflict: { text: t('Not saved'), icon: <IconAlertTriangle size={16} aria-hidden /> },
-    failed: { text: t('Not saved'), icon: <IconCloudOff size={16} aria-hidden /> },
+    conflict: { text: t('Could not save'), icon: <IconAlertTriangle size={16} aria-hidden /> },
+    failed: { text: t('Could not save'), icon: <IconCloudOff size={16} aria-hidden /> },
   }[saving.state];
   return (
     <Text

@@ -25,7 +25,7 @@ export function WebhookAddresses({ node, facts, store, onExecution }: WebhookAdd
           digitalOrganizationId={facts.id}
           node={node}
           store={store}
-          label={t('Listen for a test event')}
+          label={t('Listen for test event')}
           look={{ size: 'xs', variant: 'light' }}
           position="left-start"
           onExecution={onExecution}
@@ -41,7 +41,7 @@ function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'
   if (address === undefined) {
     return (
       <Text size="sm" c="dimmed">
-        {t('It gets its addresses as soon as the draft is saved.')}
+        {t('URLs appear once the draft is saved.')}
       </Text>
     );
   }
@@ -49,23 +49,21 @@ function Addresses({ node, facts }: Pick<WebhookAddressesProps, 'node' | 'facts'
     <>
       <div>
         <Text size="sm" fw={500}>
-          {t('Production address')}
+          {t('Production URL')}
         </Text>
         <Text size="xs" c="dimmed" mb={4}>
-          {facts.status === 'published'
-            ? t('Answers with the published version.')
-            : t('Answers once this is published.')}
+          {facts.status === 'published' ? t('Runs the published version.') : t('Active once published.')}
         </Text>
-        <CopyField value={address.production_url} label={t('production address')} />
+        <CopyField value={address.production_url} label={t('Production URL')} />
       </div>
       <div>
         <Text size="sm" fw={500}>
-          {t('Test address')}
+          {t('Test URL')}
         </Text>
         <Text size="xs" c="dimmed" mb={4}>
-          {t('Answers with the draft, once, while somebody listens.')}
+          {t('Runs the draft once while listening for a test event.')}
         </Text>
-        <CopyField value={address.test_url} label={t('address for tests')} />
+        <CopyField value={address.test_url} label={t('Test URL')} />
       </div>
     </>
   );

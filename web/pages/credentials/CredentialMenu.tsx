@@ -29,11 +29,11 @@ export function CredentialMenu({ credential, type, onEdit }: CredentialMenuProps
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(credential)}>
-          {t('Change')}
+          {t('Edit')}
         </Menu.Item>
         {isConnectable ? (
           <Menu.Item leftSection={<IconPlugConnected size={16} />} onClick={connect}>
-            {credential.connected ? t('Connect again') : t('Connect')}
+            {credential.connected ? t('Reconnect') : t('Connect')}
           </Menu.Item>
         ) : null}
         {type?.testable ? (
@@ -58,33 +58,33 @@ function useCredentialActions({ id, name }: Credential) {
       if (result === 'ok') notifyDone(t('“{{name}}” works.', { name }));
       else
         notifications.show({
-          title: t('“{{name}}” failed its test', { name }),
+          title: t('“{{name}}” failed the test', { name }),
           message,
           color: 'red',
           autoClose: 12_000,
         });
     },
-    onError: (error) => notifyError(t('It was not tested'), error),
+    onError: (error) => notifyError(t('Could not run the test'), error),
   });
   const connecting = $api.useMutation('post', '/api/v1/credentials/{credential_id}/authorize', {
     onSuccess: ({ authorization_url: url }) => window.location.assign(url),
-    onError: (error) => notifyError(t('It was not connected'), error),
+    onError: (error) => notifyError(t('Could not connect'), error),
   });
   const confirmUse = (uses: string[]) =>
     confirmDeletion(t('“{{name}}” is in use', { name }), {
-      text: t('These published digital organizations use it, and fail without it:'),
+      text: t('These published digital organizations use it and will fail without it:'),
       uses,
       onConfirm: () => removing.mutate({ params: { ...params, query: { force: true } } }),
     });
   const removing = $api.useMutation('delete', '/api/v1/credentials/{credential_id}', {
     onSuccess: () => {
-      notifyDone(t('“{{name}}” was deleted.', { name }));
+      notifyDone(t('“{{name}}” deleted.', { name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/credentials'] });
     },
     onError: (error) => {
       const uses = error.error.used_by?.map((use) => use.name);
       if (requestError(error).code === 'credential_in_use' && uses !== undefined) confirmUse(uses);
-      else notifyError(t('It was not deleted'), error);
+      else notifyError(t('Could not delete it'), error);
     },
   });
   return {
@@ -92,7 +92,7 @@ function useCredentialActions({ id, name }: Credential) {
     connect: () => connecting.mutate({ params }),
     askToDelete: () =>
       confirmDeletion(t('Delete “{{name}}”?', { name }), {
-        text: t('Its secret is gone for good, and nodes that use it fail.'),
+        text: t('The credential will be permanently deleted. Nodes that use it will fail.'),
         uses: [],
         onConfirm: () => removing.mutate({ params }),
       }),
@@ -112,7 +112,7 @@ function confirmDeletion(title: string, about: { text: string; uses: string[]; o
         </List>
       </>
     ),
-    labels: { confirm: about.uses.length > 0 ? t('Delete all the same') : t('Delete'), cancel: t('Cancel') },
+    labels: { confirm: about.uses.length > 0 ? t('Delete anyway') : t('Delete'), cancel: t('Cancel') },
     confirmProps: { color: 'red' },
     onConfirm: about.onConfirm,
   });

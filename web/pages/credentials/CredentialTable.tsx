@@ -27,7 +27,7 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
             <Table.Th>{t('Type')}</Table.Th>
             <Table.Th>{t('Allowed hosts')}</Table.Th>
             <Table.Th>{t('Last test')}</Table.Th>
-            <Table.Th>{t('Changed')}</Table.Th>
+            <Table.Th>{t('Updated')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -45,7 +45,7 @@ export function CredentialTable({ credentials, types, onEdit }: CredentialTableP
               </Table.Td>
               <Table.Td>
                 <Text size="sm" c="dimmed" lineClamp={2}>
-                  {credential.allowed_hosts?.join(', ') ?? t('Any host')}
+                  {credential.allowed_hosts?.join(', ') ?? t('All hosts')}
                 </Text>
               </Table.Td>
               <Table.Td>

@@ -43,7 +43,7 @@ export function CredentialsPage() {
   return (
     <PageFrame
       title={t('Credentials')}
-      description={t('Secrets that nodes use: encrypted, used by name, and never shown again.')}
+      description={t('Passwords, API keys and OAuth access for nodes. Encrypted and never shown again.')}
       actions={createButton}
     >
       <ConnectNotice />
@@ -52,9 +52,9 @@ export function CredentialsPage() {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && credentials.length === 0 ? (
-          <EmptyState icon={IconLock} title={t('No credential yet')} action={createButton}>
+          <EmptyState icon={IconLock} title={t('No credentials yet')} action={createButton}>
             {t(
-              'A credential keeps a password, an API key or an agreement by OAuth2. Nodes of its project use it; what is secret of it never comes back, not even to you.',
+              'Credentials store passwords, API keys and OAuth2 access for the nodes of a project. Secrets are never shown again, not even to you.',
             )}
           </EmptyState>
         ) : null}
@@ -85,7 +85,7 @@ function ConnectNotice() {
   const close = () => setSearch({}, { replace: true });
   return error === null ? (
     <Alert color="teal" mb="md" title={t('Connected')} withCloseButton onClose={close} role="status">
-      {t('The credential is connected: nodes can use it.')}
+      {t('Credential connected.')}
     </Alert>
   ) : (
     <Alert color="red" mb="md" title={t('Not connected')} withCloseButton onClose={close}>

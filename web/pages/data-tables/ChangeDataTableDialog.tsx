@@ -12,7 +12,7 @@ type ChangeProps = { table: Schema<'DataTable'>; onClose: () => void };
 /** Renames a data table; adds, renames, orders and deletes columns. */
 export function ChangeDataTableDialog({ opened, ...props }: ChangeProps & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={props.onClose} title={t('Name and columns')} size="lg" keepMounted={false}>
+    <Modal opened={opened} onClose={props.onClose} title={t('Edit table')} size="lg" keepMounted={false}>
       <ChangeForm {...props} />
     </Modal>
   );
@@ -24,7 +24,7 @@ function ChangeForm({ table, onClose }: ChangeProps) {
   const [columns, setColumns] = useState<EditedColumn[]>(table.columns);
   const update = $api.useMutation('patch', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: async () => {
-      notifyDone(t('The data table was changed.'));
+      notifyDone(t('Data table saved.'));
       onClose();
       await changed();
     },
@@ -43,7 +43,7 @@ function ChangeForm({ table, onClose }: ChangeProps) {
       }}
     >
       <Stack>
-        <ErrorNotice error={update.error} title={t('The data table was not changed')} />
+        <ErrorNotice error={update.error} title={t('Could not save the data table')} />
         <TextInput
           label={t('Name')}
           required
@@ -54,7 +54,7 @@ function ChangeForm({ table, onClose }: ChangeProps) {
         <ColumnsEditor columns={columns} onChange={setColumns} />
         {removed.length > 0 ? (
           <Alert color="orange" variant="light">
-            {t('{{names}}: the values of all rows in there are deleted, too.', {
+            {t('{{names}}: all values in these columns will be deleted.', {
               names: removed.map((column) => column.name).join(', '),
             })}
           </Alert>

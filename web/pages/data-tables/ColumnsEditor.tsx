@@ -21,7 +21,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
     <Input.Wrapper
       label={t('Columns')}
       labelElement="div"
-      description={t('Every row also has id, created_at and updated_at. The type of a column never changes.')}
+      description={t('Every row also has id, created_at and updated_at. Column types cannot be changed later.')}
     >
       <Stack gap={6} mt={6}>
         {columns.map((column, index) => (
@@ -29,7 +29,7 @@ export function ColumnsEditor({ columns, onChange }: ColumnsEditorProps) {
             <TextInput
               flex={1}
               aria-label={t('Name of column {{number}}', { number: index + 1 })}
-              placeholder={t('name')}
+              placeholder={t('Column name')}
               value={column.name}
               onChange={(event) => replace(index, { ...column, name: event.currentTarget.value })}
             />

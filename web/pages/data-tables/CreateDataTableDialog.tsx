@@ -11,7 +11,7 @@ import { ColumnsEditor, type EditedColumn } from './ColumnsEditor.tsx';
 /** Creates a data table with its first columns, and opens it. */
 export function CreateDataTableDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('Create a data table')} size="lg" keepMounted={false}>
+    <Modal opened={opened} onClose={onClose} title={t('Create data table')} size="lg" keepMounted={false}>
       <CreateForm onClose={onClose} />
     </Modal>
   );
@@ -48,10 +48,10 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <Stack>
-        <ErrorNotice error={create.error} title={t('The data table was not created')} />
+        <ErrorNotice error={create.error} title={t('Could not create the data table')} />
         <TextInput
           label={t('Name')}
-          description={t('Unique in its project, for example “Customers”')}
+          description={t('Must be unique in the project, for example “Customers”')}
           required
           maxLength={100}
           data-autofocus
@@ -61,7 +61,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
         {choices.length > 1 ? (
           <Select
             label={t('Project')}
-            placeholder={t('Your personal space')}
+            placeholder={t('Personal space')}
             data={choices.map((project) => ({ value: project.id, label: projectName(project) }))}
             value={projectId}
             onChange={setProjectId}

@@ -88,12 +88,12 @@ function OpenTable({ table }: { table: Schema<'DataTable'> }) {
         {list.isPending ? <TableSkeleton /> : null}
         {list.data !== undefined && rows.length === 0 && conditions === null ? (
           <EmptyState icon={IconTable} title={t('No rows yet')} action={addButton}>
-            {t('Add a row here, let the node Data table insert some, or send them to the API.')}
+            {t('Add a row here, insert rows with the Data table node, or use the API.')}
           </EmptyState>
         ) : null}
         {list.data !== undefined && rows.length === 0 && conditions !== null ? (
           <Text c="dimmed" p="lg" size="sm">
-            {t('No row meets the conditions.')}
+            {t('No rows match these filters.')}
           </Text>
         ) : null}
         {rows.length > 0 ? (

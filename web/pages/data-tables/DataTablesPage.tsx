@@ -37,7 +37,7 @@ export function DataTablesPage() {
     <PageFrame
       title={t('Data tables')}
       description={t(
-        'Rows that outlive executions: written and read by the node Data table, by people here, and by the API.',
+        'Store data between executions. Read and write it with the Data table node, here, or with the API.',
       )}
       actions={createButton}
     >
@@ -45,9 +45,9 @@ export function DataTablesPage() {
       <ListPanel
         query={list}
         empty={
-          <EmptyState icon={IconTable} title={t('Create the first one')} action={createButton}>
+          <EmptyState icon={IconTable} title={t('No data tables yet')} action={createButton}>
             {t(
-              'A data table has typed columns. Digital organizations of the same project insert, find, update and delete its rows with the node Data table.',
+              'Data tables have typed columns. Digital organizations in the same project read and write rows with the Data table node.',
             )}
           </EmptyState>
         }
@@ -68,7 +68,7 @@ function TableList({ tables }: { tables: DataTable[] }) {
             <Table.Th>{t('Name')}</Table.Th>
             <Table.Th ta="right">{t('Rows')}</Table.Th>
             <Table.Th ta="right">{t('Size')}</Table.Th>
-            <Table.Th>{t('Changed')}</Table.Th>
+            <Table.Th>{t('Updated')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -109,17 +109,19 @@ function TableMenu({ table }: { table: DataTable }) {
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}', {
     onSuccess: () => {
-      notifyDone(t('“{{name}}” was deleted.', { name: table.name }));
+      notifyDone(t('“{{name}}” deleted.', { name: table.name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/data-tables'] });
     },
-    onError: (error) => notifyError(t('It was not deleted'), error),
+    onError: (error) => notifyError(t('Could not delete it'), error),
   });
   const confirm = () =>
     modals.openConfirmModal({
       title: t('Delete “{{name}}”?', { name: table.name }),
       children: (
         <Text size="sm">
-          {t('Its {{count}} rows are gone for good, and nodes that use it fail.', { count: table.row_count })}
+          {t('Its {{count}} rows will be permanently deleted. Nodes that use this table will fail.', {
+            count: table.row_count,
+          })}
         </Text>
       ),
       labels: { confirm: t('Delete'), cancel: t('Cancel') },

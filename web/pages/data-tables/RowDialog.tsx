@@ -12,7 +12,7 @@ type RowFormProps = { table: Schema<'DataTable'>; row: Row | 'new'; onClose: () 
 
 /** Adds a row or changes one; nothing is open where `row` is null. */
 export function RowDialog({ row, ...props }: Omit<RowFormProps, 'row'> & { row: Row | 'new' | null }) {
-  const title = row === 'new' ? t('Add a row') : t('Change the row');
+  const title = row === 'new' ? t('Add row') : t('Edit row');
   return (
     <Modal opened={row !== null} onClose={props.onClose} title={title} size="lg" keepMounted={false}>
       {row === null ? null : <RowForm row={row} {...props} />}
@@ -56,10 +56,10 @@ function RowForm({ table, row, onClose }: RowFormProps) {
       }}
     >
       <Stack>
-        <ErrorNotice error={insert.error ?? update.error} title={t('The row was not saved')} />
+        <ErrorNotice error={insert.error ?? update.error} title={t('Could not save the row')} />
         {table.columns.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('The table has no columns yet; a row would only have its id and times.')}
+            {t('This table has no columns yet.')}
           </Text>
         ) : null}
         {table.columns.map((column, place) => (

@@ -13,8 +13,8 @@ type RowFilterProps = {
 
 const schema = {
   title: t('Conditions'),
-  description: t('The first field is the name of a column, id, created_at or updated_at.'),
-  'x-placeholder': t('Name of a column'),
+  description: t('Enter a column name, id, created_at or updated_at on the left.'),
+  'x-placeholder': t('Column name'),
 };
 
 /** Narrows the rows down by conditions like those of the node If. */

@@ -33,7 +33,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
             {table.columns.map((column) => (
               <Heading key={column.id} column={column} sort={sort} onSort={onSort} />
             ))}
-            <Table.Th>{t('Changed')}</Table.Th>
+            <Table.Th>{t('Updated')}</Table.Th>
             <ActionsHeader width={88} />
           </Table.Tr>
         </Table.Thead>
@@ -61,7 +61,7 @@ export function RowGrid({ table, rows, sort, onSort, onEdit }: RowGridProps) {
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    aria-label={t('Change row {{number}}', { number: index + 1 })}
+                    aria-label={t('Edit row {{number}}', { number: index + 1 })}
                     onClick={() => onEdit(row)}
                   >
                     <IconPencil size={16} />
@@ -107,12 +107,12 @@ function DeleteRow({ tableId, row, number }: { tableId: string; row: Row; number
   const changed = useTableChanged();
   const remove = $api.useMutation('delete', '/api/v1/data-tables/{data_table_id}/rows/{row_id}', {
     onSuccess: changed,
-    onError: (error) => notifyError(t('The row was not deleted'), error),
+    onError: (error) => notifyError(t('Could not delete the row'), error),
   });
   const confirm = () =>
     modals.openConfirmModal({
       title: t('Delete this row?'),
-      children: <Text size="sm">{t('It is gone for good.')}</Text>,
+      children: <Text size="sm">{t('This cannot be undone.')}</Text>,
       labels: { confirm: t('Delete'), cancel: t('Cancel') },
       confirmProps: { color: 'red' },
       onConfirm: () => remove.mutate({ params: { path: { data_table_id: tableId, row_id: row.id } } }),

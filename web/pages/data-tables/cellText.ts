@@ -9,7 +9,7 @@ export const columnTypeLabels: Record<ColumnType, string> = {
   text: t('Text'),
   number: t('Number'),
   boolean: t('True or false'),
-  datetime: t('Date & time'),
+  datetime: t('Date and time'),
   json: t('JSON'),
 };
 
@@ -35,13 +35,13 @@ export function readField(type: ColumnType, text: string): { value: unknown } | 
       return { value: text === '' ? null : text };
     case 'number': {
       const number = Number(text);
-      return Number.isFinite(number) ? { value: number } : { problem: t('This is not a number.') };
+      return Number.isFinite(number) ? { value: number } : { problem: t('Enter a number.') };
     }
     case 'boolean':
       return { value: text === 'true' };
     case 'datetime': {
       const time = new Date(text);
-      return Number.isNaN(time.getTime()) ? { problem: t('This is not a time.') } : { value: time.toISOString() };
+      return Number.isNaN(time.getTime()) ? { problem: t('Enter a date and time.') } : { value: time.toISOString() };
     }
     case 'json':
       return readJson(text);
@@ -52,7 +52,7 @@ function readJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    return { problem: t('This is not JSON. A text needs quotation marks.') };
+    return { problem: t('Enter valid JSON. Put text in quotation marks.') };
   }
 }
 

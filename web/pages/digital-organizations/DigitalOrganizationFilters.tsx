@@ -27,7 +27,7 @@ export function DigitalOrganizationFilters(props: FiltersProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <SegmentedControl
-          aria-label={t('State')}
+          aria-label={t('Status')}
           value={status ?? 'all'}
           onChange={(next) => setStatus(next === 'all' ? null : next)}
           data={[

@@ -45,7 +45,7 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
             disabled={!permissions.includes('edit')}
             onClick={() => setDialog('rename')}
           >
-            {t('Rename and describe…')}
+            {t('Edit details…')}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconCopy size={16} />}
@@ -86,17 +86,19 @@ function useConfirmDelete({ id, name }: { id: string; name: string }): () => voi
   const queryClient = useQueryClient();
   const remove = $api.useMutation('delete', '/api/v1/digital-organizations/{digital_organization_id}', {
     onSuccess: () => {
-      notifyDone(t('“{{name}}” was deleted.', { name }));
+      notifyDone(t('“{{name}}” deleted.', { name }));
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
     },
-    onError: (error) => notifyError(t('It was not deleted'), error),
+    onError: (error) => notifyError(t('Could not delete it'), error),
   });
   return () =>
     modals.openConfirmModal({
       title: t('Delete “{{name}}”?', { name }),
       children: (
         <Text size="sm">
-          {t('Its addresses stop answering at once. The draft, all versions and all executions are gone for good.')}
+          {t(
+            'Its webhooks and forms stop working immediately. The draft, all versions and all executions will be permanently deleted.',
+          )}
         </Text>
       ),
       labels: { confirm: t('Delete'), cancel: t('Cancel') },

@@ -18,9 +18,9 @@ export function DigitalOrganizationTable({ lines, onTag }: { lines: Line[]; onTa
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Name')}</Table.Th>
-            <Table.Th>{t('State')}</Table.Th>
+            <Table.Th>{t('Status')}</Table.Th>
             <Table.Th>{t('Last execution')}</Table.Th>
-            <Table.Th>{t('Changed')}</Table.Th>
+            <Table.Th>{t('Updated')}</Table.Th>
             <ActionsHeader />
           </Table.Tr>
         </Table.Thead>
@@ -74,7 +74,7 @@ function NameCell({ line, onTag }: { line: Line; onTag: (tag: string) => void })
             <UnstyledButton
               key={tag}
               mih={24}
-              aria-label={t('Show those with the tag {{tag}}', { tag })}
+              aria-label={t('Filter by tag {{tag}}', { tag })}
               onClick={() => onTag(tag)}
             >
               <Badge size="sm" variant="default" tt="none" fw={500} miw="max-content">
@@ -108,7 +108,7 @@ function LastExecution({ execution }: { execution: Line['last_execution'] }) {
   if (execution === null)
     return (
       <Text size="sm" c="dimmed">
-        {t('Never ran')}
+        {t('Never run')}
       </Text>
     );
   return (

@@ -29,7 +29,7 @@ export function DigitalOrganizationsPage() {
   return (
     <PageFrame
       title={t('Digital organizations')}
-      description={t('Flows of nodes. Publish one, and its webhooks, forms and schedules start it.')}
+      description={t('Build flows from nodes and run them by webhook, form or schedule.')}
       actions={<CreateMenu />}
     >
       <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
@@ -37,16 +37,16 @@ export function DigitalOrganizationsPage() {
       <Panel>
         {list.isPending ? <TableSkeleton /> : null}
         {isEmpty && !isFiltered ? (
-          <EmptyState icon={IconHierarchy2} title={t('Build the first one')} action={<CreateMenu />}>
+          <EmptyState icon={IconHierarchy2} title={t('No digital organizations yet')} action={<CreateMenu />}>
             {t(
-              'A digital organization is a flow: a trigger starts it, nodes do the work. Begin with a template, run it, and look at the items that every node received and made.',
+              'A digital organization is a flow of nodes, started by a trigger. Start with a template, run it, and see the input and output of every node.',
             )}
           </EmptyState>
         ) : null}
         {lines.length > 0 ? <DigitalOrganizationTable lines={lines} onTag={filter.setTag} /> : null}
         {isEmpty && isFiltered ? (
           <Text c="dimmed" p="lg" size="sm" role="status">
-            {t('Nothing fits this filter.')}{' '}
+            {t('No results match these filters.')}{' '}
             <Button variant="subtle" size="compact-sm" onClick={clear}>
               {t('Show all')}
             </Button>

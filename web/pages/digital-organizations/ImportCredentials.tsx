@@ -19,10 +19,10 @@ export function ImportCredentials({ needed, projectId, selected, onSelect }: Imp
   return (
     <Stack gap="sm">
       <Title order={3} fz="md">
-        {t('Select its credentials')}
+        {t('Select credentials')}
       </Title>
       <Text size="sm" c="dimmed">
-        {t('It can be published once all are selected. You can also do that later, at the nodes.')}
+        {t('Select all credentials to be able to publish. You can also do this later in each node.')}
       </Text>
       {needed.map((one) => (
         <NeededRow
@@ -47,7 +47,7 @@ type NeededRowProps = {
 function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
   const [isCreating, setCreating] = useState(false);
   const { fitting, types } = useFitting(needed, projectId);
-  const name = needed.name === '' ? t('Credential of {{node}}', { node: needed.nodeNames[0] ?? '' }) : needed.name;
+  const name = needed.name === '' ? t('Credential for {{node}}', { node: needed.nodeNames[0] ?? '' }) : needed.name;
   return (
     <>
       <Group gap="xs" align="flex-end" wrap="nowrap">
@@ -55,10 +55,10 @@ function NeededRow({ needed, projectId, selected, onSelect }: NeededRowProps) {
           flex={1}
           label={name}
           description={`${types.map(({ title }) => title).join(', ')} · ${needed.nodeNames.join(', ')}`}
-          placeholder={t('Select a credential')}
+          placeholder={t('Select credential')}
           searchable
           clearable
-          nothingFoundMessage={t('No credential that fits')}
+          nothingFoundMessage={t('No matching credentials')}
           data={fitting.map(({ id, name: label }) => ({ value: id, label }))}
           value={selected}
           onChange={onSelect}

@@ -15,7 +15,7 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('Import a digital organization')}
+      title={t('Import digital organization')}
       size="lg"
       keepMounted={false}
       transitionProps={{ duration: 0 }}
@@ -37,12 +37,12 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        {t('An export of Bureau, or a workflow of n8n. Credentials are never in a file; you select them afterwards.')}
+        {t('Import a Bureau or n8n export. Files contain no credentials; select them after importing.')}
       </Text>
-      <ErrorNotice error={send.error} title={t('It was not imported')} />
+      <ErrorNotice error={send.error} title={t('Could not import the file')} />
       <Textarea
         label={t('JSON')}
-        placeholder={t('Paste a file here, or choose one')}
+        placeholder={t('Paste JSON here or choose a file')}
         autosize
         minRows={6}
         maxRows={14}
@@ -57,7 +57,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         >
           {(props) => (
             <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
-              {t('Choose a file')}
+              {t('Choose file')}
             </Button>
           )}
         </FileButton>
@@ -76,9 +76,9 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 function problemOf(file: Record<string, unknown> | null): string | undefined {
-  if (file === null) return t('This is not JSON.');
+  if (file === null) return t('Invalid JSON.');
   if (Array.isArray(file['nodes'])) return undefined;
-  return t('This is no export of Bureau and no workflow of n8n: it has no list of nodes.');
+  return t('This file is not a Bureau or n8n export.');
 }
 
 function readJson(text: string): Record<string, unknown> | null {

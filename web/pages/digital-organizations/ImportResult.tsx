@@ -37,9 +37,9 @@ export function ImportResult({ made, onClose }: { made: Made; onClose: () => voi
   return (
     <Stack gap="md">
       <Text size="sm" role="status">
-        {t('“{{name}}” is a draft now.', { name: made.name })}
+        {t('“{{name}}” was imported as a draft.', { name: made.name })}
       </Text>
-      <ErrorNotice error={open.error} title={t('The credentials were not saved')} />
+      <ErrorNotice error={open.error} title={t('Could not save the credentials')} />
       {needed.length === 0 ? null : (
         <ImportCredentials
           needed={needed}
@@ -54,7 +54,7 @@ export function ImportResult({ made, onClose }: { made: Made; onClose: () => voi
           {t('Close')}
         </Button>
         <Button data-autofocus loading={open.isPending} onClick={() => open.mutate()}>
-          {selected.size === 0 ? t('Open the canvas') : t('Save the credentials and open the canvas')}
+          {selected.size === 0 ? t('Open canvas') : t('Save and open canvas')}
         </Button>
       </Group>
     </Stack>
@@ -73,7 +73,7 @@ function NodeReport({ report }: { report: Made['import_report'] }) {
   if (nodes.length === 0 && remarks.length === 0) return null;
   return (
     <ScrollArea.Autosize mah={320} viewportProps={{ tabIndex: 0 }}>
-      <Table aria-label={t('What became of the nodes')}>
+      <Table aria-label={t('Imported nodes')}>
         <Table.Tbody>
           {nodes.map((node) => (
             <Table.Tr key={node.name}>
@@ -86,7 +86,7 @@ function NodeReport({ report }: { report: Made['import_report'] }) {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <ImportedNodeBadge result={node.result} mappedLabel={t('Mapped')} />
+                <ImportedNodeBadge result={node.result} mappedLabel={t('Converted')} />
               </Table.Td>
               <Table.Td>
                 <Remarks remarks={node.remarks} />

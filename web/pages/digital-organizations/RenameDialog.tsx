@@ -11,18 +11,18 @@ type RenameDialogProps = { digitalOrganization: Schema<'DigitalOrganizationSumma
 export function RenameDialog({ digitalOrganization: { id, name, description }, onClose }: RenameDialogProps) {
   const form = useForm({
     initialValues: { name, description },
-    validate: { name: (value) => (value.trim() === '' ? t('Enter a name.') : null) },
+    validate: { name: (value) => (value.trim() === '' ? t('Enter a name') : null) },
   });
   const rename = useRename(id, onClose);
   return (
-    <Modal opened onClose={onClose} title={t('Rename and describe')}>
+    <Modal opened onClose={onClose} title={t('Edit details')}>
       <form onSubmit={form.onSubmit((values) => rename.mutate(values))}>
         <Stack>
-          <ErrorNotice error={rename.error} title={t('It was not changed')} />
+          <ErrorNotice error={rename.error} title={t('Could not save the changes')} />
           <TextInput label={t('Name')} required maxLength={200} data-autofocus {...form.getInputProps('name')} />
           <Textarea
             label={t('Description')}
-            description={t('Every #word becomes a tag that lists can be filtered by.')}
+            description={t('Add #tags to filter lists by them.')}
             autosize
             minRows={3}
             maxRows={10}

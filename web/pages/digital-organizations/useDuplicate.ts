@@ -23,6 +23,6 @@ export function useDuplicate() {
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/digital-organizations'] });
       await navigate(`/digital-organizations/${id}`);
     },
-    onError: (error) => notifyError(t('It was not duplicated'), error),
+    onError: (error) => notifyError(t('Could not duplicate it'), error),
   });
 }

@@ -57,7 +57,7 @@ export function ExecutionActions({ execution, listAddress }: ExecutionActionsPro
         variant="default"
         leftSection={<IconPencil size={15} aria-hidden />}
       >
-        {t('Open the canvas')}
+        {t('Open canvas')}
       </Button>
       {ended && may('delete') ? <DeleteButton executionId={execution.id} listAddress={listAddress} /> : null}
     </Group>
@@ -91,7 +91,7 @@ function DeleteButton({ executionId, listAddress }: { executionId: string; listA
       notifyDone(t('Execution deleted.'));
       void navigate(listAddress);
     },
-    onError: (error) => notifyError(t('It was not deleted'), error),
+    onError: (error) => notifyError(t('Could not delete it'), error),
   });
   const ask = () =>
     modals.openConfirmModal({

@@ -35,7 +35,7 @@ export function StatusFilter({
 }: FilterProps & { counts: Schema<'ExecutionCounts'> | null }) {
   const { statuses } = filters;
   return (
-    <div className={classes.states} role="group" aria-label={t('State')}>
+    <div className={classes.states} role="group" aria-label={t('Status')}>
       {executionStatuses.map((status) => {
         const on = statuses.includes(status);
         const count = counts?.counts[status];

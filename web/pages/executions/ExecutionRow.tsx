@@ -71,7 +71,7 @@ export function ExecutionRowHead() {
       <div role="columnheader" className={classes.check}>
         <VisuallyHidden>{t('Selected')}</VisuallyHidden>
       </div>
-      <div role="columnheader">{t('State')}</div>
+      <div role="columnheader">{t('Status')}</div>
       <div role="columnheader">{t('Digital organization')}</div>
       <div role="columnheader" className={classes.mode}>
         {t('Mode')}

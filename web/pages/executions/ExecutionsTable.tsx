@@ -16,7 +16,7 @@ export function ExecutionsTable({ executions }: { executions: Schema<'ExecutionS
       <Table highlightOnHover aria-label={t('Executions')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={130}>{t('State')}</Table.Th>
+            <Table.Th w={130}>{t('Status')}</Table.Th>
             <Table.Th>{t('Digital organization')}</Table.Th>
             <Table.Th>{t('Mode')}</Table.Th>
             <Table.Th>{t('Started')}</Table.Th>

@@ -38,7 +38,7 @@ export function WaitNotice({ wait_until: waitUntil, resume_url: resumeUrl }: Wai
             variant="default"
             leftSection={<IconExternalLink size={15} aria-hidden />}
           >
-            {t('Open the form')}
+            {t('Open form')}
           </Button>
         ) : null}
         {waitUntil === null ? null : (

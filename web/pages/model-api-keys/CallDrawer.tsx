@@ -46,7 +46,7 @@ function factsOf(call: Schema<'CallRecord'>): { name: string; value: ReactNode }
     count === null ? [] : [{ name, value: count.toLocaleString(language()) }];
   const { execution_id: executionId } = call;
   return [
-    { name: t('State'), value: <CallStateBadge call={call} /> },
+    { name: t('Status'), value: <CallStateBadge call={call} /> },
     { name: t('Status code'), value: call.http_status },
     { name: t('Time'), value: absoluteTime(call.created_at) },
     { name: t('Model'), value: call.model },

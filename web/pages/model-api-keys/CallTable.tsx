@@ -21,7 +21,7 @@ export function CallTable({ calls, onShow }: { calls: Call[]; onShow: (call: Cal
           <Table.Tr>
             <Table.Th>{t('Time')}</Table.Th>
             <Table.Th>{t('Model')}</Table.Th>
-            <Table.Th>{t('State')}</Table.Th>
+            <Table.Th>{t('Status')}</Table.Th>
             <Table.Th ta="right">{t('Tokens in / out')}</Table.Th>
             <Table.Th ta="right">{t('Credits')}</Table.Th>
             <Table.Th ta="right">{t('Duration')}</Table.Th>

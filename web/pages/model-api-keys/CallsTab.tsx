@@ -122,7 +122,7 @@ function CallFilters({ filter, onSet }: CallFiltersProps) {
         onChange={(value) => onSet('model', value)}
       />
       <Select
-        aria-label={t('State')}
+        aria-label={t('Status')}
         placeholder={t('All statuses')}
         clearable
         data={Object.entries(callStatusLabels).map(([value, label]) => ({ value, label }))}

@@ -15,7 +15,7 @@ export function readTools(text: string): { tools: Record<string, unknown>[]; pro
   try {
     tools = JSON.parse(text);
   } catch {
-    return { tools: [], problem: t('This is not JSON.') };
+    return { tools: [], problem: t('Invalid JSON.') };
   }
   if (!Array.isArray(tools)) return { tools: [], problem: t('Tools must be a JSON array: [ … ]') };
   const named = tools.every((tool) => typeof nameOfTool(tool) === 'string');

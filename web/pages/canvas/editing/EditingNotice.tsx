@@ -18,11 +18,11 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
       <IconEye size={18} aria-hidden className={classes.icon} />
       <Text size="sm" className={classes.text}>
         {editor === null ? (
-          t('You may look at this, not edit it.')
+          t('You have view access only.')
         ) : (
           <>
             <b>{title(editor, { takenOver, isMine: editor.account_id === me.account.id })}</b> ·{' '}
-            <TimeAgo iso={editor.since} /> · {t('You read along: what is saved there appears here.')}
+            <TimeAgo iso={editor.since} /> · {t('You’re viewing. Saved changes appear here.')}
           </>
         )}
       </Text>
@@ -34,7 +34,7 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
             leftSection={<IconPencil size={15} aria-hidden />}
             onClick={onTakeOver}
           >
-            {t('Take over')}
+            {t('Take over editing')}
           </Button>
         </Group>
       ) : null}
@@ -43,6 +43,7 @@ export function EditingNotice({ editing, onTakeOver }: EditingNoticeProps) {
 }
 
 function title({ name }: { name: string }, { takenOver, isMine }: { takenOver: boolean; isMine: boolean }): string {
-  if (isMine) return takenOver ? t('You took over in another window') : t('You edit this in another window');
-  return takenOver ? t('{{name}} took over', { name }) : t('{{name}} edits this', { name });
+  if (isMine)
+    return takenOver ? t('You took over editing in another window') : t('You’re editing this in another window');
+  return takenOver ? t('{{name}} took over editing', { name }) : t('{{name}} is editing', { name });
 }

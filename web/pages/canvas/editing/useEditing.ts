@@ -41,7 +41,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       const next = { reading, editor, mayEdit, takenOver };
       store.setReading(reading);
       if (reading && !before.reading) void store.flush();
-      if (!reading && before.reading) notifyDone(t('You edit now.'));
+      if (!reading && before.reading) notifyDone(t('You’re editing now.'));
       const isSame =
         reading === before.reading &&
         takenOver === before.takenOver &&
@@ -111,7 +111,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       if (store.canFollow(editing.draft_revision)) await newer.current();
       show(editing, true);
     } catch (error) {
-      notifyError(t('You could not take over'), error);
+      notifyError(t('Could not take over editing'), error);
     }
   }, [show, store, tell]);
 

@@ -38,7 +38,7 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
         <>
           <Text size="sm" c="dimmed" role={over === undefined ? undefined : 'status'}>
             {over === undefined
-              ? t('Listen for one event, for two minutes. It runs the draft as it is now.')
+              ? t('Listens for one event for two minutes and runs the current draft.')
               : endText[over]}
           </Text>
           <Button
@@ -48,7 +48,7 @@ export function ListenPanel({ digitalOrganizationId, node, store, onExecution }:
             loading={listening.starting}
             onClick={() => listening.start(node.id)}
           >
-            {t('Listen for a test event')}
+            {t('Listen for test event')}
           </Button>
           <Divider label={t('or')} />
           <ByHand digitalOrganizationId={digitalOrganizationId} node={node} store={store} onExecution={onExecution} />
@@ -64,8 +64,8 @@ function keepFocus(button: HTMLElement | null): void {
 }
 
 const endText = {
-  in_time: t('Nothing arrived in time. Listen again when you are ready.'),
-  elsewhere: t('Listening was ended elsewhere. Listen again when you are ready.'),
+  in_time: t('No event received in time.'),
+  elsewhere: t('Listening was stopped elsewhere.'),
 };
 
 function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; onStop: () => void }) {
@@ -96,15 +96,15 @@ function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; 
       <ListeningError error={error} />
       {testUrl === null ? null : node.type === 'trigger.form' ? (
         <>
-          <CopyField value={testUrl} label={t('test address')} />
+          <CopyField value={testUrl} label={t('Test URL')} />
           <Button component="a" href={testUrl} target="_blank" rel="noopener" variant="light" size="xs">
-            {t('Open the form')}
+            {t('Open form')}
           </Button>
         </>
       ) : (
         <>
-          <CopyField value={testUrl} label={t('test address')} />
-          <CodeBlock label={t('test request')} code={testRequest(node, testUrl)} />
+          <CopyField value={testUrl} label={t('Test URL')} />
+          <CodeBlock label={t('Test request')} code={testRequest(node, testUrl)} />
         </>
       )}
     </>
@@ -112,10 +112,10 @@ function OpenListener({ node, on, onStop }: { node: GraphNode; on: ListeningOn; 
 }
 
 function whatIsAwaited({ type }: GraphNode): string {
-  if (type === 'trigger.webhook') return t('Listening. Send one request to the test address.');
-  if (type === 'trigger.form') return t('Listening. Open the form and submit it once.');
-  if (type === 'trigger.email') return t('Listening. Send a mail to the mailbox.');
-  if (type === 'trigger.file') return t('Listening. Put a file into the folder, or change one.');
+  if (type === 'trigger.webhook') return t('Listening. Send a request to the test URL.');
+  if (type === 'trigger.form') return t('Listening. Open and submit the form.');
+  if (type === 'trigger.email') return t('Listening. Send an email to the mailbox.');
+  if (type === 'trigger.file') return t('Listening. Add or change a file in the folder.');
   return t('Listening for the next event.');
 }
 

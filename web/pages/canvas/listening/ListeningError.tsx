@@ -11,7 +11,7 @@ export function ListeningError({ error }: Pick<ListeningOn, 'error'>) {
       color="orange"
       variant="light"
       icon={<IconPlugConnectedX />}
-      title={t('Nothing has come through yet')}
+      title={t('No event received yet')}
       role="alert"
       p="xs"
     >
@@ -19,7 +19,7 @@ export function ListeningError({ error }: Pick<ListeningOn, 'error'>) {
         {error.message}
       </Text>
       <Text size="xs" c="dimmed">
-        {t('It listens on and tries again until the time is over.')}
+        {t('Still listening until the time is up.')}
       </Text>
     </Alert>
   );

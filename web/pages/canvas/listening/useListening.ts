@@ -59,7 +59,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
     setFailed(null);
     setOver((before) => new Map([...before].filter(([one]) => one !== nodeId)));
     try {
-      if (!(await store.flush())) throw new Error(t('The draft is not saved, so nothing listens.'));
+      if (!(await store.flush())) throw new Error(t('Could not start listening: the draft is not saved.'));
       const before = new Set(await manualExecutionsOf(digitalOrganizationId, nodeId));
       const { test_url, expires_at } = await listen.mutateAsync({ params: { path }, body: { node_id: nodeId } });
       const startedAtMs = Date.now();
@@ -75,7 +75,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
     const stopped = await api.DELETE('/api/v1/digital-organizations/{digital_organization_id}/listen/{node_id}', {
       params: { path: { ...path, node_id: nodeId } },
     });
-    if (stopped.error) notifyError(t('It still listens'), stopped.error);
+    if (stopped.error) notifyError(t('Could not stop listening'), stopped.error);
     else setEntries((all) => all.filter((one) => one.node_id !== nodeId));
   };
 
@@ -98,7 +98,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
         if (!gone) setEntries((all) => (isNew(all) ? [...all, { ...found, startedAtMs, before }] : all));
       }
     };
-    resume().catch((error: unknown) => notifyError(t('It is not known whether something listens'), error));
+    resume().catch((error: unknown) => notifyError(t('Could not check for active listeners'), error));
     return () => {
       gone = true;
     };
@@ -123,7 +123,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
           if (arrived !== undefined) {
             end(entry);
             setArrivals((count) => count + 1);
-            notifyDone(t('An event arrived; it runs on the canvas.'));
+            notifyDone(t('Event received. Running on the canvas.'));
             report.current(arrived);
           } else if (found === undefined) {
             end(entry);

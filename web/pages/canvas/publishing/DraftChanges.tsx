@@ -12,13 +12,13 @@ export function DraftChanges({ diff, onShow }: { diff: GraphDiff; onShow: () => 
   return (
     <div>
       <Named icon={IconPlus} color="teal" word={t('Added')} names={added.map(({ name }) => name)} />
-      <Named icon={IconPencil} color="orange" word={t('Changed')} names={changed.map(({ after }) => after.name)} />
+      <Named icon={IconPencil} color="orange" word={t('Updated')} names={changed.map(({ after }) => after.name)} />
       <Named icon={IconMinus} color="red" word={t('Removed')} names={removed.map(({ name }) => name)} />
-      {connections === 0 ? null : <Text size="sm">{t('{{count}} connections differ', { count: connections })}</Text>}
+      {connections === 0 ? null : <Text size="sm">{t('{{count}} connections changed', { count: connections })}</Text>}
       {isNoChange(diff) ? (
-        <Text size="sm">{t('The canvas is the same; settings differ.')}</Text>
+        <Text size="sm">{t('Only settings changed.')}</Text>
       ) : doesTheSame(diff) ? (
-        <Text size="sm">{t('It does the same: only places, notes or pinned items differ.')}</Text>
+        <Text size="sm">{t('No functional changes: only positions, notes or pinned data changed.')}</Text>
       ) : null}
       {isNoChange(diff) ? null : (
         <Button
@@ -28,7 +28,7 @@ export function DraftChanges({ diff, onShow }: { diff: GraphDiff; onShow: () => 
           leftSection={<IconGitCompare size={15} aria-hidden />}
           onClick={onShow}
         >
-          {t('Show on the canvas')}
+          {t('Show on canvas')}
         </Button>
       )}
     </div>

@@ -89,7 +89,7 @@ function Content(props: PublishDialogProps) {
   if (isLive && !facts.has_unpublished_changes && saving.state === 'saved') {
     return (
       <Stack>
-        <Text size="sm">{t('There is nothing to publish: the draft is what is live already.')}</Text>
+        <Text size="sm">{t('No changes to publish.')}</Text>
         <ul className={classes.list}>
           {up.map((node) => (
             <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp />
@@ -102,7 +102,7 @@ function Content(props: PublishDialogProps) {
     <Stack gap="lg">
       <Issues {...props} issues={issues} />
       {isLive ? (
-        <Section title={t('What changes')}>
+        <Section title={t('Changes')}>
           <ErrorNotice error={published.error} onRetry={published.retry} />
           {published.graph === undefined ? (
             published.error ? null : (
@@ -113,10 +113,10 @@ function Content(props: PublishDialogProps) {
           )}
         </Section>
       ) : null}
-      <Section title={t('What goes live')}>
+      <Section title={t('Goes live')}>
         {up.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('No trigger that starts by itself: it runs by hand and by the API.')}
+            {t('No automatic trigger. Runs manually or via the API.')}
           </Text>
         ) : (
           <ul className={classes.list}>
@@ -127,14 +127,14 @@ function Content(props: PublishDialogProps) {
         )}
         {down.length === 0 ? null : (
           <Text size="sm" mt={8}>
-            {t('Taken down: {{names}}', { names: down.map(({ name }) => name).join(', ') })}
+            {t('Stops working: {{names}}', { names: down.map(({ name }) => name).join(', ') })}
           </Text>
         )}
       </Section>
       {refused === null || refused.code === 'graph_invalid' ? null : (
-        <ErrorNotice error={publish.error} title={t('Not published')} />
+        <ErrorNotice error={publish.error} title={t('Could not publish')} />
       )}
-      {notSaved ? <Alert color="orange">{t('The draft could not be saved, so it was not published.')}</Alert> : null}
+      {notSaved ? <Alert color="orange">{t('The draft could not be saved.')}</Alert> : null}
       <NameAndNotes
         disabled={issues.some(({ severity }) => severity === 'error')}
         loading={publish.isPending}
@@ -168,18 +168,18 @@ function Issues({ history, issues, onChooseNode, onClose }: IssuesProps) {
     return (
       <Group gap="xs">
         <IconCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />
-        <Text size="sm">{t('Nothing to fix.')}</Text>
+        <Text size="sm">{t('No issues.')}</Text>
       </Group>
     );
   }
   const parts = [
     {
-      title: t('Fix this first'),
+      title: t('Fix these first'),
       shown: issues.filter((issue) => issue.severity === 'error' && !isOfCredential(issue)),
     },
-    { title: t('Credentials to choose'), shown: issues.filter(isOfCredential) },
+    { title: t('Select credentials'), shown: issues.filter(isOfCredential) },
     {
-      title: t('Worth a look'),
+      title: t('Warnings'),
       shown: issues.filter((issue) => issue.severity === 'warning' && !isOfCredential(issue)),
     },
   ];
@@ -222,15 +222,15 @@ function NameAndNotes({ disabled, loading, onPublish }: NameAndNotesProps) {
     >
       <Stack gap="xs">
         <TextInput
-          aria-label={t('Name of the version')}
-          placeholder={t('Name of the version (optional)')}
+          aria-label={t('Version name')}
+          placeholder={t('Version name (optional)')}
           maxLength={200}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Textarea
           aria-label={t('Notes')}
-          placeholder={t('What changed, for those who come later (optional)')}
+          placeholder={t('Describe what changed (optional)')}
           autosize
           maxRows={6}
           maxLength={10_000}

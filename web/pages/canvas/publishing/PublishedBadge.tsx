@@ -19,11 +19,7 @@ export function PublishedBadge({ facts, saving }: Pick<ToolbarProps, 'facts' | '
   const IconComponent = changed ? IconPencilUp : IconBroadcast;
   return (
     <Tooltip
-      label={
-        changed
-          ? t('The addresses answer with the published version; the draft has changes. Click to see them.')
-          : t('The draft is what is published')
-      }
+      label={changed ? t('The draft has unpublished changes. Click to view them.') : t('No unpublished changes')}
     >
       <Badge
         component="button"

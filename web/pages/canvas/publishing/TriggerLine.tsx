@@ -36,7 +36,7 @@ export function TriggerLine({ node, facts, nodeTypes, isUp }: TriggerLineProps) 
           </Text>
         </Group>
         {address === undefined ? null : isUp ? (
-          <CopyField value={address.production_url} label={t('production address')} />
+          <CopyField value={address.production_url} label={t('Production URL')} />
         ) : (
           <Text size="xs" c="dimmed" className="mono" style={{ overflowWrap: 'anywhere' }}>
             {address.production_url}

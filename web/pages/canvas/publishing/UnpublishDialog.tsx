@@ -36,19 +36,19 @@ function Content({ facts, factsKey, history, nodeTypes, onClose }: UnpublishDial
   const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
     onSuccess: (updated) => {
       queryClient.setQueryData(factsKey, updated);
-      notifyDone(t('Unpublished: its addresses do not answer any more.'));
+      notifyDone(t('Unpublished. Its triggers are no longer active.'));
       onClose();
     },
   });
   const triggers = liveTriggers(published.graph, nodeTypes);
   return (
     <Stack>
-      <ErrorNotice error={unpublish.error} title={t('It is still published')} />
+      <ErrorNotice error={unpublish.error} title={t('Could not unpublish')} />
       <ErrorNotice error={published.error} onRetry={published.retry} />
       {published.graph === undefined && !published.error ? <Skeleton height={48} /> : null}
       {triggers.length === 0 ? null : (
         <>
-          <Text size="sm">{t('These start nothing any more, until you publish again:')}</Text>
+          <Text size="sm">{t('These triggers stop until you publish again:')}</Text>
           <ul className={classes.list}>
             {triggers.map((node) => (
               <TriggerLine key={node.id} node={node} facts={facts} nodeTypes={nodeTypes} isUp={false} />
@@ -57,7 +57,7 @@ function Content({ facts, factsKey, history, nodeTypes, onClose }: UnpublishDial
         </>
       )}
       <Text size="sm" c="dimmed">
-        {t('Executions that run go on. The draft and all versions stay.')}
+        {t('Running executions continue. The draft and all versions are kept.')}
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

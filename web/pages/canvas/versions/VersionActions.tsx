@@ -31,18 +31,18 @@ export function VersionActions({ version, factsKey, store, readOnly, onRestored 
         queryClient.setQueryData(factsKey, restored);
         store.takeRestored({ ...toDraft(restored), settings }, revision, before?.settings ?? settings);
         notifyDone(
-          t('Version {{number}} is the draft now. Undo brings back the canvas and the settings of before.', {
+          t('Version {{number}} restored as draft. You can undo this.', {
             number: version.number,
           }),
         );
         onRestored();
       },
-      onError: (error) => notifyError(t('The draft is still what it was'), error),
+      onError: (error) => notifyError(t('Could not restore the version'), error),
     },
   );
   const submit = async () => {
     if (!(await store.flush())) {
-      notifyError(t('The draft is still what it was'), new Error(t('Its last edits could not be saved.')));
+      notifyError(t('Could not restore the version'), new Error(t('The latest changes could not be saved.')));
       return;
     }
     restore.mutate({

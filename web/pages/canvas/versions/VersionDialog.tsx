@@ -38,7 +38,7 @@ function VersionForm({ version, onClose }: Omit<VersionDialogProps, 'opened'>) {
       }}
     >
       <Stack>
-        <ErrorNotice error={update.error} title={t('Not saved')} />
+        <ErrorNotice error={update.error} title={t('Could not save')} />
         <TextInput
           label={t('Name')}
           maxLength={200}

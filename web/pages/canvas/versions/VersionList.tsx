@@ -34,7 +34,7 @@ export function VersionList({ versions, liveId, shown, onShow, children }: Versi
             <IconPencil size={15} aria-hidden />
           </Group>
           <Text size="xs" c="dimmed">
-            {t('What is being edited')}
+            {t('Current draft')}
           </Text>
         </UnstyledButton>
         {versions.map((version) => (
@@ -62,7 +62,7 @@ export function VersionList({ versions, liveId, shown, onShow, children }: Versi
               ) : null}
             </Group>
             <Text size="xs" c="dimmed">
-              {version.created_by_name ?? t('a former member')} · <TimeAgo iso={version.created_at} />
+              {version.created_by_name ?? t('Former member')} · <TimeAgo iso={version.created_at} />
             </Text>
             {version.notes === null ? null : (
               <Text size="xs" mt={4} lineClamp={3} className={classes.notes}>

@@ -76,7 +76,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           value={against ?? ''}
           onChange={(event) => open(shown, event.currentTarget.value || null)}
           data={[
-            { value: '', label: t('Compare with nothing') },
+            { value: '', label: t('Stop comparing') },
             ...[
               { value: 'draft', label: t('Compare with the draft') },
               ...versions.map((version) => ({
@@ -101,7 +101,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           variant="subtle"
           color="gray"
           onClick={close}
-          aria-label={t('Back to the draft')}
+          aria-label={t('Back to draft')}
         >
           <IconX size={18} />
         </ActionIcon>
@@ -117,7 +117,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
           {list.data !== undefined && versions.length === 0 ? (
             <Text size="sm" c="dimmed" p="md">
-              {t('Nothing was published yet. Each time you publish, a version is kept here.')}
+              {t('No versions yet. Each time you publish, a version is saved here.')}
             </Text>
           ) : null}
           <LoadMore query={list} />
@@ -128,7 +128,7 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
               <Skeleton height="100%" radius={0} />
             ) : (
               <Box p="md">
-                <ErrorNotice error={right.error} title={t('This version cannot be shown')} onRetry={right.retry} />
+                <ErrorNotice error={right.error} title={t('Could not load this version')} onRetry={right.retry} />
               </Box>
             )
           ) : (
@@ -145,9 +145,9 @@ function Layer(props: VersionsLayerProps & { view: VersionView; shown: string })
           <aside className={classes.changes} aria-label={t('Changes')}>
             <ScrollArea h="100%" p="sm">
               <Text fw={600} size="sm" px={10} pb={6}>
-                {t('What changed')}
+                {t('Changes')}
               </Text>
-              <ErrorNotice error={left.error} title={t('This version cannot be shown')} onRetry={left.retry} />
+              <ErrorNotice error={left.error} title={t('Could not load this version')} onRetry={left.retry} />
               {diff === null || left.graph === undefined || right.graph === undefined ? null : (
                 <ChangesList
                   before={left.graph}

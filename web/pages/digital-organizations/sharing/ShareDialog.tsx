@@ -32,10 +32,10 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
             projects={(projects.data?.data ?? []).filter((one) => one.kind === 'team' && one.id !== projectId)}
           />
         ) : (
-          <Text size="sm">{t('Those who manage the project that it is in can share it.')}</Text>
+          <Text size="sm">{t('Only project admins can share this.')}</Text>
         )}
         <Title order={3} fz="sm">
-          {t('Who can open it')}
+          {t('Who has access')}
         </Title>
         <ErrorNotice error={projects.error} onRetry={() => void projects.refetch()} />
         {projects.isPending ? <Skeleton height={48} /> : null}
@@ -43,9 +43,9 @@ export function ShareDialog({ digitalOrganization, onClose }: ShareDialogProps) 
           <Audience project={projects.data.data.find((one) => one.id === projectId)} />
         )}
         {mayShare ? <ShareList digitalOrganizationId={id} locked={isOff} /> : null}
-        <CopyField label={t('link')} value={`${window.location.origin}/digital-organizations/${id}`} />
+        <CopyField label={t('Link')} value={`${window.location.origin}/digital-organizations/${id}`} />
         <Text size="sm" c="dimmed">
-          {t('Everybody else who opens the link is told that there is nothing at this address.')}
+          {t('Anyone else who opens the link sees “Page not found”.')}
         </Text>
       </Stack>
     </Modal>
@@ -59,14 +59,12 @@ function Audience({ project }: { project: Schema<'Project'> | undefined }) {
     <List spacing="xs" size="sm" center ps={0}>
       <List.Item icon={isTeam ? <IconUsers size={16} aria-hidden /> : <IconLock size={16} aria-hidden />}>
         {project === undefined
-          ? t('The people of the project that it is in')
+          ? t('Members of its project')
           : isTeam
-            ? t('The members of the project “{{name}}”', { name: project.name })
-            : t('The person whose personal space it is in')}
+            ? t('Members of the project “{{name}}”', { name: project.name })
+            : t('The owner of the personal space')}
       </List.Item>
-      <List.Item icon={<IconUsers size={16} aria-hidden />}>
-        {t('Owners and administrators of the organization')}
-      </List.Item>
+      <List.Item icon={<IconUsers size={16} aria-hidden />}>{t('Owners and admins of the organization')}</List.Item>
     </List>
   );
 }

@@ -27,7 +27,7 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
   const share = useShare({
     onDone: () => {
       setChosen([]);
-      notifyDone(t('It is shared.'));
+      notifyDone(t('Shared.'));
     },
   });
   const choices = shareChoices({
@@ -39,11 +39,11 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
   return (
     <Stack gap="xs">
       <ErrorNotice error={members.error} onRetry={() => void members.refetch()} />
-      <ErrorNotice error={share.error} title={t('It was not shared')} />
+      <ErrorNotice error={share.error} title={t('Could not share')} />
       <Group align="flex-end" gap="xs">
         <MultiSelect
           label={t('Share with')}
-          placeholder={chosen.length === 0 ? t('Name, e-mail address or project') : undefined}
+          placeholder={chosen.length === 0 ? t('Name, email or project') : undefined}
           flex="1 1 240px"
           searchable
           hidePickedOptions
@@ -53,9 +53,9 @@ export function ShareForm({ digitalOrganizationId, disabled, projects }: ShareFo
           onChange={setChosen}
           searchValue={search}
           onSearchChange={setSearch}
-          nothingFoundMessage={t('Nobody of the organization, and no project, is called that.')}
+          nothingFoundMessage={t('No people or projects found.')}
         />
-        <LevelSelect label={t('What they may do')} value={level} disabled={disabled} onChange={setLevel} />
+        <LevelSelect label={t('Permission')} value={level} disabled={disabled} onChange={setLevel} />
         <Button
           leftSection={<IconShare2 size={16} aria-hidden />}
           disabled={disabled || chosen.length === 0}

@@ -25,7 +25,7 @@ export function ShareList({ digitalOrganizationId, locked }: ShareListProps) {
   if (list.data.data.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {t('It is shared with nobody else.')}
+        {t('Not shared with anyone.')}
       </Text>
     );
   return (
@@ -45,18 +45,18 @@ type ShareLineProps = {
 
 function ShareLine({ share: { id, account, project, level }, path, locked }: ShareLineProps) {
   const queryClient = useQueryClient();
-  const change = useShare({ onError: (error) => notifyError(t('The level was not changed'), error) });
+  const change = useShare({ onError: (error) => notifyError(t('Could not change the permission'), error) });
   const remove = $api.useMutation(
     'delete',
     '/api/v1/digital-organizations/{digital_organization_id}/shares/{share_id}',
     {
       onSuccess: () => {
-        notifyDone(t('It is no longer shared with {{name}}.', { name }));
+        notifyDone(t('No longer shared with {{name}}.', { name }));
         return queryClient.invalidateQueries({
           queryKey: ['get', '/api/v1/digital-organizations/{digital_organization_id}/shares'],
         });
       },
-      onError: (error) => notifyError(t('The share was not taken back'), error),
+      onError: (error) => notifyError(t('Could not remove the share'), error),
     },
   );
   const name = account?.name ?? project?.name ?? '';
@@ -74,7 +74,7 @@ function ShareLine({ share: { id, account, project, level }, path, locked }: Sha
         </Text>
       </Box>
       <LevelSelect
-        label={t('What {{name}} may do', { name })}
+        label={t('Permission of {{name}}', { name })}
         value={change.isPending ? change.variables.body.level : level}
         disabled={locked || change.isPending}
         onChange={(next) => change.mutate({ params: { path }, body: { level: next, ...target } })}

@@ -10,7 +10,7 @@ export function SharingOff() {
   return (
     <Alert color="yellow" variant="light" icon={<IconShieldLock aria-hidden />} role="note">
       <RichText
-        text="Sharing is turned off in this organization, under <settings>Security & policies</settings>. What is shared already stays shared until you take it back."
+        text="Sharing is turned off under <settings>Security & policies</settings>. Existing shares stay until you remove them."
         parts={{
           settings: mayChange ? (
             <Anchor component={Link} to="/settings/organization" inherit c="inherit" underline="always" />
