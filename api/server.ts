@@ -72,20 +72,13 @@ async function openDatabase(url: string): Promise<Database> {
 export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const database = await openDatabase(databaseUrl);
-  const { dataDir, encryptionKey } = settings;
+  const { dataDir, encryptionKey, providerIdleMs: idleMs } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
   const metrics = new Metrics();
   const tracing = await openTracing(settings, 'bureau-api');
   const observers = tracing ? [metrics, tracing] : [metrics];
   const outboundAllow = parseOutboundAllow(settings.outboundAllow);
-  const opened = await openGateway({
-    database,
-    secrets,
-    logger,
-    outboundAllow,
-    observers,
-    idleMs: settings.providerIdleMs,
-  });
+  const opened = await openGateway({ database, secrets, logger, outboundAllow, observers, idleMs });
   metrics.watchQueues(() => opened.gateway.queueLengths());
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
