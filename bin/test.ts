@@ -6,13 +6,14 @@ import { dirname, join } from 'node:path';
 import { StartError } from './embedded/StartError.ts';
 import { buildWeb } from './start/buildWeb.ts';
 import { findChromium, installChromium } from './test/findChromium.ts';
+import { pythonClients } from './test/pythonClients.ts';
 import { summarize, summaryLine } from './test/summary.ts';
 import type { VitestReport } from './test/summary.ts';
 
 const root = dirname(import.meta.dirname);
 
 /**
- * Program: `node bin/test.ts [--full] [vitest arguments]` runs all tests, doing their whole set-up: the page, a browser,
+ * Program: `node bin/test.ts [--full] [vitest arguments]` runs all tests, doing their whole set-up: the page, a browser, Python's clients,
  * and, through vitest's global set-up, PostgreSQL and Temporal. Its last line is `N passed, N failed[, N skipped]`.
  */
 async function main(given: readonly string[]): Promise<number> {
@@ -23,6 +24,8 @@ async function main(given: readonly string[]): Promise<number> {
   try {
     await buildWeb(root, { onBuild: () => say('Page        building') });
     const browser = await browserEnvironment(say);
+    const python = await pythonClients(say);
+    if ('reason' in python) say(`Python      tests that need it are skipped: ${python.reason}`);
     ({ code, report } = await runVitest(
       given.filter((argument) => argument !== '--full'),
       { ...browser, ...(full && { BUREAU_TEST_FULL: '1' }) },

@@ -57,9 +57,17 @@ export class OperationMatcher {
       return methods.length === 0 ? null : [...new Set(methods)];
     }
     const operationId = layer.name as OperationId;
+    const row = operations[operationId];
     const { suffix = '', ...params } = layer.params(path, layer.captures(path)) as Record<string, string>;
-    return { operationId, row: operations[operationId], params, suffix };
+    if (row.raw || suffix === '') return { operationId, row, params, suffix };
+    return { operationId, row, params: withRest(params, suffix), suffix: '' };
   }
+}
+
+/** The last parameter with what follows it: clients of old write a name with a slash, such as a model's, into the path as it is. */
+function withRest(params: Record<string, string>, suffix: string): Record<string, string> {
+  const [name, value] = Object.entries(params).at(-1)!;
+  return { ...params, [name]: `${value}/${suffix}` };
 }
 
 /** Refuses what no id of ours looks like, so that it never reaches PostgreSQL. Errors: `not_found`. */

@@ -1485,7 +1485,7 @@ export interface paths {
         };
         /**
          * Read a callable model
-         * @description The model of this name, where the calling key can call it: in the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. A slash in the name is encoded (`sandbox%2Fchat`), as the official clients do.
+         * @description The model of this name, where the calling key can call it: in the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. A slash in the name may be encoded (`sandbox%2Fchat`).
          */
         get: operations["getGatewayModel"];
         put?: never;
