@@ -7,7 +7,7 @@ export interface SnippetCall {
 }
 
 export interface Snippet {
-  readonly language: 'curl' | 'Python' | 'TypeScript';
+  readonly language: 'curl' | 'Python' | 'TypeScript' | 'Anthropic';
   readonly code: string;
 }
 
@@ -32,6 +32,21 @@ export function callSnippets(call: SnippetCall): Snippet[] {
     { language: 'Python', code: python(call) },
     { language: 'TypeScript', code: typescript(call) },
   ];
+}
+
+/** A chat with a model by Anthropic's client, whose address is the gateway's without `/v1`. */
+export function anthropicSnippet({ model, origin }: { model: string; origin: string }): Snippet {
+  const body = { model, max_tokens: 1024, messages: [{ role: 'user', content: 'Hello' }] };
+  const code = `import { env } from 'node:process';
+import Anthropic from '@anthropic-ai/sdk';
+
+const client = new Anthropic({
+  baseURL: '${origin}',
+  apiKey: env.${keyVariable},
+});
+const answer = await client.messages.create(${scriptValue(body, 0)});
+for (const block of answer.content) if (block.type === 'text') console.log(block.text);`;
+  return { language: 'Anthropic', code };
 }
 
 /** The call as a command line. */

@@ -10,8 +10,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { LoadMore } from '../../parts/LoadMore.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { TableSkeleton } from '../../parts/TableSkeleton.tsx';
-import { callExample } from '../../parts/callExample.ts';
-import { callSnippets } from '../../parts/callSnippets.ts';
+import { exampleSnippets } from '../../parts/callExample.ts';
 import { useNewestKeys } from '../../parts/useNewestKeys.ts';
 import { t } from '../../texts/texts.ts';
 import { CallDrawer } from './CallDrawer.tsx';
@@ -83,7 +82,7 @@ function NoCalls() {
     <EmptyState
       icon={IconHistory}
       title={t('No calls yet')}
-      action={<CodeTabs snippets={callSnippets(callExample('sandbox/chat'))} />}
+      action={<CodeTabs snippets={exampleSnippets('sandbox/chat')} />}
     >
       {t(
         'Calls appear here with tokens, credits and duration. Prompts and responses are not stored. Make your first call:',

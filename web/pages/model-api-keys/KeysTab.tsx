@@ -9,8 +9,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
 import { MissingLineNotice } from '../../parts/MissingLineNotice.tsx';
 import { useNamedLine } from '../../parts/useNamedLine.ts';
-import { callExample } from '../../parts/callExample.ts';
-import { callSnippets } from '../../parts/callSnippets.ts';
+import { exampleSnippets } from '../../parts/callExample.ts';
 import { t } from '../../texts/texts.ts';
 import { KeyTable } from './KeyTable.tsx';
 
@@ -42,7 +41,7 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
             action={
               <Stack align="center">
                 {createButton}
-                <CodeTabs snippets={callSnippets(callExample('sandbox/chat'))} />
+                <CodeTabs snippets={exampleSnippets('sandbox/chat')} />
               </Stack>
             }
           >

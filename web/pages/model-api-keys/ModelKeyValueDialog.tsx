@@ -3,8 +3,8 @@ import { $api, type Schema } from '../../api/client.ts';
 import { CodeTabs } from '../../parts/CodeTabs.tsx';
 import { KeyValueDialog } from '../../parts/KeyValueDialog.tsx';
 import { KeyVariableHint } from '../../parts/KeyVariableHint.tsx';
-import { callExample } from '../../parts/callExample.ts';
-import { callSnippets, keyVariable } from '../../parts/callSnippets.ts';
+import { exampleSnippets } from '../../parts/callExample.ts';
+import { keyVariable } from '../../parts/callSnippets.ts';
 import { canAnswer } from '../../parts/modelEndpoints.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -33,7 +33,7 @@ function FirstCall() {
           {t('No chat model is available yet. The example uses a sandbox model.')}
         </Text>
       ) : null}
-      <CodeTabs snippets={callSnippets(callExample(chat?.name ?? 'sandbox/chat'))} />
+      <CodeTabs snippets={exampleSnippets(chat?.name ?? 'sandbox/chat')} />
     </>
   );
 }
