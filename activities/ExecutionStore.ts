@@ -85,7 +85,7 @@ export class ExecutionStore {
     if (known) return known;
     await this.load(reference);
     const loaded = this.#executions.get(key(reference.organizationId, reference.executionId));
-    if (!loaded) throw new AppError('not_found', 'The execution was deleted while it ran.');
+    if (!loaded) throw new AppError('not_found', 'The execution was deleted while running.');
     return loaded;
   }
 
@@ -116,7 +116,7 @@ export class ExecutionStore {
     );
     for (const [index, place] of places.entries()) {
       if (place.count && items[index]!.length === 0)
-        throw new AppError('not_found', 'The items that the node needs are gone.');
+        throw new AppError('not_found', 'The input items of the node were deleted.');
     }
     return { row, items };
   }
@@ -227,7 +227,7 @@ async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; en
   let bytes = 0;
   for (const [port, items] of Object.entries(outputs)) {
     if (items.length > outputLimits.items)
-      throw new AppError('node_failed', `The node made ${items.length} items; at most ${outputLimits.items} go on.`);
+      throw new AppError('node_failed', `The node output ${items.length} items. The limit is ${outputLimits.items}.`);
     const encoded = await encodeItems(items, outputLimits.bytes - bytes);
     bytes += encoded.sizeBytes;
     packed.push({ port, encoded });

@@ -28,7 +28,7 @@ export function answerStreamOf({ deps, call, execution, node }: RunState): Answe
     write: async (part, content) => {
       written += Buffer.byteLength(content);
       if (written > maxStreamedBytes)
-        throw new AppError('request_too_large', 'A node streams at most 16 MiB to the caller of a webhook.');
+        throw new AppError('request_too_large', 'A node can stream up to 16 MiB to a webhook caller.');
       // PostgreSQL keeps no NUL in texts.
       const kept = content.replaceAll('\0', '');
       await deps.database.withOrganization(organizationId, ({ answerParts }) => answerParts.write(run, part, kept));

@@ -17,12 +17,12 @@ export function authFields({ showWhen: shown = {} }: Pick<FieldTexts, 'showWhen'
   return {
     auth: choice(authKinds)({
       title: 'Authentication',
-      description: 'Who may call: everybody, or who knows what the credential says.',
+      description: 'How requests are authenticated.',
       default: 'none',
       showWhen: shown,
     }),
     signature_header: text({
-      title: 'Header of the signature',
+      title: 'Signature header',
       placeholder: 'X-Hub-Signature-256',
       default: 'X-Signature',
       minLength: 1,
@@ -32,30 +32,30 @@ export function authFields({ showWhen: shown = {} }: Pick<FieldTexts, 'showWhen'
     signature_algorithm: choice(signatureAlgorithms)({ title: 'Algorithm', default: 'sha256', showWhen: hmac }),
     signature_encoding: choice(signatureEncodings)({ title: 'Encoding', default: 'hex', showWhen: hmac }),
     signature_prefix: text({
-      title: 'Prefix of the signature',
+      title: 'Signature prefix',
       placeholder: 'sha256=',
       default: '',
       maxLength: 100,
       showWhen: hmac,
     }),
     signed_content: text({
-      title: 'What is signed',
-      description: '{body} is the body as it came, {timestamp} the time of the call, {name-of-a-header} any header.',
+      title: 'Signed content',
+      description: '{body} is the raw body, {timestamp} the time, {header-name} any header.',
       placeholder: '{timestamp}.{body}',
       default: '{body}',
       maxLength: 500,
       showWhen: hmac,
     }),
     timestamp_header: text({
-      title: 'Header of the time',
+      title: 'Timestamp header',
       description:
-        'Calls without it, or from another time, are refused. It may be the signature’s own, as in t=…,v1=….',
+        'Requests without a timestamp, or with an old one, are rejected. Can be the signature header, as in t=…,v1=….',
       default: '',
       ...headerName,
       showWhen: hmac,
     }),
     tolerance_seconds: integer({
-      title: 'Tolerance in seconds',
+      title: 'Tolerance (seconds)',
       minimum: 1,
       maximum: 86_400,
       default: 300,
@@ -74,10 +74,10 @@ export function authSlots({ showWhen: shown = {} }: Pick<FieldTexts, 'showWhen'>
     showWhen: { ...shown, auth: [name] },
   });
   return [
-    slot('basic', 'User and password', 'http_basic'),
+    slot('basic', 'Basic auth', 'http_basic'),
     slot('header', 'Header', 'http_header'),
-    slot('jwt', 'Keys of tokens', 'jwt'),
-    slot('hmac', 'Secret of signatures', 'hmac'),
+    slot('jwt', 'JWT keys', 'jwt'),
+    slot('hmac', 'Signing secret', 'hmac'),
   ];
 }
 
@@ -85,18 +85,13 @@ export function authSlots({ showWhen: shown = {} }: Pick<FieldTexts, 'showWhen'>
 export function authProblems(parameters: JsonObject): ParameterProblem[] {
   const problems = Object.keys(authFields())
     .filter((name) => typeof parameters[name] === 'string' && parameters[name].includes('{{'))
-    .map((name) => invalid(name, 'is read before there is an item, so it cannot be an expression.'));
+    .map((name) => invalid(name, 'cannot be an expression.'));
   if (parameters['auth'] !== 'hmac') return problems;
   const { signed_content: content = '{body}', timestamp_header: timestampHeader = '' } = parameters;
   if (typeof content !== 'string') return problems;
-  if (!isSignedContent(content)) problems.push(invalid('signed_content', 'must hold {body}, once.'));
+  if (!isSignedContent(content)) problems.push(invalid('signed_content', 'must contain {body} once.'));
   else if ((timestampHeader !== '') !== content.includes('{timestamp}'))
-    problems.push(
-      invalid(
-        'signed_content',
-        'must hold {timestamp} where a header of the time is named, and only there: a time that is not signed proves nothing.',
-      ),
-    );
+    problems.push(invalid('signed_content', 'must contain {timestamp} if a timestamp header is set, and only then.'));
   return problems;
 }
 

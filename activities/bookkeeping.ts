@@ -46,7 +46,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       if (!row) return { finished: 'canceled' };
       if (isFinal(row.status)) return { finished: row.status };
       if (row.status === 'queued' && row.mode === 'sub') await markRunning(reference); // nobody else does where its parent starts it
-      if (!row.graph) throw new AppError('not_found', 'The version that this execution runs is gone.');
+      if (!row.graph) throw new AppError('not_found', 'The version of this execution was deleted.');
       const triggerOutputs = Object.fromEntries(
         Object.entries(row.startOutputs ?? {}).map(([port, { count, size_bytes: sizeBytes }]) => [
           port,

@@ -38,7 +38,7 @@ export function compareParts(
       else outputs.different.push(pairOf(part, match, shown([part, match], { same, different }, comparison)));
     }
     if (outputs.same.length + outputs.different.length > maxJoined)
-      throw new AppError('node_failed', `The inputs match in more than ${maxJoined} pairs; at most so many go on.`);
+      throw new AppError('node_failed', `The inputs have more than ${maxJoined} matching pairs, the limit.`);
   }
   outputs.only_in_2 = second.filter((part) => !matches.has(part)).map(toItem);
   return outputs;

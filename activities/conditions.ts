@@ -17,7 +17,7 @@ export const conditionsSchema = object(
   {
     combinator: choice(['and', 'or'])({ title: 'Combine', default: 'and' }),
     case_sensitive: boolean({ title: 'Case sensitive', default: true }),
-    loose_types: boolean({ title: 'Convert types where needed', default: false }),
+    loose_types: boolean({ title: 'Convert types where required', default: false }),
     conditions: list(condition)({ title: 'Conditions', minItems: 1, maxItems: 100, required: true }),
   },
   { title: 'Conditions', control: 'conditions' },

@@ -80,7 +80,7 @@ async function withAttempt(
 }
 
 function timeoutError(timeoutMs: number): AppError {
-  return new AppError('target_timeout', `The node took longer than ${timeoutMs} ms.`, { retryable: true });
+  return new AppError('target_timeout', `The node timed out after ${timeoutMs} ms.`, { retryable: true });
 }
 
 /**
@@ -108,7 +108,7 @@ function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): nev
     });
   }
   throw ApplicationFailure.create({
-    message: 'The step failed for a reason of its own; the log of the worker says more.',
+    message: 'The step failed unexpectedly. See the worker log for details.',
     type: 'internal_error',
   });
 }

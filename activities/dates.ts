@@ -65,11 +65,11 @@ export function readDate(text: string, { zone, format = '', param }: ReadDate): 
   const trimmed = text.trim();
   if (!DateTime.utc().setZone(zone).isValid)
     throw new AppError('parameter_invalid', `"${zone}" is not a time zone.`, { param: '/time_zone' });
-  if (trimmed === '') throw new AppError('parameter_invalid', 'There is no date.', { param });
+  if (trimmed === '') throw new AppError('parameter_invalid', 'Enter a date.', { param });
   const read = format === '' ? recognized(trimmed, zone) : byFormat(trimmed, format, zone);
   if (read?.isValid) return read;
   const shown = trimmed.length > 80 ? `${trimmed.slice(0, 80)}…` : trimmed;
-  const message = format === '' ? `"${shown}" is not a date that is known.` : `"${shown}" is not written as ${format}.`;
+  const message = format === '' ? `"${shown}" is not a valid date.` : `"${shown}" does not match the format ${format}.`;
   throw new AppError('parameter_invalid', message, { param });
 }
 
@@ -138,7 +138,7 @@ export function formatDate(date: DateTime, { format, locale }: DateFormat): stri
       return date.toMillis();
     default: {
       const tokens = typeof format === 'object' ? format.custom : format;
-      if (tokens === '') throw new AppError('parameter_invalid', 'There is no format.', { param: '/custom_format' });
+      if (tokens === '') throw new AppError('parameter_invalid', 'Enter a format.', { param: '/custom_format' });
       return inLocale(date, locale).toFormat(tokens);
     }
   }
@@ -148,6 +148,6 @@ function inLocale(date: DateTime, locale: string): DateTime {
   try {
     return date.setLocale(Intl.getCanonicalLocales(locale)[0] ?? 'en');
   } catch (cause) {
-    throw new AppError('parameter_invalid', `"${locale}" is not a language.`, { param: '/locale', cause });
+    throw new AppError('parameter_invalid', `"${locale}" is not a valid locale.`, { param: '/locale', cause });
   }
 }

@@ -30,7 +30,7 @@ export async function failAttempt(
   const appError =
     cause instanceof AppError
       ? cause
-      : new AppError('internal_error', 'The node failed for a reason of its own; the log of the worker says more.', {
+      : new AppError('internal_error', 'The node failed unexpectedly. See the worker log for details.', {
           cause,
         });
   const error = toRunError(appError, node);

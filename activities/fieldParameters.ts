@@ -7,7 +7,7 @@ import { boolean, choice, list, text, type FieldTexts } from './schema.ts';
 export const fieldName = (options: Omit<FieldTexts, 'title'> & { title?: string } = {}) =>
   text({
     title: 'Field',
-    description: 'Dots reach into objects: customer.name.',
+    description: 'Supports dot notation: customer.name.',
     ...options,
     required: true,
     maxLength: 500,
@@ -19,8 +19,8 @@ export const fieldNames = (options: FieldTexts) =>
 
 /** Whether dots in names reach into objects. */
 export const dotsParameter = boolean({
-  title: 'Dots reach into objects',
-  description: 'Off: a dot is part of the name of a field.',
+  title: 'Use dot notation',
+  description: 'If off, dots are part of the field name.',
   default: true,
 });
 
@@ -44,7 +44,7 @@ export function includeParameters<const W extends Inclusion['include']>(
     include: choice(words)({ title, default: wanted, showWhen }),
     fields: fieldNames({
       title: 'Which fields',
-      description: 'Those that are kept ("selected"), or left out ("except"). Dots reach into objects.',
+      description: 'The fields to include, or to exclude. Supports dot notation.',
       showWhen: { ...showWhen, include: words.filter((word) => some.includes(word)) },
     }),
   };

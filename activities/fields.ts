@@ -43,7 +43,7 @@ export function withField(json: JsonObject, { name, value, param, dots = true }:
   const isWhole = !dots || (value === undefined && Object.hasOwn(json, name));
   const keys = isWhole ? [name] : name.split('.');
   if (keys.length > maxDepth || !keys.every(isFieldKey))
-    throw new AppError('parameter_invalid', `"${name}" cannot be the name of a field.`, { param });
+    throw new AppError('parameter_invalid', `"${name}" is not a valid field name.`, { param });
   return changed(json, 0, { name, value, param, keys }) as JsonObject;
 }
 

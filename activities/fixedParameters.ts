@@ -6,7 +6,7 @@ export function fixedParameters(parameters: JsonObject): ParameterProblem[] {
   return expressionsIn(parameters, '').map((parameter) => ({
     parameter,
     code: 'parameter_invalid',
-    message: 'takes no expression: the trigger starts before there are items.',
+    message: 'cannot be an expression in a trigger.',
   }));
 }
 

@@ -20,44 +20,44 @@ const field = object({
   type: choice(fieldTypes)({ title: 'Type', default: 'text' }),
   name: text({
     title: 'Name',
-    description: 'The key of the value in the item; by default the label.',
+    description: 'Field name in the item. Defaults to the label.',
     ...short,
   }),
   required: boolean({ title: 'Required', default: false }),
   hint: text({ title: 'Hint', default: '', maxLength: 500 }),
   value: text({
-    title: 'Value at first',
-    description: 'A hidden field without a value takes that of its name in the address of the form.',
+    title: 'Default value',
+    description: 'Hidden fields without a value can be set with a query parameter of the same name.',
     default: '',
     maxLength: 10_000,
   }),
   options: list(text({ title: 'Option', required: true, maxLength: 200 }))({
     title: 'Options',
-    description: 'Of a dropdown or radio buttons. A checkbox with options has one box each.',
+    description: 'For dropdowns, radio buttons and checkboxes.',
     default: [],
     maxItems: 500,
     showWhen: { type: ['dropdown', 'radio', 'checkbox'] },
   }),
-  multiple: boolean({ title: 'Several', default: false, showWhen: { type: ['dropdown', 'file'] } }),
+  multiple: boolean({ title: 'Allow multiple', default: false, showWhen: { type: ['dropdown', 'file'] } }),
   minimum: text({
-    title: 'At least',
-    description: 'A number or date, or how many characters, options or files.',
+    title: 'Minimum',
+    description: 'A number or date, or the number of characters, options or files.',
     maxLength: 50,
     default: '',
     showWhen: { type: limited },
   }),
-  maximum: text({ title: 'At most', maxLength: 50, default: '', showWhen: { type: limited } }),
+  maximum: text({ title: 'Maximum', maxLength: 50, default: '', showWhen: { type: limited } }),
   pattern: text({
-    title: 'Pattern',
-    description: 'A regular expression that the whole text has to fit, without look-around and back-references.',
+    title: 'Regex',
+    description: 'A regular expression for the whole text, in RE2 syntax (no lookarounds or backreferences).',
     placeholder: '[A-Z]{2}\\d{4}',
     maxLength: 1_000,
     default: '',
     showWhen: { type: ['text', 'textarea', 'email'] },
   }),
   accept: text({
-    title: 'Types of files',
-    description: 'Endings or types, separated by commas. By default all.',
+    title: 'File types',
+    description: 'File extensions or MIME types, separated by commas. Leave empty for all.',
     placeholder: '.pdf, image/*',
     maxLength: 500,
     default: '',
@@ -78,23 +78,23 @@ export function formFields(showWhen: Pick<FieldTexts, 'showWhen'> = {}) {
       showWhen: shown,
     }),
     fields: list(field)({ title: 'Fields', default: [], maxItems: maxFields, showWhen: shown }),
-    button: text({ title: 'Button', maxLength: 200, default: 'Submit', showWhen: shown }),
+    button: text({ title: 'Button label', maxLength: 200, default: 'Submit', showWhen: shown }),
     after_submit: choice(['page', 'redirect'])({ title: 'After submitting', default: 'page', showWhen: shown }),
     done_title: text({
-      title: 'Title afterwards',
+      title: 'Confirmation title',
       maxLength: 200,
       default: 'Thank you',
       showWhen: { ...shown, after_submit: ['page'] },
     }),
     done_message: text({
-      title: 'Message afterwards',
+      title: 'Confirmation message',
       maxLength: 10_000,
-      default: 'Your answer has been received.',
+      default: 'Your response has been submitted.',
       control: 'textarea',
       showWhen: { ...shown, after_submit: ['page'] },
     }),
     redirect_url: text({
-      title: 'Address afterwards',
+      title: 'Redirect URL',
       default: '',
       maxLength: 2_000,
       showWhen: { ...shown, after_submit: ['redirect'] },
@@ -116,8 +116,8 @@ export function toForm(wanted: FormParameters): FormDefinition {
   const fields = wanted.fields.map(toField);
   const names = new Set<string>();
   for (const [index, { name }] of fields.entries()) {
-    if (ownKeys.has(name)) throw invalid(`A field cannot be called "${name}".`, `/fields/${index}/name`);
-    if (names.has(name)) throw invalid(`Two fields are called "${name}".`, `/fields/${index}/name`);
+    if (ownKeys.has(name)) throw invalid(`"${name}" is not a valid field name.`, `/fields/${index}/name`);
+    if (names.has(name)) throw invalid(`Two fields are named "${name}".`, `/fields/${index}/name`);
     names.add(name);
   }
   const { form_title: title, form_description: description, button } = wanted;
@@ -134,16 +134,16 @@ function toField(given: FormParameters['fields'][number], index: number): FormFi
 function fieldProblem(field: FormField): { parameter: string; message: string } | null {
   const { type, options, minimum = '', maximum = '', pattern = '', accept = '' } = field;
   if ((type === 'dropdown' || type === 'radio') && options.length === 0)
-    return { parameter: 'options', message: 'there are no options.' };
+    return { parameter: 'options', message: 'needs at least one option.' };
   const isLimit = (limit: string) =>
     limit === '' || (type === 'date' ? isDate(limit) : Number.isFinite(Number(limit)) && limit.trim() === limit);
   const kind = type === 'date' ? 'a date, such as 2027-01-31' : 'a number';
-  if (!isLimit(minimum)) return { parameter: 'minimum', message: `the least is not ${kind}.` };
-  if (!isLimit(maximum)) return { parameter: 'maximum', message: `the most is not ${kind}.` };
+  if (!isLimit(minimum)) return { parameter: 'minimum', message: `the minimum is not ${kind}.` };
+  if (!isLimit(maximum)) return { parameter: 'maximum', message: `the maximum is not ${kind}.` };
   if (pattern !== '' && readPattern(pattern) === null)
-    return { parameter: 'pattern', message: 'the pattern cannot be used.' };
+    return { parameter: 'pattern', message: 'the regex is not valid.' };
   if (!acceptEntries(accept).every(isAcceptEntry))
-    return { parameter: 'accept', message: 'the types of files are endings or types, such as .pdf, image/*.' };
+    return { parameter: 'accept', message: 'file types must be extensions or MIME types, such as .pdf, image/*.' };
   return null;
 }
 
@@ -154,7 +154,7 @@ function doneOf({
   redirect_url: url,
 }: FormParameters): FormDefinition['done'] {
   if (kind === 'page') return { kind, title: title || 'Thank you', message };
-  if (!isSafeLocation(url)) throw invalid('A redirect goes to an absolute http or https address.', '/redirect_url');
+  if (!isSafeLocation(url)) throw invalid('Enter an absolute http or https URL to redirect to.', '/redirect_url');
   return { kind, url };
 }
 

@@ -106,5 +106,5 @@ function countOf(parts: readonly Part[], matches: Matches, { multipleMatches }: 
 
 function assertFits(count: number): void {
   if (count > maxJoined)
-    throw new AppError('node_failed', `The merge would make ${count} items; at most ${maxJoined} go on.`);
+    throw new AppError('node_failed', `The merge would output ${count} items. The limit is ${maxJoined}.`);
 }

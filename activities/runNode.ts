@@ -49,7 +49,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (state.wait?.status === 'waiting') return { waitForAnswer: { untilMs: state.wait.untilMs } };
     if (!state.wait && !call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
   }
-  if (endedBefore) throw new AppError('execution_finished', 'The execution had ended before this node began.');
+  if (endedBefore) throw new AppError('execution_finished', 'The execution ended before this node started.');
   if (row) {
     if (!attempt.local) state.attempts = row.attempts;
     state.startedAt = row.startedAt ?? state.startedAt;
@@ -61,7 +61,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (calls && 'children' in calls) return calls;
     state.called = calls?.results ?? null;
     if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
-      throw new AppError('node_failed', 'The node was interrupted and is set not to repeat.');
+      throw new AppError('node_failed', 'The node was interrupted and is set not to run again after a crash.');
     }
     const result = pinnedResult(state) ?? (await execute(state, inputsByPort(state, items), credentials));
     if ('calls' in result) {

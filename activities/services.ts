@@ -30,7 +30,7 @@ export function createServices({
     fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
     connect: outbound.dial,
     callModel: ({ endpoint, body, signal }) => {
-      if (!gateway) throw new AppError('model_not_found', 'No model can be called here.');
+      if (!gateway) throw new AppError('model_not_found', 'Models are not available here.');
       const { id: executionId, organizationId, accountId } = execution;
       return gateway.call({
         caller: { kind: 'execution', organizationId, executionId, accountId },

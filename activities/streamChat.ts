@@ -47,7 +47,8 @@ export async function streamChat(chunks: AsyncIterable<Uint8Array>, stream: Answ
 }
 
 function add(chat: StreamedChat, { model, usage, choices, error }: Chunk): void {
-  if (error) throw new AppError('upstream_error', `The model broke off: ${error.message ?? 'it did not say why.'}`);
+  if (error)
+    throw new AppError('upstream_error', `The model response was interrupted: ${error.message ?? 'unknown reason.'}`);
   chat.model = model ?? chat.model;
   chat.usage = usage ?? chat.usage;
   const [first] = choices ?? [];

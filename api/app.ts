@@ -100,5 +100,5 @@ function methodNotAllowed(context: Koa.Context, methods: readonly string[]): App
 }
 
 const unknownRoute: Koa.Middleware = () => {
-  throw new AppError('unknown_route', 'There is no such route. See /docs for those that exist.');
+  throw new AppError('unknown_route', 'Unknown route. See /docs for the available routes.');
 };

@@ -5,12 +5,12 @@ const refusals = {
   publishing: () =>
     new AppError(
       'publishing_disabled',
-      'Publishing is turned off in this organization. Its owners and admins can turn it on under Security & policies.',
+      'Publishing is turned off in this organization. Owners and admins can turn it on under Security & policies.',
     ),
   sharing: () =>
     new AppError(
       'sharing_disabled',
-      'Sharing is turned off in this organization. Its owners and admins can turn it on under Security & policies.',
+      'Sharing is turned off in this organization. Owners and admins can turn it on under Security & policies.',
     ),
 };
 

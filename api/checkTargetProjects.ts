@@ -22,8 +22,8 @@ export async function checkTargetProjects(
     if (known.includes(id)) continue;
     const project = await projects.find(id, projectViewOf(actor));
     const param = `/project_ids/${index}`;
-    if (project === null) throw new AppError('invalid_request', 'There is no such project.', { param });
+    if (project === null) throw new AppError('invalid_request', 'Project not found.', { param });
     if (kind === 'team' && project.kind === 'personal')
-      throw new AppError('invalid_request', 'That is a personal space: share with its person instead.', { param });
+      throw new AppError('invalid_request', 'This is a personal space. Share with its owner instead.', { param });
   }
 }

@@ -37,7 +37,7 @@ export function readChangedWays(body: WaysBody): {
 export function checkWays(ways: readonly ModelWay[]): void {
   const sandboxes = ways.filter((way) => way.providerKind === 'sandbox').length;
   if (sandboxes === 0 || sandboxes === ways.length) return;
-  throw new AppError('invalid_request', 'The sandbox cannot stand beside another provider of a model.', {
+  throw new AppError('invalid_request', 'The sandbox cannot be combined with other providers.', {
     param: '/providers',
   });
 }

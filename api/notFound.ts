@@ -2,7 +2,7 @@ import { AppError } from '../openapi/AppError.ts';
 
 /** One answer for what does not exist and for what belongs to others (decisions §3). */
 export function notFound(): AppError {
-  return new AppError('not_found', 'There is no such resource.');
+  return new AppError('not_found', 'Resource not found.');
 }
 
 /** The row, or `not_found` where there is none. */

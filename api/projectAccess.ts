@@ -19,8 +19,7 @@ export function permitted<Row extends ProjectStandingRow>(
 ): Row {
   const view = `${permission.split('.')[0]}.view` as Permission;
   const person = { ...actor, scopes: null }; // what a key may do is asked below, what is visible is up to its owner
-  if (row === null || !mayInProject(person, row.project, view))
-    throw new AppError('not_found', 'There is no such resource.');
+  if (row === null || !mayInProject(person, row.project, view)) throw new AppError('not_found', 'Resource not found.');
   if (mayInProject(actor, row.project, permission)) return row;
   throw new AppError(
     'insufficient_scope',

@@ -27,7 +27,7 @@ export async function readProviderKeyTarget(
   if (providerId !== undefined) return await ofProvider(database, { providerId, baseUrl });
   if (kind === undefined) throw invalid('/kind', 'kind is required, or provider_id.');
   if (kind === 'sandbox') throw invalid('/kind', 'The sandbox needs no key.');
-  if (unowned.includes(kind)) throw invalid('/provider_id', `A key of kind ${kind} needs the provider that it is for.`);
+  if (unowned.includes(kind)) throw invalid('/provider_id', `Keys of kind ${kind} require provider_id.`);
   return ofKind(kind, baseUrl);
 }
 
@@ -53,7 +53,7 @@ async function ofProvider(
 ): Promise<ProviderKeyTarget> {
   const provider = await database.asSystem(({ providers }) => providers.find(providerId)); // of the instance, not of an organization
   if (!provider?.enabled || provider.kind === 'sandbox') {
-    throw new AppError('not_found', 'There is no such provider.', { param: '/provider_id' });
+    throw new AppError('not_found', 'Provider not found.', { param: '/provider_id' });
   }
   return { kind: provider.kind, providerId, baseUrl, providerBaseUrl: provider.baseUrl };
 }

@@ -17,7 +17,7 @@ export function readBaseUrl(text: string): string {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new AppError(
       'invalid_request',
-      'base_url must not hold credentials, a query or a fragment; the key goes into api_key.',
+      'base_url must not contain credentials, a query or a fragment. Put the key in api_key.',
       { param },
     );
   }

@@ -9,7 +9,7 @@ export function readDays(query: { from?: string; to?: string }): { from: string;
   const to = query.to ?? dayOf(Date.now());
   const from = query.from ?? dayOf(timeOf(to, 'to') - (defaultDays - 1) * dayMs);
   const days = (timeOf(to, 'to') - timeOf(from, 'from')) / dayMs + 1;
-  if (days < 1) throw new AppError('invalid_request', 'from must not lie behind to.', { param: 'from' });
+  if (days < 1) throw new AppError('invalid_request', 'from must not be after to.', { param: 'from' });
   if (days > mostDays)
     throw new AppError('invalid_request', `from and to are more than ${mostDays} days apart.`, { param: 'from' });
   return { from, to };
@@ -22,6 +22,6 @@ function dayOf(timeMs: number): string {
 function timeOf(day: string, param: string): number {
   const timeMs = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(timeMs) || dayOf(timeMs) !== day || !/^(19|2\d)\d\d-/.test(day))
-    throw new AppError('invalid_request', `${param} is not a day that can be used.`, { param });
+    throw new AppError('invalid_request', `${param} is not a valid date.`, { param });
   return timeMs;
 }

@@ -11,8 +11,7 @@ const latest = Date.UTC(9999, 0, 1);
 export function readFutureTime(text: string | null | undefined, param: string): Date | null {
   if (text === null || text === undefined) return null;
   const time = readTime(text, param);
-  if (time.getTime() <= Date.now())
-    throw new AppError('invalid_request', `${param} must lie in the future.`, { param });
+  if (time.getTime() <= Date.now()) throw new AppError('invalid_request', `${param} must be in the future.`, { param });
   return time;
 }
 

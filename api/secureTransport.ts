@@ -14,6 +14,6 @@ export function requireSecureTransport({
   if (protocol === 'https:' || isLoopback(hostname) || insecureCookies) return;
   throw new AppError(
     'insecure_transport',
-    'Signing in over plain http would send the session unprotected. Put https in front and set SERVICE_PUBLIC_URL, or set SERVICE_INSECURE_COOKIES=true on a network you trust.',
+    'Sign-in requires HTTPS. Set up HTTPS and SERVICE_PUBLIC_URL, or set SERVICE_INSECURE_COOKIES=true on a trusted network.',
   );
 }

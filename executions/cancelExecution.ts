@@ -20,11 +20,8 @@ export async function cancelExecution(
   await database.withOrganization(organizationId, async ({ executions }) => {
     if (await executions.cancel({ id: executionId, accountId, outboxId: newId('outbox') })) return;
     const status = await executions.statusOf(executionId); // a statement of its own: it sees what won a race
-    if (status === null) throw new AppError('not_found', 'There is no execution with this id.');
+    if (status === null) throw new AppError('not_found', 'Execution not found.');
     if (status !== 'canceled')
-      throw new AppError(
-        'execution_finished',
-        `The execution has ended with ${status} already; it cannot be canceled.`,
-      );
+      throw new AppError('execution_finished', `The execution has already ended (${status}) and cannot be canceled.`);
   });
 }

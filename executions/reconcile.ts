@@ -134,14 +134,14 @@ async function endOf(temporal: Client, id: string, workflowStatus: string): Prom
     case 'TERMINATED':
       return failed('execution_terminated', 'The execution was terminated from outside Bureau, in Temporal.');
     case 'TIMED_OUT':
-      return failed('execution_timed_out', 'The execution ran into a time limit of Temporal.');
+      return failed('execution_timed_out', 'The execution timed out in Temporal.');
     case 'FAILED': {
       const error = await failureOf(temporal, id);
       if (error?.code === 'canceled') return { status: 'canceled', error: null };
       if (error) return { status: 'error', error };
       return failed(
         'internal_error',
-        'The execution failed inside the engine. Start it again; if it stays, ask the administrator for the logs.',
+        'The execution failed unexpectedly. Try again. If it keeps failing, ask an admin to check the logs.',
       );
     }
     default:

@@ -170,8 +170,7 @@ async function handleFailure(
   }
   logger.error(fields, 'Temporal refuses a message for good');
   if (row.kind === 'start_execution') {
-    const message =
-      'The execution could not be started: the execution service refused it. Start it again; if it stays, ask the administrator.';
+    const message = 'Could not start the execution. Try again. If it keeps failing, ask an admin.';
     const error = { code: 'internal_error', message, node_id: null, node_name: null, parameter: null };
     await endFromOutside(
       database,

@@ -41,7 +41,7 @@ async function insert(
 ): Promise<WrittenCopy> {
   const { executionCopies } = repositories;
   const source = await executionCopies.source(executionId);
-  if (!source) throw new AppError('not_found', 'There is no execution with this id.');
+  if (!source) throw new AppError('not_found', 'Execution not found.');
   refuseStatus(source);
   const what = version === 'original' ? original(source) : current(source);
   const nodeIds = await keptNodes(repositories, source, what.graph);
@@ -62,7 +62,7 @@ async function insert(
     outboxId,
     relayAfterMs: inlineRelayMs,
   });
-  if (!written) throw new AppError('not_found', 'There is no execution with this id.');
+  if (!written) throw new AppError('not_found', 'Execution not found.');
   const { digitalOrganizationId, digitalOrganizationName, trigger } = source;
   return {
     outboxId,
@@ -81,11 +81,8 @@ async function insert(
 
 function refuseStatus({ status }: CopySource): void {
   if (!isFinal(status))
-    throw new AppError(
-      'execution_not_finished',
-      `The execution is ${status}. Retry it when it has ended, or cancel it.`,
-    );
-  if (status === 'success') throw new AppError('nothing_to_retry', 'The execution succeeded: start a new one instead.');
+    throw new AppError('execution_not_finished', `The execution is ${status}. Wait until it ends, or cancel it.`);
+  if (status === 'success') throw new AppError('nothing_to_retry', 'The execution succeeded. Start a new one instead.');
 }
 
 interface Runnable {
@@ -98,7 +95,7 @@ function original({ versionId, graph, settings }: CopySource): Runnable {
   if (graph) return { versionId, graph, settings };
   throw new AppError(
     'execution_data_gone',
-    'The version that this execution ran is gone; retry it with the current one.',
+    'The version of this execution was deleted. Retry with the current version.',
   );
 }
 
@@ -106,10 +103,7 @@ function original({ versionId, graph, settings }: CopySource): Runnable {
 function current({ versionId, published, draft, draftSettings }: CopySource): Runnable {
   if (versionId === null) return { versionId: null, graph: draft, settings: draftSettings };
   if (published) return { ...published, versionId: published.id };
-  throw new AppError(
-    'not_published',
-    'Nothing is published at present: publish it first, or retry with the original version.',
-  );
+  throw new AppError('not_published', 'Not published. Publish it first, or retry with the original version.');
 }
 
 /** The nodes whose runs go on. The trigger is always one of them: without its items nothing can start. */
@@ -121,14 +115,11 @@ async function keptNodes(
   const types = new Map(graph.nodes.map((node) => [node.id, node.type]));
   const trigger = source.trigger.node_id;
   if (!types.has(trigger))
-    throw new AppError('trigger_gone', 'The trigger of this execution is not in the current version any more.');
+    throw new AppError('trigger_gone', 'The trigger of this execution is no longer in the current version.');
   const finished = (await executionCopies.ranNodes(source.id)).filter((node) => node.isFinished);
   const kept = finished.filter((node) => types.get(node.nodeId) === node.type);
   if (kept.some((node) => node.isIncomplete) || !finished.some((node) => node.nodeId === trigger))
-    throw new AppError(
-      'execution_data_gone',
-      'The stored items of this execution were deleted: start a new one instead.',
-    );
+    throw new AppError('execution_data_gone', 'The data of this execution was deleted. Start a new one instead.');
   if (!kept.some((node) => node.nodeId === trigger))
     throw new AppError('trigger_gone', 'The trigger of this execution has another type in the current version.');
   return kept.map((node) => node.nodeId);

@@ -123,7 +123,7 @@ async function refuseTooMany(repositories: Repositories, start: ExecutionStart):
   if ((await repositories.executions.countManual(start.accountId)) < maxManualExecutions) return;
   throw new AppError(
     'too_many_executions',
-    `You run ${maxManualExecutions} executions by hand already. Wait until one ends, or cancel one.`,
+    `You can run up to ${maxManualExecutions} manual executions at once. Wait for one to finish, or cancel one.`,
     { retryAfterMs: 5_000 },
   );
 }

@@ -90,7 +90,7 @@ function codeProblem(code: string, kind: keyof typeof CODE_WRAPPERS, known: Read
     if (!(error instanceof SyntaxError)) return { what: 'This is nested too deeply', position: 1 };
     const position = positionOf((error as SyntaxError & { pos?: number }).pos ?? 0);
     const endsEarly = position > code.trimEnd().length;
-    return { what: endsEarly ? 'The code ends too early' : error.message.replace(/ \(\d+:\d+\)$/, ''), position };
+    return { what: endsEarly ? 'The code is incomplete' : error.message.replace(/ \(\d+:\d+\)$/, ''), position };
   }
   const unknown = unknownRoot(program, known);
   return unknown === null ? null : { what: `${unknown.name} is not known`, position: positionOf(unknown.start) };

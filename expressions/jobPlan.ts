@@ -200,7 +200,7 @@ function syntaxError(plan: JobPlan, problem: CompileProblem): [PlannedTemplate, 
   const planned = plan.codes[problem.codeIndex];
   if (planned === undefined) throw new Error('invariant: a compile problem names a known code');
   const lines = planned.code.split('\n').length;
-  const what = problem.line > lines ? 'The expression ends too early' : problem.message;
+  const what = problem.line > lines ? 'The expression is incomplete' : problem.message;
   const position = planned.offset + offsetInCode(planned.code, problem.line, problem.column) + 1;
   return [planned.template, expressionError('expression_invalid', what, placeIn(planned.template.source, position))];
 }

@@ -52,12 +52,12 @@ function refusal(
     case 'key_limit_reached':
       return new AppError(
         'key_limit_reached',
-        "This call could exceed the key's credit limit for this month. Raise the limit or use another key.",
+        'This call could exceed the monthly credit limit of this key. Raise the limit or use another key.',
       );
     case 'credit_balance_exhausted':
       return new AppError(
         'credit_balance_exhausted',
-        'There are not enough credits for this call. Ask an administrator for more, or ask for a shorter answer.',
+        'Insufficient credits for this call. Ask an admin for more credits, or lower max tokens.',
       );
   }
 }

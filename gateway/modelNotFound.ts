@@ -5,7 +5,7 @@ export function modelNotFound(name: string, param?: string): AppError {
   const shown = name.length > 100 ? `${name.slice(0, 100)}…` : name;
   return new AppError(
     'model_not_found',
-    `The model "${shown}" does not exist or is not open to you. See GET /v1/models for those that are.`,
+    `The model "${shown}" does not exist or you do not have access to it. See GET /v1/models for available models.`,
     param === undefined ? {} : { param },
   );
 }

@@ -256,7 +256,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** Reads the rest of a stream that nobody wants any more, up to its end or failure, for its usage alone. */
   async #readOn(): Promise<void> {
     const { reader, metered, readOnMs } = this.#options;
-    const enough = new Error('The rest of the answer took too long.');
+    const enough = new Error('The rest of the response took too long.');
     const timer = setTimeout(() => this.#options.abortUpstream(enough), readOnMs);
     try {
       for (let piece = await this.#nextPiece(); !piece.done; piece = await this.#nextPiece()) {

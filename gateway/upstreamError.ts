@@ -36,8 +36,7 @@ export function readUpstreamFailure(failure: {
   if (passedThrough.includes(status)) return passThrough(status as PassedThrough['status'], said, failure.apiKey);
   const internal = `provider answered ${failure.status}`;
   if (failure.isOwnKey && (status === 401 || status === 403)) {
-    const message =
-      "The provider refused the organization's own key. Have an owner or admin replace it, or change its mode.";
+    const message = 'The provider rejected your organization’s own key. Ask an owner or admin to update it.';
     return new AppError('own_provider_key_rejected', message, { internal });
   }
   const retryAfterMs = readRetryAfterMs(failure.retryAfter);
@@ -49,13 +48,13 @@ export function readUpstreamFailure(failure: {
     });
   }
   if (status === 408) {
-    return new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', {
+    return new AppError('upstream_timeout', 'The provider timed out. Try again later.', {
       internal,
       retryable: true,
     });
   }
   const retryable = status >= 500;
-  return new AppError('upstream_error', 'The provider failed to answer. Try again later.', {
+  return new AppError('upstream_error', 'The provider returned an error. Try again later.', {
     internal,
     retryable,
     retryAfterMs: retryable ? retryAfterMs : undefined,
@@ -64,7 +63,7 @@ export function readUpstreamFailure(failure: {
 
 /** What a provider answered with success makes no sense. */
 export function unreadableAnswer(internal: string): AppError {
-  return new AppError('upstream_error', 'The provider gave an answer that cannot be read. Try again later.', {
+  return new AppError('upstream_error', 'The provider returned an invalid response. Try again later.', {
     internal,
     retryable: true,
   });
@@ -72,7 +71,7 @@ export function unreadableAnswer(internal: string): AppError {
 
 /** A provider took longer than its way allows. */
 export function lateAnswer(): AppError {
-  return new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', {
+  return new AppError('upstream_timeout', 'The provider timed out. Try again later.', {
     internal: 'time limit of the way',
     retryable: true,
   });
@@ -80,7 +79,7 @@ export function lateAnswer(): AppError {
 
 /** A provider's stream ended before its answer did. */
 export function brokenOff(internal = 'within the stream'): AppError {
-  return new AppError('upstream_error', 'The provider broke off its answer. Try again later.', {
+  return new AppError('upstream_error', 'The provider’s response was interrupted. Try again later.', {
     internal,
     retryable: true,
   });
@@ -102,7 +101,7 @@ function readRetryAfterMs(header: string | null): number | undefined {
 }
 
 function passThrough(status: PassedThrough['status'], said: UpstreamErrorBody, apiKey: string | null): PassedThrough {
-  const message = said.message ?? `The provider refused the request with status ${status}.`;
+  const message = said.message ?? `The provider rejected the request with status ${status}.`;
   return {
     status,
     message: withoutSecret(message, apiKey).slice(0, mostMessageLength),

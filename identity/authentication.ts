@@ -65,7 +65,7 @@ export class Authentication {
         if (found && isStale(found.lastSeenAt)) await sessions.touch(found.id, found.expiresAt);
         return found;
       }));
-    if (!session) throw new AppError('not_signed_in', 'The session has ended. Sign in again.');
+    if (!session) throw new AppError('not_signed_in', 'Your session has expired. Sign in again.');
     const { id: sessionId, accountId, organizationId, role, instanceRole } = session;
     return {
       kind: 'account',

@@ -84,7 +84,7 @@ export class Passwords {
 }
 
 function tooBusy(): AppError {
-  return new AppError('unavailable', 'Too many people sign in at this moment. Try again.', {
+  return new AppError('unavailable', 'Too many sign-ins right now. Try again.', {
     retryable: true,
     retryAfterMs: 5_000,
   });

@@ -30,13 +30,12 @@ export async function signIn(
   await countAttempt(database, 'account', address);
   const account = await database.asSystem(({ accounts }) => accounts.findForSignIn(address));
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || !account) {
-    throw new AppError('invalid_sign_in', 'The e-mail address or the password is wrong.');
+    throw new AppError('invalid_sign_in', 'Wrong email or password.');
   }
   await giveAttemptBack(database, 'account', address);
   return database.asSystem(async (repositories) => {
     const [own] = await repositories.organizations.listOfAccount(account.id);
-    if (!own)
-      throw new AppError('invalid_sign_in', 'The account belongs to no organization any more. Ask an administrator.');
+    if (!own) throw new AppError('invalid_sign_in', 'Your account does not belong to an organization. Ask an admin.');
     const session = await startSession(repositories, { accountId: account.id, organizationId: own.id, userAgent });
     return { accountId: account.id, organizationId: own.id, session };
   });

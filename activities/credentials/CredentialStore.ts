@@ -52,10 +52,10 @@ export class CredentialStore {
     if (!row)
       throw new AppError(
         'credential_unavailable',
-        'The credential is gone or belongs to another project. Select another one.',
+        'The credential was deleted or belongs to another project. Select another one.',
       );
     if (!this.#deps.types.fitting(types).includes(row.type))
-      throw new AppError('credential_unavailable', `The credential "${row.name}" is of a type that does not fit here.`);
+      throw new AppError('credential_unavailable', `The credential "${row.name}" has the wrong type.`);
     return this.opened(row);
   }
 

@@ -46,7 +46,7 @@ export class RunCredentials {
     const id = selectedCredential(node, name);
     if (id === null) {
       if (!slot.required) return null;
-      throw new AppError('credential_missing', `"${node.name}" needs a credential for "${slot.title}".`);
+      throw new AppError('credential_missing', `Select a credential for "${slot.title}" in "${node.name}".`);
     }
     const { organizationId, digitalOrganizationId } = execution;
     return this.#watched(await this.#store.open({ organizationId, digitalOrganizationId, id, types: slot.types }));

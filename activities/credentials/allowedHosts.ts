@@ -27,10 +27,7 @@ export function assertHostAllowed(
   target: { host: string; port: number },
 ): void {
   if (isHostAllowed(credential.allowedHosts, target)) return;
-  throw new AppError(
-    'target_not_allowed',
-    `The credential may not be used for ${target.host.slice(0, 200)}: it is not among the hosts that the credential allows.`,
-  );
+  throw new AppError('target_not_allowed', `The credential does not allow the host ${target.host.slice(0, 200)}.`);
 }
 
 /** True where the allow-list has the host, or there is none. */

@@ -37,7 +37,7 @@ export function fetchWith(fetch: NodeServices['fetch'], credential: UsedCredenti
       port: Number(target.port) || (target.protocol === 'https:' ? 443 : 80),
     });
     if (!credential.authorize)
-      throw new AppError('graph_invalid', `A credential of type "${credential.type}" is not for HTTP requests.`);
+      throw new AppError('graph_invalid', `Credentials of type "${credential.type}" cannot be used for HTTP requests.`);
     const { headers = {}, query = {}, clientCertificate } = await credential.authorize();
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
     const answer = await fetch(target.href, {

@@ -40,7 +40,7 @@ function issuesOfNode(node: GraphNode, { definition }: NodeType, query: NodeQuer
       issue(name, {
         severity: 'warning',
         code: 'credential_invalid',
-        text: `the node takes no credential "${name.slice(0, 100)}".`,
+        text: `the node has no credential "${name.slice(0, 100)}".`,
       }),
     );
   for (const slot of slots) {
@@ -60,10 +60,10 @@ function issuesOfNode(node: GraphNode, { definition }: NodeType, query: NodeQuer
     }
     const credential = query.usable.get(id);
     if (!credential) {
-      const text = `the credential for "${slot.title}" is gone or belongs to another project.`;
+      const text = `the credential for "${slot.title}" was deleted or belongs to another project.`;
       issues.push(issue(slot.name, { severity: 'error', code: 'credential_invalid', text }));
     } else if (!query.credentialTypes.fitting(slot.types).includes(credential.type)) {
-      const text = `the credential "${credential.name}" is of a type that does not fit "${slot.title}".`;
+      const text = `the credential "${credential.name}" has the wrong type for "${slot.title}".`;
       issues.push(issue(slot.name, { severity: 'error', code: 'credential_invalid', text }));
     }
   }

@@ -55,7 +55,7 @@ export function nodeDataTables(
     open: async (idOrName) => {
       const table = await inside(({ dataTables }) => dataTables.findBeside(digitalOrganizationId, idOrName));
       if (!table) {
-        const message = `There is no data table "${idOrName.slice(0, 100)}" in the project of this digital organization.`;
+        const message = `Data table "${idOrName.slice(0, 100)}" not found in this project.`;
         throw new AppError('not_found', message, { param: '/table' });
       }
       const { id, columns } = table;
@@ -89,7 +89,7 @@ async function readRows(
   for await (const row of findRows(repositories, table, { conditions, sort })) {
     bytes += row.sizeBytes;
     if (bytes > maxReadBytes)
-      throw new AppError('node_failed', `The rows are larger than ${maxReadBytes} bytes together; get fewer of them.`);
+      throw new AppError('node_failed', `The rows are larger than ${maxReadBytes} bytes in total. Get fewer rows.`);
     rows.push(row);
     if (rows.length === limit) break;
   }

@@ -27,7 +27,7 @@ export function cellsOf(table: OpenDataTable, item: Item, { mapping, assignments
   const values: Values = Object.fromEntries(Object.entries(item.json).filter(([name]) => names.has(name)));
   const hasOthers = Object.keys(item.json).some((name) => !(ownFields as readonly string[]).includes(name));
   if (Object.keys(values).length === 0 && hasOthers) {
-    const message = `No field of the item is a column of the table; its columns are ${[...names].slice(0, 20).join(', ')}.`;
+    const message = `The item has no field with a column name. The columns are ${[...names].slice(0, 20).join(', ')}.`;
     throw new AppError('invalid_request', message);
   }
   return readCells(table.columns, values, { place: '/item', convert: true });
@@ -85,7 +85,7 @@ export async function writeItems<P extends WriteParameters>(
 
 function keysOf(table: OpenDataTable, { key_columns: names }: WriteParameters): string[] {
   if (names.length > 0) return keyColumnsOf(table.columns, names, '/key_columns');
-  throw new AppError('parameter_invalid', 'Name at least one key column for upsert.', { param: '/key_columns' });
+  throw new AppError('parameter_invalid', 'Select at least one key column for upsert.', { param: '/key_columns' });
 }
 
 async function writePortion(portion: readonly Entry[], idempotencyKey: string): Promise<JsonObject[][]> {

@@ -69,8 +69,7 @@ export function readFeed(xml: string, options: FeedOptions): FeedEntry[] {
   } catch (error) {
     if (!(error instanceof Enough)) throw error;
   }
-  if (!reader.isFeed)
-    throw new AppError('target_error', 'The response is no feed: it is neither RSS nor Atom nor RDF.');
+  if (!reader.isFeed) throw new AppError('target_error', 'The response is not an RSS, Atom or RDF feed.');
   return entries;
 }
 

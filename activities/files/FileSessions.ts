@@ -129,7 +129,9 @@ export class FileSessions {
         },
       };
       if (!this.#waiting.add(entry)) {
-        reject(new AppError('unavailable', 'Too many files wait to be read. Try again later.', { retryable: true }));
+        reject(
+          new AppError('unavailable', 'Too many files are waiting to be read. Try again later.', { retryable: true }),
+        );
         return;
       }
       signal.addEventListener('abort', stop, { once: true });

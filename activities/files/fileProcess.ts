@@ -159,7 +159,7 @@ export class FileProcess {
   /** V8 aborts a process whose JavaScript needs more memory than it may. */
   #endOf(reason: string): AppError {
     if (reason === 'SIGABRT' || reason === 'SIGTRAP' || /heap|allocation/i.test(this.#errorText)) return memoryError();
-    return new AppError('node_failed', 'The process that reads files ended unexpectedly. Try again.', {
+    return new AppError('node_failed', 'Reading the file failed unexpectedly. Try again.', {
       internal: `${reason}: ${this.#errorText}`,
       retryable: true,
     });

@@ -36,5 +36,5 @@ function asAppError(error: unknown, task: FileJob['task']): AppError {
   if (error instanceof RangeError && /call stack|length|allocation/i.test(error.message))
     return new AppError('file_limit_reached', 'The file is nested too deeply or too large to be read.');
   if (isReading(task)) return new AppError('file_invalid', `The file cannot be read as ${task.split('.')[0]}.`);
-  return new AppError('internal_error', 'The file could not be made.');
+  return new AppError('internal_error', 'Could not create the file.');
 }

@@ -9,14 +9,14 @@ export const smtpValues = object({
   port: integer({ title: 'Port', minimum: 1, maximum: 65_535, default: 465 }),
   security: choice(securities)({
     title: 'Security',
-    description: 'TLS from the start (usual port 465), STARTTLS (587; never without TLS), or none at all.',
+    description: 'TLS (usually port 465), STARTTLS (587) or none.',
     default: 'tls',
   }),
   user: text({ title: 'User', default: '', maxLength: 1000 }),
   password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
   authority: text({
-    title: 'Certificate authority of the server',
-    description: 'PEM; only where the server’s certificate is not signed by a public authority.',
+    title: 'CA certificate',
+    description: 'PEM format. Only needed if the server’s certificate is not signed by a public CA.',
     control: 'textarea',
     default: '',
     maxLength: 100_000,

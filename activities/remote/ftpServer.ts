@@ -6,15 +6,14 @@ export const ftpValues = object({
   port: integer({ title: 'Port', minimum: 1, maximum: 65_535, default: 21 }),
   security: choice(['explicit_tls', 'implicit_tls', 'none'])({
     title: 'Security',
-    description:
-      'TLS after the greeting (usual port 21; never without), TLS from the first byte (990), or none at all.',
+    description: 'Explicit TLS (usually port 21), implicit TLS (990) or none.',
     default: 'explicit_tls',
   }),
   user: text({ title: 'User', default: 'anonymous', maxLength: 1000 }),
   password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
   authority: text({
-    title: 'Certificate authority of the server',
-    description: 'PEM; only where the server’s certificate is not signed by a public authority.',
+    title: 'CA certificate',
+    description: 'PEM format. Only needed if the server’s certificate is not signed by a public CA.',
     control: 'textarea',
     default: '',
     maxLength: 100_000,

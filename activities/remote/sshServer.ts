@@ -8,17 +8,16 @@ export const sshValues = object({
   password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
   private_key: text({
     title: 'Private key',
-    description: 'In the form of OpenSSH or PEM; instead of the password.',
+    description: 'OpenSSH or PEM format. Used instead of the password.',
     control: 'textarea',
     default: '',
     maxLength: 100_000,
     secret: true,
   }),
-  passphrase: text({ title: 'Passphrase of the private key', default: '', maxLength: 1000, secret: true }),
+  passphrase: text({ title: 'Private key passphrase', default: '', maxLength: 1000, secret: true }),
   fingerprint: text({
-    title: 'Fingerprint of the server’s key',
-    description:
-      'As ssh-keyscan and ssh-keygen -lf show it. The test of the credential says which key the server shows.',
+    title: 'Host key fingerprint',
+    description: 'As shown by ssh-keygen -lf. Testing the credential shows the server’s key.',
     placeholder: 'SHA256:…',
     required: true,
     maxLength: 200,

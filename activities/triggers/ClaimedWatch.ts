@@ -65,7 +65,7 @@ export class ClaimedWatch implements WatchContext {
     const applies = slotApplies(slot, this.#node.parameters ?? {}, parameters.json);
     const id = applies ? selectedCredential(this.#node, name) : null;
     if (id === null && slot.required)
-      throw new AppError('credential_missing', `"${this.#node.name}" needs a credential for "${slot.title}".`);
+      throw new AppError('credential_missing', `Select a credential for "${slot.title}" in "${this.#node.name}".`);
     if (id === null) return null;
     const { organizationId, digitalOrganizationId } = this.#claimed;
     const use = { organizationId, digitalOrganizationId, id, types: slot.types };
@@ -169,7 +169,7 @@ export class ClaimedWatch implements WatchContext {
     if (!(error instanceof AppError))
       return {
         code: 'internal_error',
-        message: 'The trigger failed for a reason of its own; the log of the worker says more.',
+        message: 'The trigger failed unexpectedly. See the worker log for details.',
       };
     return { code: error.code, message: withoutSecrets(error.message, this.#secrets).slice(0, maxMessageLength) };
   }

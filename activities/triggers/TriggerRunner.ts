@@ -122,7 +122,7 @@ export class TriggerRunner {
       watched.check();
       await watch(watched);
       if (signal.aborted || watched.isTest) return;
-      throw new AppError('target_unreachable', 'What the trigger listens to ended.', { retryable: true });
+      throw new AppError('target_unreachable', 'The event source closed the connection.', { retryable: true });
     } catch (error) {
       if (signal.aborted || error instanceof WatchLost) return;
       await watched.failed(error, this.#delayMs(watched.failures));

@@ -42,11 +42,7 @@ export function changedCredential(
 function requireSecrets({ secretFields }: CredentialType, after: JsonObject, given: JsonObject): void {
   const missing = secretFields.find((field) => after[field] !== undefined && after[field] !== '' && !given[field]);
   if (missing === undefined) return;
-  throw new AppError(
-    'invalid_request',
-    `Other hosts need "${missing}" again, so that nobody can have it sent elsewhere.`,
-    {
-      param: `/values/${missing}`,
-    },
-  );
+  throw new AppError('invalid_request', `Enter "${missing}" again to change the allowed hosts.`, {
+    param: `/values/${missing}`,
+  });
 }

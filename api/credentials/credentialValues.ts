@@ -7,7 +7,7 @@ import { AppError } from '../../openapi/AppError.ts';
 export function credentialTypeOf(types: CredentialTypes, type: string): CredentialType {
   const found = types.get(type);
   if (found) return found;
-  throw new AppError('invalid_request', `There is no type of credential "${type}".`, { param: '/type' });
+  throw new AppError('invalid_request', `Unknown credential type "${type}".`, { param: '/type' });
 }
 
 /**
@@ -33,7 +33,7 @@ export function checkedHosts(hosts: readonly string[] | null | undefined): strin
     if (host !== null) return host;
     throw new AppError(
       'invalid_request',
-      'A host is a name such as api.example.com, *.example.com for its subdomains, or an address; with :port where only that is meant.',
+      'Enter a host such as api.example.com, *.example.com or an IP address, optionally with a port.',
       { param: `/allowed_hosts/${index}` },
     );
   });

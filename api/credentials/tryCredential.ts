@@ -15,7 +15,7 @@ export async function tryCredential(
 ): Promise<components['schemas']['CredentialTest']> {
   const definition = deps.credentialTypes.get(row.type)?.definition;
   if (row.type !== oauth2Type && !definition?.test)
-    return { result: 'not_testable', message: 'Only a request can show whether it works.' };
+    return { result: 'not_testable', message: 'This credential type cannot be tested.' };
   const signal = AbortSignal.any([aborted, AbortSignal.timeout(timeoutMs)]);
   let secrets: string[] = [];
   try {
@@ -26,10 +26,10 @@ export async function tryCredential(
     return { result: 'ok', message: null };
   } catch (error) {
     aborted.throwIfAborted();
-    if (signal.aborted) return { result: 'failed', message: `There was no answer in ${timeoutMs / 1000} s.` };
+    if (signal.aborted) return { result: 'failed', message: `No response within ${timeoutMs / 1000} s.` };
     if (error instanceof AppError) return { result: 'failed', message: withoutSecrets(error.message, secrets) };
     // What a library throws may hold what was sent: its class says enough to find the mistake.
     deps.logger.warn({ type: row.type, error_name: (error as Error).name }, 'a test of a credential broke off');
-    return { result: 'failed', message: 'The test broke off for a reason of its own.' };
+    return { result: 'failed', message: 'The test failed unexpectedly.' };
   }
 }

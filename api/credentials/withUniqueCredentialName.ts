@@ -7,7 +7,7 @@ export async function withUniqueCredentialName<T>(write: () => Promise<T>): Prom
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'credentials_name') throw error;
-    throw new AppError('name_taken', 'The project has a credential of that name already.', {
+    throw new AppError('name_taken', 'A credential with this name already exists in the project.', {
       param: '/name',
       cause: error,
     });

@@ -37,7 +37,7 @@ function orderOf(sort: RowSort | null): string {
 }
 
 function invalid(): AppError {
-  return new AppError('invalid_cursor', 'The cursor is not one this list gave out. Start again without a cursor.', {
+  return new AppError('invalid_cursor', 'The cursor is not valid. Start again without a cursor.', {
     param: 'cursor',
   });
 }

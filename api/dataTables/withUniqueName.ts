@@ -7,7 +7,7 @@ export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== 'data_tables_name') throw error;
-    throw new AppError('name_taken', 'The project has a data table of that name already.', {
+    throw new AppError('name_taken', 'A data table with this name already exists in the project.', {
       param: '/name',
       cause: error,
     });

@@ -37,7 +37,7 @@ export async function checkSettings(
   if (typeof errorOrganizationId !== 'string' || errorOrganizationId === before?.error_organization_id) return;
   const found = await repositories.digitalOrganizations.find(errorOrganizationId, actor.accountId);
   if (found !== null && mayUnshared(actor, found.project, 'digital_organizations.view')) return;
-  throw new AppError('invalid_request', 'There is no digital organization with this id to run on errors.', {
+  throw new AppError('invalid_request', 'The error organization was not found.', {
     param: '/settings/error_organization_id',
   });
 }

@@ -20,7 +20,7 @@ export async function importableSettings(
     return { settings, remarks: [] };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const message = 'The error organization of the file is not here: choose one in the settings.';
+    const message = 'The error organization of the file was not found. Select one in the settings.';
     return { settings: others, remarks: [{ parameter: 'settings.error_organization_id', message }] };
   }
 }

@@ -24,15 +24,14 @@ export async function readShareTargets(
 ): Promise<ShareTargets> {
   const { account_ids: accountIds = [], emails = [], project_ids: projectIds = [] } = body;
   if (accountIds.length + emails.length + projectIds.length === 0)
-    throw new AppError('invalid_request', 'Name at least one person or project to share with.');
+    throw new AppError('invalid_request', 'Select at least one person or project to share with.');
   const addresses = emails.map(normalizeEmail);
   const members = await repositories.organizations.findMembers(accountIds, addresses);
   const found = new Set<string>();
   const add = (id: string | undefined, param: string): void => {
-    if (id === undefined)
-      throw new AppError('invalid_request', 'There is no such member of this organization.', { param });
+    if (id === undefined) throw new AppError('invalid_request', 'Member not found in this organization.', { param });
     if (row.project.kind === 'personal' && id === row.project.ownerAccountId)
-      throw new AppError('invalid_request', 'It is in the personal space of that person already.', { param });
+      throw new AppError('invalid_request', 'It is already in this person’s personal space.', { param });
     found.add(id);
   };
   for (const [index, id] of accountIds.entries())
@@ -41,7 +40,7 @@ export async function readShareTargets(
     add(members.find((member) => member.email === email)?.accountId, `/emails/${index}`);
   const own = projectIds.indexOf(row.projectId);
   if (own >= 0)
-    throw new AppError('invalid_request', 'It is in that project already.', { param: `/project_ids/${own}` });
+    throw new AppError('invalid_request', 'It is already in this project.', { param: `/project_ids/${own}` });
   await checkTargetProjects(repositories, { projectIds, actor, kind: 'team' });
   return { accountIds: [...found], projectIds: [...new Set(projectIds)] };
 }

@@ -2,8 +2,8 @@ import { violatedConstraint } from '../../db/databaseError.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 const keys: Readonly<Record<string, string>> = {
-  digital_organization_shares_organization_id_account_id_fkey: 'There is no such member of this organization.',
-  digital_organization_shares_organization_id_project_id_fkey: 'There is no such project.',
+  digital_organization_shares_organization_id_account_id_fkey: 'Member not found in this organization.',
+  digital_organization_shares_organization_id_project_id_fkey: 'Project not found.',
 };
 
 /** Writes shares. Errors: `invalid_request` where somebody left, or a project was deleted, since they were looked up. */

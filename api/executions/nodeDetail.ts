@@ -116,7 +116,7 @@ function writePlace({ runIndex, offset }: Place): string {
 function readPlace(cursor: string): Place {
   const match = /^\[(\d{1,9}),(\d{1,9})\]$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!match)
-    throw new AppError('invalid_cursor', 'The cursor is not one this list gave out. Start again without a cursor.', {
+    throw new AppError('invalid_cursor', 'The cursor is not valid. Start again without a cursor.', {
       param: 'cursor',
     });
   return { runIndex: Number(match[1]), offset: Number(match[2]) };

@@ -16,7 +16,7 @@ export function partialRunOf(body: Schemas['ExecutionStart'], graph: Schemas['Gr
   if (mode !== 'manual' && untilNode !== null) throw manualOnly('until_node');
   if (mode !== 'manual' && fromExecutionId !== null) throw manualOnly('from_execution_id');
   if (untilNode !== null && !leadsTo(graph, startNode, untilNode))
-    throw new AppError('invalid_request', 'until_node is not a node that the start of this execution leads to.', {
+    throw new AppError('invalid_request', 'until_node cannot be reached from the start node.', {
       param: '/until_node',
     });
   return { untilNode, fromExecutionId: input === undefined ? fromExecutionId : null };
@@ -30,7 +30,7 @@ export async function startNodeOfEarlier(
 ): Promise<string | undefined> {
   const source = await executionCopies.source(executionId);
   if (source?.digitalOrganizationId !== id)
-    throw new AppError('invalid_request', 'This digital organization has no execution with that id.', {
+    throw new AppError('invalid_request', 'Execution not found in this digital organization.', {
       param: '/from_execution_id',
     });
   const trigger = draft.nodes.find((node) => node.id === source.trigger.node_id);

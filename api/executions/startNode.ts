@@ -20,19 +20,17 @@ export function startNodeOf(
   if (wanted !== undefined) {
     const node = triggers.find((trigger) => trigger.id === wanted);
     if (node) return node;
-    throw new AppError(
-      'invalid_request',
-      'start_node is not the id of a trigger of this digital organization that is on.',
-      { param: '/start_node' },
-    );
+    throw new AppError('invalid_request', 'start_node is not an enabled trigger of this digital organization.', {
+      param: '/start_node',
+    });
   }
   const manual = triggers.find((trigger) => trigger.type === 'trigger.manual');
   if (manual) return manual;
   if (triggers.length === 1) return triggers[0]!;
   const message =
     triggers.length === 0
-      ? 'There is no trigger to start at: add one.'
-      : 'There are several triggers: say in start_node which one to start at.';
+      ? 'Add a trigger to start from.'
+      : 'There are multiple triggers. Set start_node to select one.';
   throw new AppError('trigger_required', message, { param: '/start_node' });
 }
 

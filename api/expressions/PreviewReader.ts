@@ -111,10 +111,7 @@ export class PreviewReader implements RunReader {
           );
     this.#bytesLeft -= packed.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     if (this.#bytesLeft < 0)
-      throw new AppError(
-        'expression_limit',
-        'The items are too large to show what the expression gives before it runs.',
-      );
+      throw new AppError('expression_limit', 'The items are too large to preview this expression.');
     const items = await Promise.all(
       places.map(async ({ nodeId, runIndex, port }) => {
         const pin = pinned.get(nodeId);

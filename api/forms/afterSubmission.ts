@@ -35,6 +35,6 @@ export function redirectTo(location: string): RawAnswer {
 
 /** What was sent has arrived; why it failed is for its owners. */
 export function failedPage(): RawAnswer {
-  const message = 'Your answers have arrived, but they could not be worked on. Please tell whoever sent you here.';
+  const message = 'Your response was received but could not be processed. Please contact the sender of this form.';
   return pageAnswer(500, renderMessage({ title: 'Something went wrong', message }));
 }

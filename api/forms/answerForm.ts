@@ -45,7 +45,7 @@ export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer>
       }),
     );
   if (request.method !== 'POST') {
-    const page = renderMessage({ title: 'This was not accepted', message: 'Open the form and submit it.' });
+    const page = renderMessage({ title: 'Submission rejected', message: 'Open the form in a browser and submit it.' });
     return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
   }
   const { organizationId } = start;

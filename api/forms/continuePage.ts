@@ -23,7 +23,7 @@ export async function continuePage({ executionId, number }: LinkedPlace, look: n
   const [seen] = await deps.database.asSystem(({ executionWaits }) =>
     executionWaits.findLinked({ executionId, number: before, suffix: '' }),
   );
-  if (!seen) throw new AppError('not_found', 'This link is not valid: its execution is gone.');
+  if (!seen) throw new AppError('not_found', 'This link is no longer valid.');
   const { organizationId } = seen;
   const next = await nextPage({ organizationId, executionId, number: before }, lookForMs, deps);
   if (next.kind === 'form') return redirectTo(next.url);
@@ -36,8 +36,8 @@ export async function continuePage({ executionId, number }: LinkedPlace, look: n
 function momentPage(look: number): RawAnswer {
   const seconds = Math.min(10, 1 + Math.floor(look / 5));
   const page = renderMessage({
-    title: 'One moment, please',
-    message: 'Your answers have arrived. The next page opens here as soon as it is ready; there is nothing to do.',
+    title: 'Please wait',
+    message: 'Your response was received. The next page will open here automatically.',
   });
   return pageAnswer(200, page, { refresh: `${seconds}; url=?continue=${look + 1}` });
 }
@@ -47,7 +47,7 @@ async function doneBefore(
   { organizationId, executionId, number }: { organizationId: string } & LinkedPlace,
   deps: Deps,
 ): Promise<FormDone> {
-  const thanks: FormDone = { kind: 'page', title: 'Thank you', message: 'Your answer has been received.' };
+  const thanks: FormDone = { kind: 'page', title: 'Thank you', message: 'Your response has been submitted.' };
   if (number >= 0) {
     const waits = await deps.database.asSystem(({ executionWaits }) =>
       executionWaits.findLinked({ executionId, number, suffix: '' }),

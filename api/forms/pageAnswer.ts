@@ -17,10 +17,10 @@ export function pageAnswer(status: number, page: string, headers: Record<string,
 }
 
 const titles: Partial<Record<AppError['code'], string>> = {
-  already_resumed: 'Already answered',
-  wait_timed_out: 'The time is over',
-  execution_finished: 'Nothing to answer any more',
-  execution_not_waiting: 'Nothing to answer at the moment',
+  already_resumed: 'Already submitted',
+  wait_timed_out: 'Expired',
+  execution_finished: 'No longer available',
+  execution_not_waiting: 'Not available right now',
   not_found: 'Not found',
 };
 
@@ -35,7 +35,7 @@ export async function guardedPage(
     const error = toAppError(thrown);
     const { status } = errorStatus[error.code];
     if (status >= 500) logger.error({ err: thrown, code: error.code, requestId }, 'a form could not be served');
-    const title = titles[error.code] ?? (status >= 500 ? 'Something went wrong' : 'This was not accepted');
+    const title = titles[error.code] ?? (status >= 500 ? 'Something went wrong' : 'Submission rejected');
     return pageAnswer(status, renderMessage({ title, message: error.message }));
   }
 }

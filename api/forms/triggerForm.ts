@@ -33,7 +33,7 @@ export async function doneOf(form: TriggerForm, json: { [key: string]: unknown }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.logger.warn({ err: error, nodeId: form.node.id }, 'what follows a form could not be evaluated');
-    return { kind: 'page', title: 'Thank you', message: 'Your answer has been received.' };
+    return { kind: 'page', title: 'Thank you', message: 'Your response has been submitted.' };
   }
 }
 

@@ -197,7 +197,7 @@ function conflict(): AppError {
 function lost(): AppError {
   return new AppError(
     'idempotency_conflict',
-    'The first request with this Idempotency-Key was done and charged, but its answer was lost. Use a new key to do it again.',
+    'The first request with this Idempotency-Key was completed and charged, but its response was lost. Use a new key to send it again.',
     { param: 'idempotency-key' },
   );
 }
@@ -205,7 +205,7 @@ function lost(): AppError {
 function inProgress(): AppError {
   return new AppError(
     'idempotency_in_progress',
-    'The first request with this Idempotency-Key is still at work. Send it again in a moment for its answer.',
+    'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
     { param: 'idempotency-key', retryable: true, retryAfterMs: 1_000 },
   );
 }

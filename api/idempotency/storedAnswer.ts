@@ -90,7 +90,7 @@ export function replayOf(stored: StoredAnswer): GivenAnswer {
   if (stored.kind === 'too_large') {
     throw new AppError(
       'idempotency_conflict',
-      'The work for this Idempotency-Key was done, but its answer was too large to be kept. Use a new key to do it again.',
+      'The request with this Idempotency-Key was completed, but its response was too large to store. Use a new key to send it again.',
       { param: 'idempotency-key' },
     );
   }

@@ -40,7 +40,7 @@ export async function answerOnce(context: Context, parts: AnswerOnce): Promise<G
   const { params, query, body, requestId, signal } = request;
   let worked = false;
   try {
-    if (asksForStream(body)) throw refused('A stream cannot be replayed. Send it without an Idempotency-Key.');
+    if (asksForStream(body)) throw refused('Streams do not support Idempotency-Key. Remove it and try again.');
     const end = await parts.idempotency.once(
       {
         ...callerOf(request.actor),
@@ -73,7 +73,7 @@ function asksForStream(body: unknown): boolean {
 }
 
 function callerOf(actor: Actor): { organizationId: string; credentialId: string } {
-  if (actor.kind === 'stranger') throw new Error('An operation for strangers takes no Idempotency-Key.');
+  if (actor.kind === 'stranger') throw new Error('This operation does not support Idempotency-Key.');
   return { organizationId: actor.organizationId, credentialId: actor.keyId ?? actor.accountId };
 }
 

@@ -53,13 +53,10 @@ export async function authenticate(
 async function byKey(deps: AuthenticateDeps, row: OperationRow, values: readonly string[]): Promise<Actor> {
   const actor = await deps.authentication.byKey(values);
   if (actor.kind === 'key') {
-    throw new AppError('insufficient_scope', 'A model API key only calls models. Use an account API key here.');
+    throw new AppError('insufficient_scope', 'Model API keys can only call models. Use an account API key.');
   }
   if (!row.security.includes('accountApiKey')) {
-    throw new AppError(
-      'insufficient_scope',
-      'This operation works with the session of the page only, not with an API key.',
-    );
+    throw new AppError('insufficient_scope', 'This operation is only available in the browser, not with an API key.');
   }
   return actor;
 }

@@ -46,7 +46,7 @@ export function toAppError(error: unknown): AppError {
   if (known instanceof AppError) return known;
   return new AppError(
     'internal_error',
-    'Something went wrong on our side. Try again; if it stays, send us the request id.',
+    'Something went wrong on our side. Try again. If it keeps failing, contact your admin with the request ID.',
     {
       cause: error,
     },

@@ -74,6 +74,6 @@ function withRest(params: Record<string, string>, suffix: string): Record<string
 export function checkParameters(params: Match['params']): void {
   for (const name in params) {
     if (params[name]!.length > 200 || !/^[\x20-\x7e]+$/.test(params[name]!))
-      throw new AppError('not_found', 'There is no such resource.');
+      throw new AppError('not_found', 'Resource not found.');
   }
 }

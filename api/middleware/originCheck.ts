@@ -32,7 +32,7 @@ export function checkOrigin(headers: IncomingHttpHeaders, accepted: ReadonlySet<
   const { origin } = headers;
   if (origin !== undefined) {
     if (accepted.has(origin)) return;
-    throw refused(`The origin ${origin.slice(0, 200)} is not this instance's.`, 'origin');
+    throw refused(`The origin ${origin.slice(0, 200)} is not allowed.`, 'origin');
   }
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return;

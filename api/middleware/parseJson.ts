@@ -47,7 +47,7 @@ function checkValue(value: unknown, place: Place): void {
   for (const key in value) {
     place.path.push(key);
     if (key === '__proto__')
-      throw new AppError('invalid_request', '__proto__ is not allowed as a name.', { param: pointer(place.path) });
+      throw new AppError('invalid_request', 'The name __proto__ is not allowed.', { param: pointer(place.path) });
     if (place.checkText) checkText(key, place);
     checkValue((value as Record<string, unknown>)[key], place);
     place.path.pop();
@@ -56,7 +56,7 @@ function checkValue(value: unknown, place: Place): void {
 
 function checkText(text: string, place: Place): void {
   if (text.includes('\0') || !text.isWellFormed()) {
-    throw new AppError('invalid_request', 'A text holds U+0000 or half of a surrogate pair; neither can be stored.', {
+    throw new AppError('invalid_request', 'Text must not contain U+0000 or unpaired surrogates.', {
       param: pointer(place.path),
     });
   }

@@ -27,7 +27,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
   let length = 0;
   const late = setTimeout(() => {
     request.removeAllListeners('data');
-    reject(new AppError('invalid_request', 'The body of the request took too long to arrive.'));
+    reject(new AppError('invalid_request', 'The request body took too long to arrive.'));
   }, bodyTimeoutMs);
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
@@ -60,5 +60,5 @@ function checkType(request: IncomingMessage): void {
 }
 
 function tooLarge(limitBytes: number): AppError {
-  return new AppError('request_too_large', `The body is larger than ${limitBytes} bytes, the limit of this operation.`);
+  return new AppError('request_too_large', `The request body is too large. The limit is ${limitBytes} bytes.`);
 }

@@ -38,7 +38,7 @@ export async function readFormBody(request: IncomingMessage, limitBytes: number)
   const body = new Map<string, FormBody[string]>();
   for (const [name, value] of [...form.fields, ...form.files]) {
     if (name === '__proto__')
-      throw new AppError('invalid_request', '__proto__ is not allowed as a name.', { param: '' });
+      throw new AppError('invalid_request', 'The name __proto__ is not allowed.', { param: '' });
     const before = body.get(name);
     body.set(name, before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]);
   }

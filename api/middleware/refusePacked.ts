@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 /** Errors: `unsupported_media_type` for a body that comes packed: what it unpacks to is not bounded by what was sent. */
 export function refusePacked(headers: IncomingHttpHeaders): void {
   if ((headers['content-encoding'] ?? 'identity') === 'identity') return;
-  throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
+  throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding.', {
     param: 'content-encoding',
   });
 }

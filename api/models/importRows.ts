@@ -35,7 +35,7 @@ export async function importRows(
   for (const [index, row] of rows.entries()) {
     results.push(
       await inRow(index, async () => {
-        if (seen.has(row.name)) throw refusal('/name', 'This name is in the list already.');
+        if (seen.has(row.name)) throw refusal('/name', 'This name is already in the list.');
         seen.add(row.name);
         const providerId = providers.get(row.provider) ?? (await findProvider(repositories, row.provider));
         providers.set(row.provider, providerId);
@@ -49,7 +49,7 @@ export async function importRows(
 async function importRow(repositories: Repositories, place: Place): Promise<RowResult> {
   const { row, known } = place;
   if (row.price && readPrice('import', row.price) === null)
-    throw refusal('/price', 'No call can be charged by these lines alone.');
+    throw refusal('/price', 'These price lines cannot be used to charge calls.');
   const fields = known === null ? [] : changedFields(row, known);
   const model = known === null ? await add(repositories, place) : await change(repositories, place, fields);
   const setsPrice = row.price !== undefined && (known === null || fields.includes('price'));
@@ -107,7 +107,7 @@ async function change({ models }: Repositories, place: Place, fields: readonly I
 
 async function findProvider({ providers }: Repositories, name: string): Promise<string> {
   const provider = await providers.findByName(name);
-  if (provider === null) throw refusal('/provider', 'There is no provider of this name.');
+  if (provider === null) throw refusal('/provider', 'Provider not found.');
   return provider.id;
 }
 

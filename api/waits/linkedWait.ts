@@ -9,6 +9,6 @@ export async function linkedWait(
   { token, suffix, kind }: { token: string; suffix: string; kind: WaitKind },
 ): Promise<LinkedWait> {
   const place = deps.resumeLinks.read(token);
-  if (place === null) throw new AppError('not_found', 'This link is not valid. Check that it was copied in full.');
+  if (place === null) throw new AppError('not_found', 'This link is not valid. Check that you copied all of it.');
   return findWait(deps.database, { ...place, suffix: suffix.replace(/\/$/, ''), kind });
 }

@@ -30,7 +30,7 @@ export async function resumeByForm(call: ResumeCall, deps: Deps): Promise<RawAns
   const form = wait.details as FormDefinition;
   if (isShown) return pageAnswer(200, renderForm({ form, values: valuesAtFirst(form, query) }));
   if (request.method === 'POST') return submit(call, { wait, form }, deps);
-  const page = renderMessage({ title: 'This was not accepted', message: 'Open the form and submit it.' });
+  const page = renderMessage({ title: 'Submission rejected', message: 'Open the form in a browser and submit it.' });
   return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
 }
 

@@ -48,7 +48,7 @@ export async function answerCall(call: WebhookCall, deps: Deps): Promise<RawAnsw
   const { request, headers, requestId } = call;
   const parameters = webhookParameters(call.node);
   const params = matchPath(parameters.path, suffixOf(request.url));
-  if (params === null) throw new AppError('not_found', 'There is no webhook at this address.');
+  if (params === null) throw new AppError('not_found', 'Webhook not found.');
   const cors = corsHeaders(parameters.corsOrigins, headers);
   const answer = await guarded(() => takeCall({ call, parameters, params }, deps), { requestId, logger: deps.logger });
   return { ...answer, headers: { ...cors, ...answer.headers } };

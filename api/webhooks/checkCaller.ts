@@ -6,5 +6,5 @@ export function checkCaller(remoteAddress: string, allowedAddresses: readonly st
   if (allowedAddresses.length === 0) return;
   const address = canonicalAddress(remoteAddress);
   if (address !== null && AddressRanges.read(allowedAddresses)?.has(address) === true) return;
-  throw new AppError('address_not_allowed', 'Calls from your address are not taken here.');
+  throw new AppError('address_not_allowed', 'Requests from your IP address are not allowed.');
 }

@@ -47,7 +47,7 @@ export function refuseTooLarge(contentLength: string | undefined, limit: Incomin
 }
 
 function tooLarge({ maxBytes, what, taker }: IncomingLimit): AppError {
-  return new AppError('request_too_large', `${what} is larger than ${sizeText(maxBytes)}, the most ${taker} takes.`);
+  return new AppError('request_too_large', `${what} is larger than ${sizeText(maxBytes)}, the limit for ${taker}.`);
 }
 
 function sizeText(bytes: number): string {

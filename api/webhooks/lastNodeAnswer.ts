@@ -29,7 +29,7 @@ export async function lastNodeAnswer(
   if (ended.responseData === 'first_binary') {
     const files = items[0]?.binary ?? {};
     const binary = files['data'] ?? Object.values(files)[0];
-    if (!isBinary(binary)) throw new AppError('node_failed', 'The execution left no file to answer with.');
+    if (!isBinary(binary)) throw new AppError('node_failed', 'The execution returned no file to respond with.');
     return { binary };
   }
   return { json: items[0]?.json ?? {} };

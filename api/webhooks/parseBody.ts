@@ -42,8 +42,7 @@ export function fieldsOf(fields: readonly (readonly [string, string])[]): Record
     throw new AppError('invalid_request', `There are more than ${maxFormFields} fields.`);
   const values = new Map<string, string | string[]>();
   for (const [name, value] of fields) {
-    if (name === '__proto__')
-      throw new AppError('invalid_request', 'A field is named "__proto__", which is not accepted.');
+    if (name === '__proto__') throw new AppError('invalid_request', 'The field name "__proto__" is not allowed.');
     const before = values.get(name);
     if (before === undefined) values.set(name, value);
     else if (Array.isArray(before)) before.push(value);

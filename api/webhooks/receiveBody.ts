@@ -41,7 +41,7 @@ export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
   const { headers, stream, rawBody, check = null } = source;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
-    throw new AppError('unsupported_media_type', 'Send the body without content-encoding.', {
+    throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding.', {
       param: 'content-encoding',
     });
   }

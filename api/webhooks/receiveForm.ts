@@ -88,9 +88,7 @@ class FormReader<Kept> {
   #addField(name: string, value: string, isTruncated: boolean): void {
     this.#fieldBytes += value.length;
     if (isTruncated || this.#fieldBytes > maxFieldBytes)
-      this.#fail(
-        new AppError('request_too_large', 'The fields of the form are larger than 16 MiB; send them as files.'),
-      );
+      this.#fail(new AppError('request_too_large', 'The form fields are larger than 16 MiB. Send them as files.'));
     else this.#fields.push([name, value]);
   }
 
@@ -109,7 +107,7 @@ class FormReader<Kept> {
 }
 
 function malformed(cause: unknown): AppError {
-  return new AppError('invalid_request', 'The body is not a whole form of the type multipart/form-data.', {
+  return new AppError('invalid_request', 'The body is not a complete multipart/form-data form.', {
     param: 'content-type',
     cause,
   });

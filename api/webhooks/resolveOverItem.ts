@@ -53,7 +53,7 @@ export async function resolveOverItem<Tree extends ParameterTree>(
 
 /** Which node and which text it was is for the owners: it is in the log. */
 function forStrangers(error: AppError): AppError {
-  const message = 'What was sent could not be worked on: an expression of this address fails with it.';
+  const message = 'The request could not be processed: an expression failed.';
   return new AppError(error.code, message, { internal: error.message, cause: error });
 }
 

@@ -44,7 +44,7 @@ async function* withFirst(
     }
     // A torn answer must not look whole.
     if (next.value?.status === 'error' || next.value?.status === 'canceled')
-      throw new Error('The execution failed after its answer had begun.');
+      throw new Error('The execution failed after the response had started.');
     return;
   }
 }

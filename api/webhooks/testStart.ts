@@ -19,7 +19,7 @@ export async function testStart(
 ): Promise<TestStart> {
   const gone = new AppError(
     'not_found',
-    'Nobody listens at this address. Press Listen, then call it once within two minutes.',
+    'This test URL is not active. Click “Listen for test event”, then call it within two minutes.',
   );
   const listener = await deps.database.asSystem(({ testListeners }) => testListeners.findOpen(testId));
   const node = listener?.graph.nodes.find((candidate) => candidate.id === listener.nodeId);

@@ -35,7 +35,7 @@ export async function waitForAnswer(call: WaitingCall, deps: Deps): Promise<RawA
   if (state === null || state.status === 'waiting') return jsonAnswer(202, { execution_id: executionId });
   if (state.status !== 'success') return failedAnswer(state, call.requestId);
   if (parameters.respond !== 'last_node')
-    return jsonAnswer(200, { execution_id: executionId, message: 'The digital organization ran without an answer.' });
+    return jsonAnswer(200, { execution_id: executionId, message: 'The execution finished without a response.' });
   const ended = { executionId, lastNode: state.lastNode, responseData: parameters.responseData };
   const left = await deps.database.withOrganization(organizationId, (repositories) =>
     lastNodeAnswer(repositories, ended, deps.nodeTypes),

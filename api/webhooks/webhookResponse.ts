@@ -63,7 +63,7 @@ export async function binaryAnswer(
 
 /** 500 with the execution's id and code only: why it failed is for its owners (decisions §7). */
 export function failedAnswer(state: ExecutionState, requestId: string): RawAnswer {
-  const error = new AppError(codeOf(state), 'The execution ended without an answer.', {
+  const error = new AppError(codeOf(state), 'The execution finished without a response.', {
     details: { execution_id: state.executionId },
   });
   return jsonAnswer(500, { error: { ...errorBody(error, requestId).error, type: 'server_error' } });

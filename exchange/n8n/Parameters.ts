@@ -70,7 +70,7 @@ export class Parameters {
   count(path: string, fallback: number): number {
     const value = this.number(path, fallback);
     if (typeof value === 'number') return value;
-    this.remark(path, `An expression cannot say this here; ${fallback} is taken.`);
+    this.remark(path, `Expressions are not supported here; ${fallback} is used.`);
     return fallback;
   }
 
@@ -79,7 +79,7 @@ export class Parameters {
     const value = this.value(path);
     if (value === undefined || value === null || value === '') return fallback;
     if (typeof value === 'boolean') return value;
-    this.remark(path, `An expression cannot switch this here; ${String(fallback)} is taken.`);
+    this.remark(path, `Expressions are not supported here; ${String(fallback)} is used.`);
     return fallback;
   }
 
@@ -89,7 +89,7 @@ export class Parameters {
     if (value === undefined || value === null || value === '') return fallback;
     const word = Object.hasOwn(words, String(value)) ? words[String(value)] : undefined;
     if (word !== undefined) return word;
-    this.remark(path, `"${String(value).slice(0, 100)}" has no counterpart; ${fallback} is taken.`);
+    this.remark(path, `"${String(value).slice(0, 100)}" is not supported; ${fallback} is used.`);
     return fallback;
   }
 
@@ -137,7 +137,7 @@ export class Parameters {
       ...this.#reading.remarks,
       ...this.#unread().map((path) => ({
         parameter: `parameters.${path}`,
-        message: 'Has no counterpart and is left out.',
+        message: 'Not supported and skipped.',
       })),
     ];
   }

@@ -57,7 +57,7 @@ function connectionsOf(
           if (kind === 'main' && to.type === 'main' && placed.has(from) && placed.has(to.node))
             all.push({ from, output, to });
           else
-            remarks.push({ parameter: 'connections', message: `From "${from}" to "${to.node}" (${kind}): left out.` });
+            remarks.push({ parameter: 'connections', message: `From "${from}" to "${to.node}" (${kind}): skipped.` });
         }
       }
     }

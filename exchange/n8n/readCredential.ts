@@ -24,7 +24,7 @@ export function readCredential(
   for (const { type, name } of credentials) {
     const known = types[type];
     if (known !== undefined) return { credentials: { [slot]: { name, type: known } } };
-    parameters.remark(null, `The credential "${name}" (${type}) has no counterpart: make one of a general kind.`);
+    parameters.remark(null, `The credential "${name}" (${type}) is not supported. Create a generic one.`);
   }
   return {};
 }

@@ -60,12 +60,12 @@ function checkNodes({ nodes }: N8nFile): void {
   const names = new Set<string>();
   for (const [index, { name }] of nodes.entries()) {
     const param = `/nodes/${index}/name`;
-    if (name.length > maxName) throw invalid(`The name of a node has at most ${maxName} characters.`, param);
+    if (name.length > maxName) throw invalid(`Node names can have up to ${maxName} characters.`, param);
     if (names.has(name)) throw invalid(`Two nodes are named "${name}".`, param);
     names.add(name);
   }
   if (nodes.filter(({ type }) => type !== stickyNote).length > maxNodes)
-    throw invalid(`A digital organization has at most ${maxNodes} nodes.`, '/nodes');
+    throw invalid(`A digital organization can have up to ${maxNodes} nodes.`, '/nodes');
 }
 
 function invalid(message: string, param: string): AppError {
@@ -99,7 +99,7 @@ function mapNode(
     mapped: placeholderFor(node, file, message),
     remarks: [{ parameter: null, message }],
   });
-  if (!mapping) return instead(`There is no node for "${node.type}".`);
+  if (!mapping) return instead(`The node type "${node.type}" is not supported.`);
   try {
     const mapped = mapping({
       name: node.name,
@@ -109,9 +109,9 @@ function mapNode(
       credentials,
       alwaysOutputs: node.alwaysOutputData === true,
     });
-    if (!shapeOf(mapped.type)) return instead(`This instance does not offer the node "${mapped.type}".`);
+    if (!shapeOf(mapped.type)) return instead(`The node "${mapped.type}" is not available on this instance.`);
     if (hasManual && mapped.type === 'trigger.manual')
-      return instead('A digital organization has at most one manual trigger.');
+      return instead('A digital organization can have only one manual trigger.');
     const asked = Object.entries(mapped.credentials ?? {}).map(([slot, stub]) => ({
       parameter: `credentials.${slot}`,
       message: `Select a credential of type ${stub.type}${stub.name === '' ? '' : `, as "${stub.name}" was`}.`,

@@ -22,7 +22,7 @@ export function readPinData(
     pinned[node.id] = items.slice(0, maxItems).flatMap((item: unknown) => {
       if (typeof item !== 'object' || item === null || Array.isArray(item)) return [];
       const { json, binary } = item as { json?: unknown; binary?: unknown };
-      if (binary !== undefined) remarks.push({ parameter, message: 'Pinned files are left out.' });
+      if (binary !== undefined) remarks.push({ parameter, message: 'Pinned files were skipped.' });
       return [{ json: typeof json === 'object' && json !== null ? json : item }];
     });
   }

@@ -26,11 +26,11 @@ export function readWorkflowSettings({ settings }: N8nFile): { settings: Setting
   const made: Settings = { execution_logic: executionOrder === 'v1' ? 'v1' : 'v0' };
   if (typeof timezone === 'string' && timezone !== '' && timezone !== 'DEFAULT') {
     if (isTimeZone(timezone)) made.time_zone = timezone;
-    else remark('timezone', `"${timezone.slice(0, 100)}" is no time zone; choose one in the settings.`);
+    else remark('timezone', `"${timezone.slice(0, 100)}" is not a valid time zone. Select one in the settings.`);
   }
   if (typeof errorWorkflow === 'string' && errorWorkflow !== '')
-    remark('errorWorkflow', 'Choose the error organization in the settings: the file only names a workflow of n8n.');
-  for (const name of Object.keys(others)) if (!kept.includes(name)) remark(name, 'Has no counterpart and is left out.');
+    remark('errorWorkflow', 'Select the error organization in the settings.');
+  for (const name of Object.keys(others)) if (!kept.includes(name)) remark(name, 'Not supported and skipped.');
   return { settings: made, remarks };
 }
 

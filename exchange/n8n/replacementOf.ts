@@ -48,9 +48,9 @@ function ofIdentifier(name: string): Rewritten {
   const renamed = renamedRoots[name];
   if (renamed !== undefined) return { text: renamed };
   const why = withoutCounterpart[name];
-  if (why !== undefined) return { remark: `${name} has no counterpart: ${why}.` };
+  if (why !== undefined) return { remark: `${name} is not supported: ${why}.` };
   if (!name.startsWith('$') || ROOTS.has(name) || pageRoots.has(name) || /^\$\d*$/.test(name)) return {};
-  return { remark: `${name} has no counterpart.` };
+  return { remark: `${name} is not supported.` };
 }
 
 function ofMember(node: MemberExpression, source: string): Rewritten {

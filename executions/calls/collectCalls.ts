@@ -35,7 +35,10 @@ export async function collectCalls<Item extends object>(
     more = ended.length === batchSize;
     bytes += ended.reduce((sum, call) => sum + bytesOf(call), 0);
     if (bytes > maxBytes)
-      throw new AppError('node_failed', `What was called left ${bytes} bytes of items; at most ${maxBytes} go on.`);
+      throw new AppError(
+        'node_failed',
+        `The called digital organization returned ${bytes} bytes of items. The limit is ${maxBytes}.`,
+      );
     const packed = Map.groupBy(await executionCalls.items(ended.flatMap(lastRun)), (port) => port.executionId);
     const collected: CallResult<Item>[] = [];
     for (const call of ended) collected.push(await toResult<Item>(call, packed.get(call.executionId) ?? [], publicUrl));

@@ -39,7 +39,7 @@ export async function startCalls(
   { calls, awaited }: { calls: readonly Call[]; awaited: boolean },
 ): Promise<void> {
   if (calls.length > maxCalls)
-    throw new AppError('node_failed', `A node calls at most ${maxCalls} times in one run, not ${calls.length} times.`);
+    throw new AppError('node_failed', `A node can make up to ${maxCalls} calls per run, not ${calls.length}.`);
   const done = new Set(run.attempt > 1 ? await carried(repositories, run) : []);
   const open = calls.filter((call) => !done.has(callPlace(run, call.itemIndex)));
   for (const [digitalOrganizationId, group] of Map.groupBy(open, (call) => call.digitalOrganizationId)) {
@@ -87,7 +87,7 @@ async function toExecution(call: Call, { run, awaited, check, trigger }: Shared)
 function firstMisfit(items: readonly { json: unknown }[], check: CheckInput): string | null {
   for (const [index, { json }] of items.entries()) {
     const problem = check(json);
-    if (problem) return `The input does not fit: item ${index}, ${problem}.`;
+    if (problem) return `The input does not match the schema: item ${index}, ${problem}.`;
   }
   return null;
 }
@@ -98,27 +98,27 @@ async function callee(
   digitalOrganizationId: string,
 ): Promise<Omit<CallOf, 'awaited'> & { check: CheckInput | null }> {
   const standing = await executionCalls.standing(run.executionId, digitalOrganizationId);
-  if (!standing) throw new AppError('not_found', 'The execution was deleted while it ran.');
+  if (!standing) throw new AppError('not_found', 'The execution was deleted while running.');
   const { target, depth, accountId } = standing;
   if (!target || !isAllowed(standing, target))
     throw new AppError(
       'parameter_invalid',
-      `There is no digital organization with the id "${digitalOrganizationId.slice(0, 100)}" that this one may call.`,
+      `Digital organization "${digitalOrganizationId.slice(0, 100)}" not found, or it cannot be called from here.`,
       { param: '/digital_organization_id' },
     );
   if (depth >= maxCallDepth)
     throw new AppError(
       'call_depth_exceeded',
-      `Calls are nested at most ${maxCallDepth} deep; "${target.name}" would be one more. Does something call itself?`,
+      `Calls can be nested up to ${maxCallDepth} levels. "${target.name}" exceeds this. Check whether it calls itself.`,
     );
   if (!target.published)
-    throw new AppError('not_published', `"${target.name}" is not published: publish it, so that others can call it.`);
+    throw new AppError('not_published', `"${target.name}" is not published. Publish it so others can call it.`);
   const { id: versionId, graph, settings } = target.published;
   const trigger = graph.nodes.find((node) => node.type === 'trigger.sub' && !node.settings?.disabled);
   if (!trigger)
     throw new AppError(
       'trigger_required',
-      `"${target.name}" has no "Called by another" trigger in its published version.`,
+      `"${target.name}" has no "When called by another flow" trigger in its published version.`,
     );
   return {
     parentExecutionId: run.executionId,

@@ -74,9 +74,7 @@ function readText(field: FormField, given: string): Read {
   const value = type === 'email' ? text : given;
   const wrongLength = countWithin(field, Array.from(value).length, 'character');
   if (wrongLength) return wrongLength;
-  return pattern === '' || fitsPattern(pattern, value)
-    ? { value }
-    : { message: `${label}: enter it in the form that is asked for.` };
+  return pattern === '' || fitsPattern(pattern, value) ? { value } : { message: `${label}: use the requested format.` };
 }
 
 function readChoice(field: FormField, given: string[]): Read {
@@ -135,7 +133,7 @@ function isChoice({ type }: FormField): boolean {
 
 function missing(field: FormField): string {
   const { label, type, options } = field;
-  if (type === 'checkbox' && options.length === 0) return `${label}: tick the box to go on.`;
+  if (type === 'checkbox' && options.length === 0) return `${label}: check the box to continue.`;
   if (isChoice(field)) return `${label}: choose an option.`;
   return type === 'file' ? `${label}: choose a file.` : `${label}: enter a value.`;
 }

@@ -58,10 +58,10 @@ function renderSummary(views: readonly FieldView[]): Markup {
 `,
   );
   return markup`<div class="summary" role="alert" tabindex="-1" aria-labelledby="errors">
-<h2 id="errors">${wrong.length === 1 ? 'Something is to be corrected' : `${wrong.length} things are to be corrected`}</h2>
+<h2 id="errors">${wrong.length === 1 ? 'Please fix the following' : `Please fix the following`}</h2>
 <ul>
 ${links}</ul>
-${views.some(({ field }) => field.type === 'file') ? paragraphs('Files have to be chosen again.') : nothing}</div>`;
+${views.some(({ field }) => field.type === 'file') ? paragraphs('Please select your files again.') : nothing}</div>`;
 }
 
 function renderField(view: FieldView): Markup {

@@ -43,11 +43,14 @@ export async function insertReuse({ executionCopies }: Repositories, start: Reus
   } = start;
   const source = await executionCopies.source(fromExecutionId);
   if (source?.digitalOrganizationId !== start.digitalOrganizationId)
-    throw new AppError('invalid_request', 'This digital organization has no execution with that id.', {
+    throw new AppError('invalid_request', 'Execution not found in this digital organization.', {
       param: '/from_execution_id',
     });
   if (!isFinal(source.status))
-    throw new AppError('execution_not_finished', `The execution to start from is ${source.status}; wait for its end.`);
+    throw new AppError(
+      'execution_not_finished',
+      `The execution to start from is ${source.status}. Wait until it ends.`,
+    );
   if (!source.graph || source.trigger.node_id !== triggerNode.id) return false;
   const part = (whole: Schemas['Graph'], nodeId: string | null) =>
     nodeId === null ? whole : partUntil(whole, { nodeId, startNodeId: triggerNode.id });

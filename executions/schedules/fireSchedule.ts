@@ -40,7 +40,7 @@ export function createScheduleSteps({ database, executions, logger }: FireSchedu
         return skip(
           time,
           'schedule_missed',
-          `Nothing could start at ${scheduledAt}, and the schedule does not catch up.`,
+          `The run at ${scheduledAt} was missed, and the schedule does not catch up.`,
         );
       const { digitalOrganizationId, digitalOrganizationName, projectId, versionId, settings, node, revision } =
         trigger;

@@ -3,6 +3,6 @@ export class TriggerDown extends Error {
   override readonly name = 'TriggerDown';
 
   constructor() {
-    super('The trigger was published anew meanwhile.');
+    super('The trigger was published again in the meantime.');
   }
 }

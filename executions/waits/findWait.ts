@@ -19,7 +19,7 @@ export interface CalledLink extends LinkedPlace {
 export async function findWait(database: Database, link: CalledLink): Promise<LinkedWait> {
   const seen = await database.asSystem(({ executionWaits }) => executionWaits.findLinked(link));
   const [execution] = seen;
-  if (!execution) throw new AppError('not_found', 'This link is not valid: its execution is gone.');
+  if (!execution) throw new AppError('not_found', 'This link is no longer valid.');
   const meant = seen.find((wait) => isMeant(wait, link));
   if (meant && !meant.isOver && !isFinal(execution.executionStatus) && meant.kind === link.kind) return meant;
   throw refusal(execution, meant, link);
@@ -31,17 +31,20 @@ function isMeant({ number, suffix }: LinkedWait, link: CalledLink): boolean {
 
 function refusal(execution: LinkedWait, meant: LinkedWait | undefined, link: CalledLink): AppError {
   if (meant?.status === 'resumed')
-    return new AppError('already_resumed', 'This was answered already; the first answer counts. A link works once.');
+    return new AppError('already_resumed', 'This was already submitted. Each link works once.');
   if (meant?.isOver)
-    return new AppError('wait_timed_out', 'The time for this answer is over; the execution has gone on without it.');
+    return new AppError('wait_timed_out', 'This request has expired. The execution continued without a response.');
   if (isFinal(execution.executionStatus))
-    return new AppError('execution_finished', 'The execution has ended; it does not wait for this any more.');
+    return new AppError('execution_finished', 'The execution has ended and no longer waits for a response.');
   if (meant && meant.kind !== link.kind)
     return new AppError(
       'execution_not_waiting',
       meant.kind === 'form'
-        ? 'The execution waits for a form: open the link that begins with /form-waiting/.'
-        : 'The execution waits for a call, not for a form: use the link that begins with /webhook-waiting/.',
+        ? 'The execution is waiting for a form. Open the link that starts with /form-waiting/.'
+        : 'The execution is waiting for a webhook call. Use the link that starts with /webhook-waiting/.',
     );
-  return new AppError('execution_not_waiting', 'The execution does not wait for this at the moment. Try again later.');
+  return new AppError(
+    'execution_not_waiting',
+    'The execution is not waiting for a response right now. Try again later.',
+  );
 }

@@ -101,5 +101,5 @@ export function unpriced(param: string, name: string): AppError {
 
 /** Refuses a reference to what Bureau did not mint. */
 export function unknownObject(param: string): AppError {
-  return new AppError('not_found', 'There is no such stored object. Send the content itself instead.', { param });
+  return new AppError('not_found', 'Stored object not found. Send the content instead.', { param });
 }

@@ -21,6 +21,6 @@ export function embeddingInputs(body: JsonObject): { texts: string[]; dimensions
 }
 
 function untranslatable(param: string, what: string): AppError {
-  const message = `${what} cannot be translated for the provider of this model. Remove it, or call another model.`;
+  const message = `${what} is not supported by the provider of this model. Remove it, or use another model.`;
   return new AppError('unsupported_parameter', message, { param });
 }

@@ -43,6 +43,6 @@ export const openAiErrors: ErrorShape = {
 /** An error that ends a stream, in words for its caller; what is none of ours says nothing of itself. */
 export function shownError(error: unknown, requestId: string): ShownError {
   const code = error instanceof AppError ? error.code : 'internal_error';
-  const message = error instanceof AppError ? error.message : 'The answer could not be finished. Try again later.';
+  const message = error instanceof AppError ? error.message : 'The response could not be completed. Try again later.';
   return { status: 500, type: 'server_error', code, message, param: null, requestId };
 }

@@ -43,7 +43,7 @@ export function secondsOf(body: JsonObject, { defaultSeconds, mostSeconds }: Job
 
 function prepare(body: JsonObject, model: FormatModel, options: JobFormatOptions): PreparedCall {
   if (textField(body, 'prompt') === null) throw invalid('/prompt', 'prompt must be a text that is not empty.');
-  if (body.stream === true) throw invalid('/stream', 'A job cannot be streamed: ask for it until it is completed.');
+  if (body.stream === true) throw invalid('/stream', 'Jobs cannot be streamed. Poll until the job is completed.');
   refuseUnpriced(body, model.price);
   checkReference(body);
   const size = textField(body, 'size');
@@ -73,7 +73,7 @@ function prepare(body: JsonObject, model: FormatModel, options: JobFormatOptions
 function checkReference(body: JsonObject): void {
   const reference = body.input_reference;
   if (isObject(reference) && filesOf(body, 'input_reference').length === 0 && (reference.file_id ?? null) !== null) {
-    throw new AppError('not_found', 'There is no such stored file. Send the image itself instead.', {
+    throw new AppError('not_found', 'Stored file not found. Send the image instead.', {
       param: '/input_reference/file_id',
     });
   }

@@ -10,8 +10,5 @@ export function hasOutputPrice(price: Price): boolean {
 /** The most output tokens a call can be billed for. Errors: `invalid_request` where they cost something and the model has no limit. */
 export function outputBoundOf({ price, maxOutputTokens }: FormatModel): number {
   if (maxOutputTokens > 0 || !hasOutputPrice(price)) return maxOutputTokens;
-  throw invalid(
-    '/model',
-    'This model is priced by output tokens and has no max_output_tokens, so no call can be held for.',
-  );
+  throw invalid('/model', 'This model is priced by output tokens but has no max_output_tokens. An admin must set it.');
 }

@@ -40,8 +40,8 @@ interface Work {
 }
 
 const mostMessageLength = 2_000;
-const gone = { code: 'upstream_error', message: 'The provider of this job is no longer there.' };
-const late = { code: 'upstream_timeout', message: 'The job did not end in time.' };
+const gone = { code: 'upstream_error', message: 'The provider of this job was deleted.' };
+const late = { code: 'upstream_timeout', message: 'The job timed out.' };
 
 /**
  * Brings jobs on, one step a call: given to the provider, looked after, fetched, paid. Every step may be repeated after a crash: a job
@@ -81,7 +81,7 @@ export class JobRunner {
       case 'submitting':
         return this.#fail(work, {
           code: 'upstream_error',
-          message: 'It is not known whether the provider took this job. It costs nothing; make it again.',
+          message: 'The provider did not confirm this job. It was not charged. Try again.',
         });
       case 'in_progress':
         return this.#follow(work);
@@ -100,10 +100,12 @@ export class JobRunner {
     const { way } = work.provider;
     const { ledger } = this.#options.parts;
     const isHeld = await ledger.handOver(job.callId, jobLeaseMs);
-    if (!isHeld) return this.#fail(work, { code: 'internal_error', message: 'The job was lost before it began.' });
+    if (!isHeld)
+      return this.#fail(work, { code: 'internal_error', message: 'The job was lost before it started. Try again.' });
     if (way === null || job.requestEncrypted === null) return this.#fail(work, gone);
     const body = this.#readRequest(job, job.requestEncrypted);
-    if (body === null) return this.#fail(work, { code: 'internal_error', message: 'The request of this job is lost.' });
+    if (body === null)
+      return this.#fail(work, { code: 'internal_error', message: 'The request of this job was lost. Try again.' });
     if (!(await this.#change(job.organizationId, (jobs) => jobs.claim(job.id)))) return 'again';
     const submitted = await way.jobs
       .submit({

@@ -137,7 +137,7 @@ export class ModelJobs {
   async content(place: JobPlace): Promise<{ mediaType: string; bytes: Readable }> {
     const { id, organizationId, status, binaryId, mediaType } = await this.#row(place);
     if (status !== 'completed' || binaryId === null) {
-      throw new AppError('not_found', 'This job has no result, or none yet.');
+      throw new AppError('not_found', 'This job has no result yet.');
     }
     const { content } = await this.#options.files.readKept(organizationId, binaryId);
     const bytes = Readable.from(openContent(this.#options.secrets.contentKey, id, content));
@@ -153,7 +153,7 @@ export class ModelJobs {
     const keyId = ownKeyOnly(caller);
     const isTheirs = row !== null && row.endpoint === endpoint && (keyId === null || row.keyId === keyId);
     if (!isTheirs || row.deletedAt !== null || (expiryOf(row) ?? Infinity) < Date.now()) {
-      throw new AppError('not_found', 'There is no such resource.');
+      throw new AppError('not_found', 'Resource not found.');
     }
     return row;
   }

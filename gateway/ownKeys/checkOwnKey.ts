@@ -28,11 +28,11 @@ export async function checkOwnKey(provider: Provider, target: ProviderTarget, di
   const said = readUpstreamErrorBody(withErrorName(answer.headers, Buffer.from(answer.body)));
   const status = meantStatus(answer.status, said);
   if ((status === 401 || status === 403) && isKnown?.(said.message ?? '') !== true) {
-    const message = `The key was refused by ${url.host} (status ${answer.status}). Check it, and whether it belongs there.`;
+    const message = `${url.host} rejected the API key (status ${answer.status}). Check the key.`;
     throw new AppError('invalid_request', message, { param: '/api_key' });
   }
   if (status >= 500 || (status >= 300 && status < 400)) {
-    const message = `${url.host} answered with status ${answer.status}, so the key could not be tried. Check base_url, or try again later.`;
+    const message = `Could not test the key: ${url.host} responded with status ${answer.status}. Check base_url, or try again later.`;
     throw new AppError('target_error', message, { param: '/base_url', retryable: status >= 500 });
   }
 }

@@ -74,7 +74,7 @@ export function upstreamUrl(call: Pick<ProviderCall, 'target'>, path: string | u
   const base = call.target.baseUrl;
   const url = base === null || path === undefined ? null : URL.parse(base.replace(/\/+$/, '') + path);
   if (url === null || !url.href.endsWith(path ?? ''))
-    throw new AppError('upstream_error', 'The provider has no address.', { internal: call.target.name });
+    throw new AppError('upstream_error', 'The provider has no base URL.', { internal: call.target.name });
   return url;
 }
 
@@ -120,12 +120,12 @@ export function transportError(error: unknown, signal: AbortSignal | null): unkn
     error instanceof errors.BodyTimeoutError ||
     code === 'ETIMEDOUT';
   return timedOut
-    ? new AppError('upstream_timeout', 'The provider did not answer in time. Try again later.', {
+    ? new AppError('upstream_timeout', 'The provider timed out. Try again later.', {
         internal: code,
         retryable: true,
         cause: error,
       })
-    : new AppError('upstream_error', 'The provider could not be reached or broke off its answer. Try again later.', {
+    : new AppError('upstream_error', 'Could not reach the provider, or the connection was lost. Try again later.', {
         internal: code,
         retryable: true,
         cause: error,

@@ -60,7 +60,7 @@ async function* bounded(pieces: AsyncIterable<Buffer>, limitBytes: number): Asyn
   for await (const piece of pieces) {
     length += piece.length;
     if (length > limitBytes) {
-      throw new AppError('upstream_error', 'The provider gave an answer that is too large.', {
+      throw new AppError('upstream_error', 'The provider’s response is too large.', {
         internal: `over ${limitBytes} bytes when unpacked`,
       });
     }

@@ -84,7 +84,7 @@ export async function requestWhole(dispatcher: Dispatcher, request: WholeRequest
 }
 
 function tooLarge(limitBytes: number): AppError {
-  return new AppError('upstream_error', 'The provider gave an answer that is too large.', {
+  return new AppError('upstream_error', 'The provider’s response is too large.', {
     internal: `over ${limitBytes} bytes`,
   });
 }

@@ -98,7 +98,7 @@ function isItems(input: unknown): input is JsonObject[] {
 
 function refuseTooLarge(input: readonly JsonObject[]): void {
   if (Buffer.byteLength(JSON.stringify(input)) <= mostConversationBytes) return;
-  throw new AppError('request_too_large', 'The conversation is too long to be continued. Begin a new one.', {
+  throw new AppError('request_too_large', 'The conversation is too long. Start a new one.', {
     param: '/previous_response_id',
   });
 }

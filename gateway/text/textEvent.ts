@@ -21,7 +21,7 @@ export type TextEvent =
   | { type: 'error'; message: string };
 
 /** What comes of a provider's stream that failed or ended early. */
-export const brokenOff: TextEvent = { type: 'error', message: 'The provider broke off its answer.' };
+export const brokenOff: TextEvent = { type: 'error', message: 'The provider’s response was interrupted.' };
 
 export type StartedPart =
   | { type: 'text' }

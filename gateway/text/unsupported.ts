@@ -4,7 +4,7 @@ import { AppError } from '../../openapi/AppError.ts';
 export function unsupported(what: string, param = what): AppError {
   return new AppError(
     'unsupported_parameter',
-    `${what} cannot be translated for the provider of this model. Remove it, or call a model whose provider speaks this format.`,
+    `${what} is not supported by the provider of this model. Remove it, or use another model.`,
     { param },
   );
 }

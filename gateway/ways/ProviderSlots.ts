@@ -86,7 +86,7 @@ export class ProviderSlots {
 
 /** With a time to come back at where waiting did not help. */
 function busy(comeBackMs?: number): AppError {
-  return new AppError('upstream_overloaded', 'The provider has as many calls as it takes. Try again later.', {
+  return new AppError('upstream_overloaded', 'The provider is at its concurrency limit. Try again later.', {
     retryable: true,
     ...(comeBackMs !== undefined && { retryAfterMs: comeBackMs }),
   });

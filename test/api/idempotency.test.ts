@@ -206,7 +206,7 @@ describe('a first request', () => {
     const before = await owner.client.ok('getWallet');
     const refused = await client!.refused('createChatCompletion', input);
     expect(refused).toMatchObject({ status: 409, code: 'idempotency_conflict' });
-    expect(refused.message).toContain('was done and charged');
+    expect(refused.message).toContain('was completed and charged');
     expect(await owner.client.ok('getWallet')).toEqual(before);
   });
 

@@ -34,12 +34,12 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
   test('one is made by the form of its type; what is wrong is told beside its field', async () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Create credential' }).first().click();
-    await chooseType('Basic authentication');
+    await chooseType('Basic auth');
     await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Shop');
     await dialog().getByRole('textbox', { name: 'User' }).fill('ada:lovelace');
     await dialog().getByLabel('Password').first().fill(secret);
     await dialog().getByRole('button', { name: 'Create credential' }).click();
-    await dialog().getByText('must not hold a colon', { exact: false }).waitFor();
+    await dialog().getByText('must not contain a colon', { exact: false }).waitFor();
     expect(window.complaints.splice(0)).toHaveLength(1); // the browser notes the 400
     await dialog().getByRole('textbox', { name: 'User' }).fill('ada');
     await dialog().getByLabel('Allowed hosts').first().fill('api.example.com');

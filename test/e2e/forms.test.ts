@@ -101,7 +101,7 @@ describe.skipIf(findBrowser() === null)('a form in a browser', () => {
     await page.getByRole('button', { name: 'Submit' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/form-waiting\/[^?]+\?continue=1(#.*)?$/);
-    expect(await heading(page)).toBe('One moment, please');
+    expect(await heading(page)).toBe('Please wait');
     expect(await violations(page)).toEqual([]);
     await page.waitForURL(/\/form-waiting\/[^?]+$/);
     expect(await heading(page)).toBe('Thanks, Ada <i>. One question more');

@@ -37,7 +37,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     await dialog.getByRole('textbox', { name: 'Base URL' }).fill(vendor.baseUrl);
     await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill('sk-bad-1234');
     await dialog.getByRole('button', { name: 'Test and add' }).click();
-    await dialog.getByText('The key was refused', { exact: false }).waitFor();
+    await dialog.getByText('rejected the API key', { exact: false }).waitFor();
     await dialog.getByRole('textbox', { name: 'Key', exact: true }).fill('sk-good-1234');
     await dialog.getByRole('button', { name: 'Test and add' }).click();
     const row = page.getByRole('row', { name: /Ours at OpenAI/ });

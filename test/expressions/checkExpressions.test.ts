@@ -25,7 +25,7 @@ describe('expressions before anything runs', () => {
   });
 
   test.each([
-    ['{{ 1 + }}', 'line 1, column 7: The code ends too early'],
+    ['{{ 1 + }}', 'line 1, column 7: The code is incomplete'],
     ['a\n{{ 1 +\n  * 2 }}', 'line 3, column 3: Unexpected token'],
     ['Hello {{ (1 }}', 'line 1, column 13: Expected ) before this }'],
     ['{{ const x = 1 }}', 'line 1, column 4: Unexpected token'],

@@ -269,7 +269,7 @@ describe('dates', () => {
 
 describe('errors', () => {
   test.each([
-    ['{{ 1 + }}', 'expression_invalid', 7, 'The expression ends too early'],
+    ['{{ 1 + }}', 'expression_invalid', 7, 'The expression is incomplete'],
     ['{{ $json.a b }}', 'expression_invalid', 12, "Unexpected identifier 'b'"],
     ['Hello {{ (1 }}', 'expression_invalid', 13, 'Expected ) before this }'],
     ['a\n{{ 1 +\n  * 2 }}', 'expression_invalid', 12, "unexpected token in expression: '*'"],

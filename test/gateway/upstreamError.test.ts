@@ -57,7 +57,7 @@ describe('a refusal reads the same whoever wrote it', () => {
       { detail: [{ loc: ['body', 'messages', 0, 'role'], msg: 'bad' }] },
       { ...shown, message: 'messages.0.role: bad', param: '/messages/0/role' },
     ],
-    ['nobody', '<html>', { ...shown, message: 'The provider refused the request with status 400.' }],
+    ['nobody', '<html>', { ...shown, message: 'The provider rejected the request with status 400.' }],
   ])('%s', (_who, body, expected) => {
     expect(read(400, body)).toEqual({ status: 400, ...expected });
   });

@@ -55,7 +55,7 @@ export function usedCredential(
   }: { allowedHosts?: string[] | null; definitions?: readonly AnyCredentialDefinition[] } = {},
 ): UsedCredential {
   const known = new CredentialTypes(definitions).get(type);
-  if (!known) throw new Error(`There is no type of credential "${type}".`);
+  if (!known) throw new Error(`Unknown credential type "${type}".`);
   const read = known.checks.read(values as JsonObject);
   if (!read.ok) throw new Error(`${type}${read.problem.parameter} ${read.problem.message}`);
   const { authorize } = known.definition;

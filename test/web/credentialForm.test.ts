@@ -28,7 +28,7 @@ const stored = {
 describe('the form of a credential', () => {
   test('starts with the defaults of its type, or with what is stored but secret', () => {
     expect(draftOf(basic, null)).toEqual({
-      name: 'Basic authentication',
+      name: 'Basic auth',
       values: { user: '', password: '' },
       allowedHosts: [],
     });

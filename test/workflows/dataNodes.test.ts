@@ -142,6 +142,6 @@ test('nodes that take all items at once fail as a whole: all items go on with th
   expect(await engine.items(executionId, 'Compare', { port: 'only_in_2' })).toEqual([]);
   expect((await engine.items(executionId, 'Compare', { port: 'different' }))[0]).toMatchObject({
     n: 1,
-    error: '"a..b" cannot be the name of a field.',
+    error: '"a..b" is not a valid field name.',
   });
 });

@@ -197,7 +197,7 @@ describe('retries', () => {
     );
     const { executionId, status: goesOn } = await engine.run(graph, { items: [{ n: 1 }] });
     expect(goesOn).toBe('success');
-    expect(await engine.items(executionId, 'B')).toMatchObject([{ n: 1, error: 'The node took longer than 300 ms.' }]);
+    expect(await engine.items(executionId, 'B')).toMatchObject([{ n: 1, error: 'The node timed out after 300 ms.' }]);
   });
 });
 

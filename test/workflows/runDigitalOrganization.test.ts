@@ -137,11 +137,11 @@ describe('an execution', () => {
     expect(status).toBe('success');
     expect(await engine.items(executionId, 'C')).toEqual([
       { n: 1 },
-      { n: 'x', error: 'Field "n" cannot be set: the text "x" cannot be read as a number.' },
+      { n: 'x', error: 'Could not set field "n": the text "x" cannot be read as a number.' },
     ]);
     expect(await engine.items(executionId, 'G')).toEqual([{ n: 1, good: 1 }]);
     expect(await engine.items(executionId, 'B')).toEqual([
-      { n: 'x', error: 'Field "n" cannot be set: the text "x" cannot be read as a number.', bad: 1 },
+      { n: 'x', error: 'Could not set field "n": the text "x" cannot be read as a number.', bad: 1 },
     ]);
   });
 

@@ -213,7 +213,7 @@ describe('a call that fails', () => {
     const { executionId, error } = await engine.run(graphOf({ T: trigger, C: call(id) }, 'T>C'), {
       items: [{ n: 1 }, { n: 0 }],
     });
-    expect(error?.message).toContain('The input does not fit: item 1, /n must be >= 1.');
+    expect(error?.message).toContain('The input does not match the schema: item 1, /n must be >= 1.');
     expect(await childrenOf(executionId)).toMatchObject([{ status: 'error' }]);
     const each = await engine.run(
       graphOf({ T: trigger, C: call(id, { mode: 'each' }, { on_error: 'continue' }) }, 'T>C'),
@@ -437,7 +437,7 @@ describe('what may not be called', () => {
     await engine.database.pool.query(`update memberships set role = 'member' where account_id = $1`, [accountId]);
     answers.push((await errorOf(hidden))?.message.replace(hidden, 'id'));
     expect(new Set(answers)).toEqual(
-      new Set(['There is no digital organization with the id "id" that this one may call.']),
+      new Set(['Digital organization "id" not found, or it cannot be called from here.']),
     );
     await engine.database.pool.query(
       `insert into project_members (organization_id, project_id, account_id, role) values ($1, $2, $3, 'editor')`,

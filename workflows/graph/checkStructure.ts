@@ -47,7 +47,7 @@ function checkNodes(graph: Graph): StructureProblem[] {
     if (manualTriggers === 2) {
       problems.push({
         pointer: `/nodes/${index}/type`,
-        message: 'A digital organization has at most one manual trigger.',
+        message: 'A digital organization can have only one manual trigger.',
       });
     }
   }

@@ -42,7 +42,7 @@ export async function beginAuthorization(
 ): Promise<{ url: string; expiresAt: Date }> {
   const { authorization_url: authorizationUrl, client_id: clientId, scope } = values;
   if (values.grant !== 'authorization_code' || !authorizationUrl)
-    throw new AppError('invalid_request', 'This credential needs no person to connect it.');
+    throw new AppError('invalid_request', 'This credential does not need to be connected.');
   const verifier = randomPKCECodeVerifier();
   const expiresAtMs = Date.now() + validMs;
   const state: AuthorizationState = { credentialId: about.credentialId, verifier, expiresAtMs };

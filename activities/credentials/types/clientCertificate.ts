@@ -8,12 +8,12 @@ import { defineCredential } from '../defineCredential.ts';
 export const credential = defineCredential({
   type: 'client_certificate',
   title: 'Client certificate',
-  description: 'A certificate with its private key that a server asks its clients for (mutual TLS).',
+  description: 'Client certificate and private key for mutual TLS.',
   icon: 'Certificate',
   parameters: object({
     certificate: text({
       title: 'Certificate',
-      description: 'PEM; with its chain where the server needs it.',
+      description: 'PEM format, with the chain if required.',
       control: 'textarea',
       placeholder: '-----BEGIN CERTIFICATE-----',
       required: true,
@@ -21,16 +21,16 @@ export const credential = defineCredential({
     }),
     private_key: text({
       title: 'Private key',
-      description: 'PEM.',
+      description: 'PEM format.',
       control: 'textarea',
       required: true,
       maxLength: 100_000,
       secret: true,
     }),
-    passphrase: text({ title: 'Passphrase of the private key', maxLength: 1000, secret: true }),
+    passphrase: text({ title: 'Private key passphrase', maxLength: 1000, secret: true }),
     authority: text({
-      title: 'Certificate authority of the server',
-      description: 'PEM; only where the server’s certificate is not signed by a public authority.',
+      title: 'CA certificate',
+      description: 'PEM format. Only needed if the server’s certificate is not signed by a public CA.',
       control: 'textarea',
       maxLength: 100_000,
     }),
@@ -44,11 +44,11 @@ export const credential = defineCredential({
         problems.push({ parameter, code: 'parameter_invalid', message }); // the error of OpenSSL says nothing to people
       }
     };
-    tryTo('/certificate', 'is not a certificate in PEM form.', () => new X509Certificate(certificate));
-    tryTo('/private_key', 'is not a private key in PEM form that the passphrase opens.', () =>
+    tryTo('/certificate', 'is not a PEM certificate.', () => new X509Certificate(certificate));
+    tryTo('/private_key', 'is not a PEM private key, or the passphrase is wrong.', () =>
       createPrivateKey({ key: privateKey, ...(passphrase ? { passphrase } : {}) }),
     );
-    if (authority) tryTo('/authority', 'is not a certificate in PEM form.', () => new X509Certificate(authority));
+    if (authority) tryTo('/authority', 'is not a PEM certificate.', () => new X509Certificate(authority));
     return problems;
   },
   authorize: ({ certificate, private_key: privateKey, passphrase, authority }) => ({

@@ -5,7 +5,7 @@ import { defineCredential } from '../defineCredential.ts';
 export const credential = defineCredential({
   type: 'hmac',
   title: 'HMAC secret',
-  description: 'A shared secret that signatures of webhooks are checked with.',
+  description: 'Shared secret for verifying webhook signatures.',
   icon: 'Signature',
   parameters: object({ secret: text({ title: 'Secret', required: true, maxLength: 10_000, secret: true }) }),
 });

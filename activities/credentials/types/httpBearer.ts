@@ -5,7 +5,7 @@ import { defineCredential } from '../defineCredential.ts';
 export const credential = defineCredential({
   type: 'http_bearer',
   title: 'Bearer token',
-  description: 'An API key or token, sent as "Authorization: Bearer …".',
+  description: 'API key or token, sent as "Authorization: Bearer …".',
   icon: 'Key',
   parameters: object({
     token: text({

@@ -5,11 +5,11 @@ import { defineCredential } from '../defineCredential.ts';
 export const credential = defineCredential({
   type: 'http_header',
   title: 'Header',
-  description: 'A secret sent in a header, such as X-API-Key.',
+  description: 'API key sent in a custom header, such as X-API-Key.',
   icon: 'Heading',
   parameters: object({
     name: text({
-      title: 'Name of the header',
+      title: 'Header name',
       default: 'X-API-Key',
       maxLength: 200,
       pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$",

@@ -5,10 +5,10 @@ import { defineCredential } from '../defineCredential.ts';
 export const credential = defineCredential({
   type: 'http_query',
   title: 'Query parameter',
-  description: 'A secret sent in the query of the URL, such as ?api_key=….',
+  description: 'API key sent in the query string, such as ?api_key=….',
   icon: 'QuestionMark',
   parameters: object({
-    name: text({ title: 'Name of the parameter', default: 'api_key', minLength: 1, maxLength: 200 }),
+    name: text({ title: 'Parameter name', default: 'api_key', minLength: 1, maxLength: 200 }),
     value: text({ title: 'Value', required: true, maxLength: 5000, secret: true }),
   }),
   authorize: ({ name, value }) => ({ query: { [name]: value } }),

@@ -10,11 +10,10 @@ const httpUrl = '^https?://[^\\s#]+$';
 export const credential = defineCredential({
   type: 'oauth2',
   title: 'OAuth2',
-  description:
-    'Access that a person grants once, or that a client gets for itself; tokens are renewed when they expire.',
+  description: 'OAuth2 access with automatic token refresh.',
   icon: 'LockAccess',
   parameters: object({
-    grant: choice(['authorization_code', 'client_credentials'])({ title: 'Grant', default: 'authorization_code' }),
+    grant: choice(['authorization_code', 'client_credentials'])({ title: 'Grant type', default: 'authorization_code' }),
     authorization_url: text({
       title: 'Authorization URL',
       placeholder: 'https://accounts.example.com/authorize',
@@ -32,28 +31,28 @@ export const credential = defineCredential({
     client_id: text({ title: 'Client ID', required: true, maxLength: 1000 }),
     client_secret: text({
       title: 'Client secret',
-      description: 'Empty for a public client.',
+      description: 'Leave empty for public clients.',
       maxLength: 10_000,
       secret: true,
     }),
-    scope: text({ title: 'Scope', description: 'Separated by spaces.', maxLength: 4000 }),
+    scope: text({ title: 'Scope', description: 'Separate scopes with spaces.', maxLength: 4000 }),
     client_authentication: choice(['basic', 'body'])({
-      title: 'Send client ID and secret',
-      description: 'In the header Authorization, or in the body.',
+      title: 'Client authentication',
+      description: 'Send client ID and secret in the Authorization header or in the body.',
       default: 'basic',
     }),
     pkce: boolean({ title: 'Use PKCE', default: true, showWhen: { grant: ['authorization_code'] } }),
     authorization_parameters: record({
-      title: 'Further parameters of the authorization URL',
-      description: 'Such as access_type = offline.',
+      title: 'Additional authorization parameters',
+      description: 'For example access_type = offline.',
       control: 'key_values',
       maxEntries: 20,
       default: {},
       showWhen: { grant: ['authorization_code'] },
     }),
     token_parameters: record({
-      title: 'Further parameters of the token request',
-      description: 'Such as audience or resource.',
+      title: 'Additional token parameters',
+      description: 'For example audience or resource.',
       control: 'key_values',
       maxEntries: 20,
       default: {},

@@ -7,8 +7,8 @@ import { choice, integer, list, number, object, text, type ValueOf } from '../..
 const parameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),
   system: text({
-    title: 'System',
-    description: 'Who the model is and how it answers.',
+    title: 'System prompt',
+    description: 'Instructions for the model.',
     control: 'textarea',
     default: '',
   }),
@@ -18,9 +18,9 @@ const parameters = object({
       role: choice(['system', 'user', 'assistant'])({ title: 'Role', default: 'user' }),
       content: text({ title: 'Content', control: 'textarea', required: true }),
     }),
-  )({ title: 'Messages', description: 'A conversation; the prompt, if any, comes last.', default: [] }),
+  )({ title: 'Messages', description: 'Conversation history. The prompt, if set, is added at the end.', default: [] }),
   temperature: number({ title: 'Temperature', minimum: 0, maximum: 2 }),
-  max_tokens: integer({ title: 'Most tokens in the answer', minimum: 1 }),
+  max_tokens: integer({ title: 'Max tokens', minimum: 1 }),
 });
 type Parameters = ValueOf<typeof parameters>;
 
@@ -32,7 +32,7 @@ export const node = defineNode({
   type: 'ai.chat',
   version: 1,
   title: 'Chat model',
-  description: 'Asks a language model and gives its answer, charged in credits like any call.',
+  description: 'Sends a prompt to a language model and returns its response. Costs credits.',
   icon: 'MessageChatbot',
   group: 'ai',
   pure: false,
@@ -51,18 +51,14 @@ export const node = defineNode({
 async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promise<Item> {
   const { answerStream, items } = context;
   const stream = answerStream?.isLast && items.length === 1 ? answerStream : null;
-  if (await stream?.hasBegun())
-    throw new AppError(
-      'node_failed',
-      'The answer broke off while it was streamed; what was sent cannot be taken back.',
-    );
+  if (await stream?.hasBegun()) throw new AppError('node_failed', 'The response was interrupted while streaming.');
   const answer = await context.services.callModel({
     endpoint: 'chat.completions',
     body: { ...toBody(wanted), ...(stream && { stream: true, stream_options: { include_usage: true } }) },
     signal: context.signal,
   });
   if ('stream' in answer) {
-    if (!stream) throw new AppError('upstream_error', 'The model answered with a stream although none was asked for.');
+    if (!stream) throw new AppError('upstream_error', 'The provider returned a stream although none was requested.');
     return { json: { ...(await streamChat(answer.stream, stream)) } };
   }
   if (answer.status >= 400) throw refused(answer.body);
@@ -72,7 +68,7 @@ async function ask(context: NodeContext<Parameters>, wanted: Parameters): Promis
 /** A provider's 400, 413 or 422 is an answer in OpenAI's error shape: the request itself is wrong and stays so. */
 function refused(body: Uint8Array): AppError {
   const { error } = JSON.parse(Buffer.from(body).toString('utf8')) as { error: { message: string } };
-  return new AppError('invalid_request', `The model refused the request: ${error.message}`);
+  return new AppError('invalid_request', `The model request failed: ${error.message}`);
 }
 
 function toBody({ model, system, prompt, messages, temperature, max_tokens: maxTokens }: Parameters): JsonObject {
@@ -82,7 +78,7 @@ function toBody({ model, system, prompt, messages, temperature, max_tokens: maxT
     ...(prompt === '' ? [] : [{ role: 'user', content: prompt }]),
   ];
   if (!conversation.some((message) => message.role !== 'system')) {
-    throw new AppError('parameter_invalid', 'Write a prompt or at least one message.', { param: '/prompt' });
+    throw new AppError('parameter_invalid', 'Enter a prompt or at least one message.', { param: '/prompt' });
   }
   return {
     model,

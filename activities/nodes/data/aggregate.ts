@@ -8,15 +8,15 @@ import { boolean, choice, list, object, text, type ValueOf } from '../../schema.
 const parameters = object({
   mode: choice(['fields', 'items'])({
     title: 'Aggregate',
-    description: '"fields": the values of single fields become lists. "items": the data of all items become one list.',
+    description: 'Fields: collect the values of fields into lists. Items: collect all items into one list.',
     default: 'fields',
   }),
   lists: list(
     object({
       name: fieldName(),
       output: text({
-        title: 'Name of the list',
-        description: 'Empty: the name of the field, of its last part where it has dots.',
+        title: 'Output field name',
+        description: 'Leave empty to use the name of the field.',
         maxLength: 500,
         default: '',
       }),
@@ -24,31 +24,31 @@ const parameters = object({
   )({ title: 'Fields', default: [], maxItems: 200, showWhen: { mode: ['fields'] } }),
   merge_lists: boolean({
     title: 'Merge lists',
-    description: 'A value that is a list adds its entries, not itself.',
+    description: 'Add the entries of list values instead of the list itself.',
     default: false,
     showWhen: { mode: ['fields'] },
   }),
   keep_missing: boolean({
     title: 'Keep missing values',
-    description: 'Missing values and null become null in the list; off: they are left out.',
+    description: 'Keep missing values as null. If off, they are skipped.',
     default: false,
     showWhen: { mode: ['fields'] },
   }),
   destination: text({
-    title: 'Put the list into',
+    title: 'Output field',
     required: true,
     maxLength: 500,
     default: 'data',
     showWhen: { mode: ['items'] },
   }),
   ...includeParameters(['all', 'selected', 'except'], {
-    title: 'Fields of the items',
+    title: 'Which fields',
     default: 'all',
     showWhen: { mode: ['items'] },
   }),
   binaries: choice(['drop', 'keep', 'keep_unique'])({
-    title: 'Files of the items',
-    description: 'Names that several items use get a number. "keep_unique": the same file goes on once.',
+    title: 'Include files',
+    description: 'Files with the same name are numbered. Keep unique: identical files are kept once.',
     default: 'drop',
   }),
   dots: dotsParameter,
@@ -60,7 +60,7 @@ export const node = defineNode({
   type: 'data.aggregate',
   version: 1,
   title: 'Aggregate',
-  description: 'Makes one item of all: values of fields, or the data of whole items, become lists.',
+  description: 'Combines all items into one, with lists of field values or of whole items.',
   icon: 'Stack2',
   group: 'data',
   pure: true,
@@ -73,7 +73,7 @@ export const node = defineNode({
       : [],
   examples: [
     {
-      title: 'All e-mail addresses as one list',
+      title: 'All email addresses as one list',
       parameters: { lists: [{ name: 'customer.email', output: 'recipients' }] },
     },
     { title: 'All items as one list', parameters: { mode: 'items', destination: 'orders' } },
@@ -98,14 +98,13 @@ function listOfItems(items: readonly Item[], wanted: Parameters): JsonObject {
 }
 
 function listsOfFields(items: readonly Item[], { lists, dots, ...how }: Parameters): JsonObject {
-  if (lists.length === 0)
-    throw new AppError('parameter_invalid', 'An aggregation of fields needs at least one field.', { param: '/lists' });
+  if (lists.length === 0) throw new AppError('parameter_invalid', 'Add at least one field.', { param: '/lists' });
   let json: JsonObject = {};
   for (const [index, { name, output }] of lists.entries()) {
     const target = output || (dots ? name.split('.').at(-1)! : name);
     const param = `/lists/${index}/${output ? 'output' : 'name'}`;
     if (readField(json, target, dots) !== undefined)
-      throw new AppError('parameter_invalid', `Two lists are called "${target}"; give one of them another name.`, {
+      throw new AppError('parameter_invalid', `Two output fields are named "${target}". Rename one of them.`, {
         param,
       });
     const value = valuesOf(items, { name, dots, ...how });

@@ -8,7 +8,7 @@ export const node = defineNode({
   type: 'data.compare',
   version: 1,
   title: 'Compare',
-  description: 'Compares two inputs: what only one of them has, what is the same in both, and what differs.',
+  description: 'Compares two inputs and outputs items that are only in one, the same in both, or different.',
   icon: 'GitCompare',
   group: 'data',
   pure: true,
@@ -17,25 +17,24 @@ export const node = defineNode({
     { name: 'input_2', title: 'Input 2' },
   ],
   outputs: [
-    { name: 'only_in_1', title: 'Only in 1' },
+    { name: 'only_in_1', title: 'Only in input 1' },
     { name: 'same', title: 'Same' },
     { name: 'different', title: 'Different' },
-    { name: 'only_in_2', title: 'Only in 2' },
+    { name: 'only_in_2', title: 'Only in input 2' },
   ],
   parameters: object({
     match: list(
       object({ field_1: fieldName({ title: 'Field of input 1' }), field_2: fieldName({ title: 'Field of input 2' }) }),
     )({
       title: 'Fields to match',
-      description: 'Items belong together where all these fields are equal; an item without one is only in its input.',
+      description: 'Items match if all these fields are equal. Items without these fields never match.',
       required: true,
       minItems: 1,
       maxItems: 20,
     }),
     on_difference: choice(['both', 'input_1', 'input_2', 'mix'])({
-      title: 'Items that differ',
-      description:
-        '"both": what is the same and what differs, in both versions. Else the item of one input, or a mix of both.',
+      title: 'When items differ',
+      description: 'Both: output both versions. Otherwise, output the item of one input, or a mix of both.',
       default: 'both',
     }),
     prefer: choice(['input_1', 'input_2'])({
@@ -44,19 +43,19 @@ export const node = defineNode({
       showWhen: { on_difference: ['mix'] },
     }),
     except: fieldNames({
-      title: 'Except for',
-      description: 'Fields that are taken from the other input.',
+      title: 'Except',
+      description: 'Take these fields from the other input.',
       showWhen: { on_difference: ['mix'] },
     }),
-    ignored: fieldNames({ title: 'Fields to ignore', description: 'Not compared; differences there do not count.' }),
+    ignored: fieldNames({ title: 'Fields to ignore', description: 'These fields are not compared.' }),
     multiple_matches: choice(['first', 'all'])({
-      title: 'Several matches',
-      description: 'An item of input 1 is compared with the first item that it matches, or with all of them.',
+      title: 'Multiple matches',
+      description: 'Compare with the first matching item only, or with all of them.',
       default: 'first',
     }),
     fuzzy: boolean({
       title: 'Fuzzy compare',
-      description: 'Values of different types are equal where they read the same: 3 and "3", an empty text and null.',
+      description: 'Ignore type differences: 3 equals "3", and empty text equals null.',
       default: false,
     }),
   }),
@@ -66,7 +65,7 @@ export const node = defineNode({
       parameters: { match: [{ field_1: 'id', field_2: 'id' }], ignored: ['updated_at'] },
     },
     {
-      title: 'Prices of the second list, all else of the first',
+      title: 'Prices from the second list, everything else from the first',
       parameters: {
         match: [{ field_1: 'sku', field_2: 'article.sku' }],
         on_difference: 'mix',

@@ -16,32 +16,38 @@ const texts = ['csv', 'json', 'json_lines', 'xml', 'html', 'text', 'markdown'];
 const parameters = object({
   format: choice(formats)({ title: 'Format', default: 'csv' }),
   make: choice(['one', 'each'])({
-    title: 'Make',
-    description: 'One file of all items, or one of each.',
+    title: 'Output',
+    description: 'One file for all items, or one per item.',
     default: 'one',
     showWhen: { format: formats.filter((format) => format !== 'base64') },
   }),
   field: text({
     title: 'Field',
-    description: 'What goes into the file; dots reach into objects. Empty: the whole item (not for texts and base64).',
+    description:
+      'The field to write to the file. Supports dot notation. Leave empty for the whole item (except for text and base64).',
     default: '',
     maxLength: 500,
     showWhen: { format: ['text', 'markdown', 'base64', 'json', 'json_lines', 'xml'] },
   }),
   file_name: text({
     title: 'File name',
-    description: 'Empty: “file” and the extension of the format.',
+    description: 'Defaults to “file” with the extension of the format.',
     default: '',
     maxLength: 255,
   }),
-  media_type: text({ title: 'Media type', description: 'Empty: the one of the format.', default: '', maxLength: 200 }),
-  binary_name: text({ title: 'Name of the file in the item', default: 'data', minLength: 1, maxLength: 200 }),
+  media_type: text({
+    title: 'MIME type',
+    description: 'Defaults to the type of the format.',
+    default: '',
+    maxLength: 200,
+  }),
+  binary_name: text({ title: 'Output file field', default: 'data', minLength: 1, maxLength: 200 }),
   encoding: choice(writtenEncodings)({ title: 'Encoding', default: 'utf-8', showWhen: { format: texts } }),
-  bom: boolean({ title: 'Begin with a byte order mark', rare: true, default: false, showWhen: { format: texts } }),
-  header: boolean({ title: 'Names in the first row', default: true, showWhen: { format: ['csv', 'xlsx', 'html'] } }),
+  bom: boolean({ title: 'Add byte order mark (BOM)', rare: true, default: false, showWhen: { format: texts } }),
+  header: boolean({ title: 'Header row', default: true, showWhen: { format: ['csv', 'xlsx', 'html'] } }),
   columns: list(text({ title: 'Column', maxLength: 1_000 }))({
     title: 'Columns',
-    description: 'In this order; empty: all fields.',
+    description: 'Columns in this order. Leave empty for all fields.',
     default: [],
     showWhen: { format: ['csv', 'xlsx', 'html'] },
   }),
@@ -54,12 +60,17 @@ const parameters = object({
     showWhen: { format: ['csv'] },
   }),
   quote: text({ title: 'Quote', default: '"', minLength: 1, maxLength: 1, showWhen: { format: ['csv'] } }),
-  quote_all: boolean({ title: 'Quote every cell', rare: true, default: false, showWhen: { format: ['csv'] } }),
-  line_end: choice(['lf', 'crlf'])({ title: 'Line ends', rare: true, default: 'crlf', showWhen: { format: ['csv'] } }),
-  protect_formulas: boolean({
-    title: 'Protect from formulas',
+  quote_all: boolean({ title: 'Quote all cells', rare: true, default: false, showWhen: { format: ['csv'] } }),
+  line_end: choice(['lf', 'crlf'])({
+    title: 'Line endings',
     rare: true,
-    description: 'Texts that spreadsheet programs would take for formulas get an apostrophe before them.',
+    default: 'crlf',
+    showWhen: { format: ['csv'] },
+  }),
+  protect_formulas: boolean({
+    title: 'Escape formulas',
+    rare: true,
+    description: 'Prefixes text that looks like a formula with an apostrophe.',
     default: true,
     showWhen: { format: ['csv'] },
   }),
@@ -71,16 +82,16 @@ const parameters = object({
     pattern: '^[^\\[\\]:*?/\\\\]+$',
     showWhen: { format: ['xlsx'] },
   }),
-  pretty: boolean({ title: 'Indented', default: false, showWhen: { format: ['json', 'xml'] } }),
+  pretty: boolean({ title: 'Pretty print', default: false, showWhen: { format: ['json', 'xml'] } }),
   root: text({
-    title: 'Outermost element',
+    title: 'Root element',
     default: 'items',
     minLength: 1,
     maxLength: 200,
     showWhen: { format: ['xml'] },
   }),
   element: text({
-    title: 'Element of an item',
+    title: 'Item element',
     default: 'item',
     minLength: 1,
     maxLength: 200,
@@ -88,7 +99,7 @@ const parameters = object({
   }),
   title: text({
     title: 'Title',
-    description: 'Of the page or the calendar.',
+    description: 'Title of the page or calendar.',
     default: '',
     maxLength: 500,
     showWhen: { format: ['html', 'ics'] },
@@ -101,7 +112,7 @@ export const node = defineNode({
   type: 'data.convert_to_file',
   version: 1,
   title: 'Convert to file',
-  description: 'Makes a file of all items, or one of each: a table, JSON, XML, a calendar, a text.',
+  description: 'Converts items to a file: CSV, XLSX, JSON, XML, HTML, ICS or text.',
   icon: 'FileImport',
   group: 'data',
   pure: false,
@@ -154,7 +165,7 @@ function fieldProblem(format: unknown, field: unknown) {
   if (format !== 'text' && format !== 'markdown' && format !== 'base64') return [];
   if (typeof field === 'string' && field !== '') return [];
   return [
-    { parameter: '/field', code: 'parameter_missing' as const, message: 'is required: which field holds the text.' },
+    { parameter: '/field', code: 'parameter_missing' as const, message: 'is required: enter the field with the text.' },
   ];
 }
 
@@ -189,7 +200,7 @@ async function convert({ context, files, wanted, items }: Conversion): Promise<N
 function valueOf(item: Item, { format, field }: Parameters): unknown {
   if (field === '' || !['text', 'markdown', 'base64', 'json', 'json_lines', 'xml'].includes(format)) {
     if (fieldProblem(format, field).length === 0) return item.json;
-    throw new AppError('parameter_invalid', 'Say which field holds the text.', { param: '/field' });
+    throw new AppError('parameter_invalid', 'Enter the field with the text.', { param: '/field' });
   }
   const value = readField(item.json, field);
   if (value === undefined)

@@ -17,21 +17,21 @@ const parameters = object({
   operation: choice(['hash', 'hmac', 'sign', 'generate'])({ title: 'Operation', default: 'hash' }),
   algorithm: choice(digestAlgorithms)({
     title: 'Algorithm',
-    description: 'md5 and sha1 are broken; use them only where somebody else asks for them.',
+    description: 'MD5 and SHA-1 are insecure. Only use them if required.',
     default: 'sha256',
     showWhen: { operation: overBytes },
   }),
-  source: choice(['text', 'binary'])({ title: 'Of', default: 'text', showWhen: { operation: overBytes } }),
+  source: choice(['text', 'binary'])({ title: 'Input', default: 'text', showWhen: { operation: overBytes } }),
   value: text({
     title: 'Text',
-    description: 'Its bytes in UTF-8.',
+    description: 'Read as UTF-8.',
     default: '',
     control: 'textarea',
     showWhen: { operation: overBytes, source: ['text'] },
   }),
   binary: text({
     title: 'File',
-    description: 'The name of a file of the item.',
+    description: 'Name of the file in the item.',
     maxLength: 200,
     default: 'data',
     showWhen: { operation: overBytes, source: ['binary'] },
@@ -39,37 +39,37 @@ const parameters = object({
   encoding: choice(encodings)({ title: 'Encoding', default: 'hex', showWhen: { operation: overBytes } }),
   kind: choice(randomKinds)({
     title: 'Kind',
-    description: 'Ascii: letters and digits. A UUID is of version 4, a "uuid_v7" sorts by time.',
+    description: 'ASCII: letters and digits. UUID is version 4; UUID v7 is sortable by time.',
     default: 'uuid',
     showWhen: { operation: ['generate'] },
   }),
   length: integer({
-    title: 'Characters',
+    title: 'Length',
     minimum: 1,
     maximum: 10_000,
     default: 32,
     showWhen: { operation: ['generate'], kind: ['ascii', 'hex', 'base64', 'base64url', 'digits'] },
   }),
-  output: text({ title: 'Put the result into', required: true, maxLength: 500, default: 'data' }),
+  output: text({ title: 'Output field', required: true, maxLength: 500, default: 'data' }),
 });
 type Parameters = ValueOf<typeof parameters>;
 
 /** Keys of one's own that texts and files are signed with. */
 export const credential = defineCredential({
   type: 'crypto',
-  title: 'Keys for signatures',
-  description: 'A secret for HMAC, a private key for signatures, or both.',
+  title: 'Signing keys',
+  description: 'An HMAC secret, a private key, or both.',
   icon: 'Fingerprint',
   parameters: object({
     hmac_secret: text({ title: 'HMAC secret', maxLength: 10_000, secret: true }),
     private_key: text({
       title: 'Private key',
-      description: 'PEM: RSA, elliptic curves, Ed25519 or Ed448.',
+      description: 'PEM format: RSA, EC, Ed25519 or Ed448.',
       control: 'textarea',
       maxLength: 100_000,
       secret: true,
     }),
-    passphrase: text({ title: 'Passphrase of the private key', maxLength: 1_000, secret: true }),
+    passphrase: text({ title: 'Private key passphrase', maxLength: 1_000, secret: true }),
   }),
   check: ({ hmac_secret: secret, private_key: key }) =>
     secret || key
@@ -86,7 +86,7 @@ export const node = defineNode({
   type: 'data.crypto',
   version: 1,
   title: 'Crypto',
-  description: 'Hashes and signs texts and files, and makes random values.',
+  description: 'Hashes and signs text and files, and generates random values.',
   icon: 'Fingerprint',
   group: 'data',
   pure: false, // random values differ from run to run
@@ -104,12 +104,12 @@ export const node = defineNode({
   ],
   examples: [
     {
-      title: 'Hash of an e-mail address',
+      title: 'Hash of an email address',
       parameters: { value: '{{ $json.email.toLowerCase().trim() }}', output: 'email_hash' },
     },
     { title: 'Checksum of a file', parameters: { source: 'binary', binary: 'data', output: 'sha256' } },
     {
-      title: 'Signature of a text, by a secret',
+      title: 'Sign text with a secret',
       parameters: { operation: 'hmac', value: '{{ JSON.stringify($json) }}', output: 'signature' },
     },
     { title: 'A password', parameters: { operation: 'generate', kind: 'ascii', length: 24, output: 'password' } },
@@ -154,7 +154,7 @@ async function resultOf(item: Item, wanted: Parameters, context: Run): Promise<s
 
 function hmacSecret(used: UsedCredential | null): string {
   const values = (used?.values ?? {}) as Keys & { secret?: string };
-  return present(used?.type === 'hmac' ? values.secret : values.hmac_secret, 'no secret for HMAC');
+  return present(used?.type === 'hmac' ? values.secret : values.hmac_secret, 'no HMAC secret');
 }
 
 function privateKey(used: UsedCredential | null): KeyObject {
@@ -164,7 +164,7 @@ function privateKey(used: UsedCredential | null): KeyObject {
 
 function present(value: string | undefined, lack: string): string {
   if (!value)
-    throw new AppError('credential_unavailable', `The credential has ${lack}; add it, or select another one.`);
+    throw new AppError('credential_unavailable', `The credential has ${lack}. Add it or select another credential.`);
   return value;
 }
 

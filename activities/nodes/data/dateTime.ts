@@ -26,29 +26,29 @@ const parameters = object({
   operation: choice(operations)({ title: 'Operation', default: 'current' }),
   date: text({
     title: 'Date',
-    description: 'ISO 8601, 2027-01-31 09:30, RFC 2822, or Unix time as digits; anything else by its format below.',
+    description: 'ISO 8601, such as 2027-01-31 09:30, RFC 2822, or Unix time. Set the format below for other dates.',
     placeholder: '{{ $json.created_at }}',
     maxLength: 200,
     default: '',
     showWhen: { operation: withDate },
   }),
   end_date: text({
-    title: 'Until',
+    title: 'End date',
     maxLength: 200,
     default: '',
     placeholder: '{{ $now }}',
     showWhen: { operation: ['between'] },
   }),
   input_format: text({
-    title: 'Format of the date',
-    description: 'Tokens of Luxon, such as dd.MM.yyyy HH:mm; X or x for Unix time. Empty: recognized.',
+    title: 'Input format',
+    description: 'Luxon format, such as dd.MM.yyyy HH:mm. X or x for Unix time. Leave empty to detect.',
     maxLength: 200,
     default: '',
     showWhen: { operation: withDate },
   }),
   include_time: boolean({
-    title: 'With the time of day',
-    description: 'Off: midnight.',
+    title: 'Include time',
+    description: 'If off, the time is midnight.',
     default: true,
     showWhen: { operation: ['current'] },
   }),
@@ -61,65 +61,66 @@ const parameters = object({
   }),
   unit: choice(dateUnits)({
     title: 'Unit',
-    description: 'Days and longer keep the time of day where clocks change; hours and shorter are exact.',
+    description: 'Days and longer keep the time of day across daylight saving changes.',
     default: 'days',
     showWhen: { operation: shifts },
   }),
   part: choice(dateParts)({ title: 'Part', default: 'month', showWhen: { operation: ['extract'] } }),
   format: choice([...dateFormats, 'custom'])({ title: 'Format', default: 'iso', showWhen: { operation: ['format'] } }),
   custom_format: text({
-    title: 'Own format',
-    description: 'Tokens of Luxon: cccc, d LLLL yyyy HH:mm',
+    title: 'Custom format',
+    description: 'Luxon format, such as cccc, d LLLL yyyy HH:mm.',
     maxLength: 200,
     default: '',
     showWhen: { operation: ['format'], format: ['custom'] },
   }),
   locale: text({
     title: 'Language',
-    description: 'Of names of days and months: en, de, fr-CA.',
+    description: 'Locale for day and month names, such as en, de or fr-CA.',
     maxLength: 35,
     default: 'en',
     showWhen: { operation: ['format'] },
   }),
   direction: choice(['down', 'up'])({
     title: 'Direction',
-    description: 'Up: to the next start of the unit; a date that is one stays.',
+    description: 'Up: to the next start of the unit.',
     default: 'down',
     showWhen: { operation: ['round'] },
   }),
   to: choice(roundUnits)({
-    title: 'To the',
-    description: 'Weeks begin on Mondays.',
+    title: 'Round to',
+    description: 'Weeks start on Monday.',
     default: 'day',
     showWhen: { operation: ['round'] },
   }),
   units: list(choice(dateUnits)({ title: 'Unit' }))({
     title: 'Units',
-    description: 'Long units are filled first; the shortest one may have a fraction.',
+    description: 'Units of the result. The smallest one may have decimals.',
     default: ['days'],
     minItems: 1,
     maxItems: 9,
     showWhen: { operation: ['between'] },
   }),
   as_iso: boolean({
-    title: 'As ISO 8601 duration',
-    description: 'P3DT4H instead of an object by units.',
+    title: 'Output as ISO 8601 duration',
+    description: 'Such as P3DT4H, instead of an object with units.',
     default: false,
     showWhen: { operation: ['between'] },
   }),
   time_zone: text({
     title: 'Time zone',
-    description: 'Of the result, and of dates that say none: Europe/Berlin. Empty: that of the digital organization.',
+    description:
+      'Used for the result and for dates without a time zone, such as Europe/Berlin. Defaults to the time zone of the digital organization.',
     maxLength: 100,
     default: '',
   }),
   output: text({
-    title: 'Put the result into',
-    description: 'Empty: current_date, new_date, date_part, formatted_date, rounded_date or time_difference.',
+    title: 'Output field',
+    description: 'Defaults to current_date, new_date, date_part, formatted_date, rounded_date or time_difference.',
     maxLength: 500,
     default: '',
   }),
-  include_input: boolean({ title: 'Keep the fields of the input', default: false }),
+  include_input: boolean({ title: 'Include input fields', default: false }),
 });
 type Parameters = ValueOf<typeof parameters>;
 
@@ -138,7 +139,7 @@ export const node = defineNode({
   type: 'data.date_time',
   version: 1,
   title: 'Date and time',
-  description: 'Gets, shifts, formats, rounds and compares dates.',
+  description: 'Gets, adds to, formats, rounds and compares dates.',
   icon: 'CalendarTime',
   group: 'data',
   pure: true,
@@ -155,7 +156,7 @@ export const node = defineNode({
   examples: [
     { title: 'In two weeks', parameters: { operation: 'add', date: '{{ $now }}', amount: 2, unit: 'weeks' } },
     {
-      title: 'As people in Germany write it',
+      title: 'German date format',
       parameters: {
         operation: 'format',
         date: '{{ $json.created_at }}',
@@ -219,6 +220,6 @@ function resultOf(wanted: Parameters, { now, timeZone }: Clock): unknown {
 
 function isoOf(date: DateTime, param: string): string {
   const iso = date.isValid ? date.toISO() : null;
-  if (iso === null) throw new AppError('parameter_invalid', 'The result is no date that a calendar has.', { param });
+  if (iso === null) throw new AppError('parameter_invalid', 'The resulting date does not exist.', { param });
   return iso;
 }

@@ -12,13 +12,13 @@ const parameters = object({
     object({
       name: text({
         title: 'Name',
-        description: 'Dots reach into objects: customer.name.',
+        description: 'Supports dot notation: customer.name.',
         required: true,
         maxLength: 500,
       }),
       type: choice(valueTypes)({
         title: 'Type',
-        description: 'Any: as it is. Another type: converted where nothing is lost by it, else an error.',
+        description: 'Values are converted to this type. Any: keep as is.',
         default: 'any',
       }),
       value: anyJson({ title: 'Value' }),
@@ -26,21 +26,21 @@ const parameters = object({
   )({ title: 'Fields', default: [], showWhen: { mode: ['assignments'] } }),
   json: anyJson({
     title: 'JSON',
-    description: 'An object; its fields are set.',
+    description: 'A JSON object. Its fields are added to each item.',
     control: 'code',
     showWhen: { mode: ['json'] },
   }),
-  ...includeParameters(includes, { title: 'Keep fields of the input', default: 'none' }),
+  ...includeParameters(includes, { title: 'Include input fields', default: 'none' }),
   binaries: choice(['automatic', 'keep', 'drop'])({
-    title: 'Files of the input',
-    description: 'Automatic: kept where fields of the input are.',
+    title: 'Include input files',
+    description: 'Automatic: included if input fields are included.',
     default: 'automatic',
   }),
   dots: dotsParameter,
   ignore_conversion_errors: boolean({
     title: 'Ignore conversion errors',
     rare: true,
-    description: 'A value that cannot be converted stays as it is.',
+    description: 'Keep values that cannot be converted as they are.',
     default: false,
     showWhen: { mode: ['assignments'] },
   }),
@@ -52,7 +52,7 @@ export const node = defineNode({
   type: 'data.edit_fields',
   version: 1,
   title: 'Edit fields',
-  description: 'Sets, renames and removes fields of each item.',
+  description: 'Adds, changes or removes fields of each item.',
   icon: 'Pencil',
   group: 'data',
   pure: true,
@@ -65,11 +65,11 @@ export const node = defineNode({
       parameters: { assignments: [{ name: 'greeting', type: 'string', value: 'Hello {{ $json.body.name }}' }] },
     },
     {
-      title: 'JSON, added to what is there',
+      title: 'JSON, added to the input fields',
       parameters: { mode: 'json', json: { price: { net: '{{ $json.net }}' } }, include: 'all' },
     },
     {
-      title: 'Without two fields, a price as a number',
+      title: 'Remove two fields, convert a price to a number',
       parameters: {
         include: 'except',
         fields: ['password', 'address.street'],
@@ -94,7 +94,7 @@ function assigned(kept: JsonObject, wanted: Parameters): JsonObject {
     const read = convertValue(value, type);
     const place = `/assignments/${index}`;
     if (!read.ok && !ignoresErrors)
-      throw new AppError('item_type_mismatch', `Field "${name}" cannot be set: ${read.message}`, {
+      throw new AppError('item_type_mismatch', `Could not set field "${name}": ${read.message}`, {
         param: `${place}/value`,
       });
     json = withField(json, { name, value: read.ok ? read.value : value, param: `${place}/name`, dots });
@@ -105,7 +105,7 @@ function assigned(kept: JsonObject, wanted: Parameters): JsonObject {
 function jsonFields(value: unknown): JsonObject {
   const parsed: unknown = typeof value === 'string' ? parseJson(value) : value;
   if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as JsonObject;
-  throw new AppError('parameter_invalid', 'The JSON of a node that edits fields must be an object.', {
+  throw new AppError('parameter_invalid', 'The JSON must be an object.', {
     param: '/json',
   });
 }

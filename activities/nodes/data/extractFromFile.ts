@@ -31,51 +31,51 @@ const texts = ['auto', 'csv', 'json', 'json_lines', 'xml', 'html', 'ics', 'text'
 const parameters = object({
   format: choice(formats)({
     title: 'Format',
-    description: 'Automatic: by the name of the file, then by its type.',
+    description: 'Automatic: detected from the file name or type.',
     default: 'auto',
   }),
   binary_name: text({
-    title: 'Name of the file',
-    description: 'Under which the item carries it.',
+    title: 'Input file field',
+    description: 'Name of the file in the item.',
     default: 'data',
     minLength: 1,
     maxLength: 200,
   }),
   output: choice(['rows', 'whole'])({
-    title: 'Make',
-    description: 'One item per row, or one item with all rows as a list; what is no list stays as it is.',
+    title: 'Output',
+    description: 'One item per row, or one item with all rows as a list.',
     default: 'rows',
   }),
   field: text({
     title: 'Field',
-    description: 'Of the new item, for what is no object: a text, a list of all rows.',
+    description: 'Output field for text, or for the list of all rows.',
     default: 'data',
     minLength: 1,
     maxLength: 200,
   }),
-  keep: choice(['none', 'json', 'binary', 'both'])({ title: 'Keep of the input', default: 'none' }),
+  keep: choice(['none', 'json', 'binary', 'both'])({ title: 'Include from input', default: 'none' }),
   encoding: choice(readEncodings)({ title: 'Encoding', default: 'auto', showWhen: { format: texts } }),
-  header: boolean({ title: 'The first row has the names', default: true, showWhen: { format: tables } }),
+  header: boolean({ title: 'Header row', default: true, showWhen: { format: tables } }),
   columns: list(text({ title: 'Column', maxLength: 1_000 }))({
     title: 'Only these columns',
     default: [],
     showWhen: { format: tables },
   }),
   skip_rows: integer({
-    title: 'Leave out rows at the beginning',
+    title: 'Skip first rows',
     minimum: 0,
     maximum: 1_000_000_000,
     default: 0,
     showWhen: { format: rowFormats },
   }),
   max_rows: integer({
-    title: 'At most so many rows',
-    description: 'Or pages of a PDF.',
+    title: 'Max rows',
+    description: 'For PDFs: max pages.',
     minimum: 0,
     maximum: fileLimits.rows,
     showWhen: { format: [...rowFormats, 'pdf'] },
   }),
-  skip_empty: boolean({ title: 'Leave out empty rows', default: true, showWhen: { format: tables } }),
+  skip_empty: boolean({ title: 'Skip empty rows', default: true, showWhen: { format: tables } }),
   delimiter: text({
     title: 'Delimiter',
     description: 'Empty: found out. A tab is written \\t.',
@@ -85,15 +85,15 @@ const parameters = object({
   }),
   quote: text({
     title: 'Quote',
-    description: 'Empty: nothing is quoted.',
+    description: 'Leave empty if values are not quoted.',
     default: '"',
     maxLength: 1,
     showWhen: { format: ['auto', 'csv'] },
   }),
-  trim: boolean({ title: 'Trim blanks', default: false, showWhen: { format: ['auto', 'csv', 'xml'] } }),
+  trim: boolean({ title: 'Trim whitespace', default: false, showWhen: { format: ['auto', 'csv', 'xml'] } }),
   sheet: text({
     title: 'Sheet',
-    description: 'Name or number; empty: the first.',
+    description: 'Name or number. Defaults to the first sheet.',
     default: '',
     maxLength: 31,
     showWhen: { format: ['auto', 'xlsx'] },
@@ -106,15 +106,15 @@ const parameters = object({
     showWhen: { format: ['auto', 'xlsx'] },
   }),
   html_as: choice(['text', 'table'])({
-    title: 'Read the page as',
+    title: 'Read page as',
     default: 'text',
     showWhen: { format: ['auto', 'html'] },
   }),
-  table: integer({ title: 'Which table', minimum: 1, maximum: 10_000, default: 1, showWhen: { html_as: ['table'] } }),
+  table: integer({ title: 'Table number', minimum: 1, maximum: 10_000, default: 1, showWhen: { html_as: ['table'] } }),
   row_element: text({
-    title: 'Element of a row',
+    title: 'Row element',
     rare: true,
-    description: 'Every XML element of this name becomes an item; empty: the document is one.',
+    description: 'Each XML element with this name becomes an item. Leave empty for one item per document.',
     default: '',
     maxLength: 200,
     showWhen: { format: ['auto', 'xml'] },
@@ -129,7 +129,7 @@ export const node = defineNode({
   type: 'data.extract_from_file',
   version: 1,
   title: 'Extract from file',
-  description: 'Reads files that items carry: tables, JSON, XML, calendars, texts, PDF.',
+  description: 'Reads data from files: CSV, XLSX, JSON, XML, HTML, ICS, text or PDF.',
   icon: 'FileExport',
   group: 'data',
   pure: false,
@@ -137,10 +137,10 @@ export const node = defineNode({
   outputs: mainPort,
   parameters,
   examples: [
-    { title: 'An item per row of a table', parameters: { format: 'csv', delimiter: ';' } },
+    { title: 'One item per row of a table', parameters: { format: 'csv', delimiter: ';' } },
     { title: 'Two columns of a sheet', parameters: { format: 'xlsx', sheet: 'Orders', columns: ['Number', 'Total'] } },
     { title: 'The text of a PDF', parameters: { format: 'pdf', field: 'invoice', keep: 'json' } },
-    { title: 'Whatever it is', parameters: { format: 'auto', output: 'whole', field: 'rows' } },
+    { title: 'Detect the format', parameters: { format: 'auto', output: 'whole', field: 'rows' } },
   ],
   run: (context) =>
     withFiles(context, (files) =>
@@ -266,7 +266,7 @@ function formatOf(extension: string, mediaType: string): Format {
   const found =
     (Object.hasOwn(byExtension, extension) && byExtension[extension]) || (Object.hasOwn(byType, type) && byType[type]);
   if (found) return found;
-  throw new AppError('parameter_invalid', 'Neither name nor type of the file says what it is. Choose a format.', {
+  throw new AppError('parameter_invalid', 'Could not detect the file format. Select a format.', {
     param: '/format',
   });
 }

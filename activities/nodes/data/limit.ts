@@ -6,15 +6,15 @@ export const node = defineNode({
   type: 'data.limit',
   version: 1,
   title: 'Limit',
-  description: 'Lets at most a number of items go on: the first or the last ones.',
+  description: 'Limits the number of items.',
   icon: 'Scissors',
   group: 'data',
   pure: true,
   inputs: mainPort,
   outputs: mainPort,
   parameters: object({
-    max_items: integer({ title: 'Number of items', minimum: 1, maximum: 1_000_000, default: 1 }),
-    keep: choice(['first', 'last'])({ title: 'Keep the', default: 'first' }),
+    max_items: integer({ title: 'Max items', minimum: 1, maximum: 1_000_000, default: 1 }),
+    keep: choice(['first', 'last'])({ title: 'Keep', default: 'first' }),
   }),
   examples: [
     { title: 'The first ten', parameters: { max_items: 10 } },

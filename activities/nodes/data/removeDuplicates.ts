@@ -21,49 +21,49 @@ const previous = { operation: ['previous_executions'] };
 
 const parameters = object({
   operation: choice(['within_input', 'previous_executions', 'clear'])({
-    title: 'Remove items',
+    title: 'Remove duplicates',
     description:
-      'That are repeated within the input, or that executions before have seen, manual ones, too. "clear" forgets what was seen.',
+      'Within the input, or compared with previous executions (including manual ones). Clear: forget all remembered values.',
     default: 'within_input',
   }),
   compare: choice(['all', 'selected', 'except'])({
     title: 'Compare',
-    description: 'All fields, some fields, or all except for some.',
+    description: 'All fields, selected fields, or all except some.',
     default: 'all',
     showWhen: within,
   }),
   fields: fieldNames({
     title: 'Which fields',
-    description: 'Those that are compared ("selected"), or not ("except"). Dots reach into objects.',
+    description: 'The fields to compare, or to exclude. Supports dot notation.',
     showWhen: { ...within, compare: ['selected', 'except'] },
   }),
   only_compared: boolean({
-    title: 'Drop the other fields',
-    description: 'Only the fields that are compared go on.',
+    title: 'Remove other fields',
+    description: 'Output only the compared fields.',
     default: false,
     showWhen: { ...within, compare: ['selected', 'except'] },
   }),
   keep: choice(['new_value', 'higher_value', 'later_date'])({
-    title: 'Keep items whose value is',
-    description: '"new_value": seen for the first time. Else above all values of the executions before.',
+    title: 'Keep items with',
+    description: 'New value: not seen before. Higher or later: above all values seen before.',
     default: 'new_value',
     showWhen: previous,
   }),
   value: anyJson({
     title: 'Value',
-    description: 'What is compared, such as an id, a number that rises or a date.',
+    description: 'The value to compare, such as an ID, an increasing number or a date.',
     placeholder: '{{ $json.id }}',
     showWhen: previous,
   }),
   scope: choice(['node', 'digital_organization'])({
     title: 'History',
-    description: 'Of this node alone, or one that all nodes of the digital organization with this choice share.',
+    description: 'Remember values for this node only, or share them between nodes of the digital organization.',
     default: 'node',
     showWhen: { operation: ['previous_executions', 'clear'] },
   }),
   history_size: integer({
-    title: 'Size of the history',
-    description: 'How many values are remembered; beyond that the oldest are forgotten.',
+    title: 'History size',
+    description: 'Number of values to remember. The oldest are removed first.',
     minimum: 1,
     maximum: 250_000,
     default: 10_000,
@@ -83,7 +83,7 @@ export const node = defineNode({
   type: 'data.remove_duplicates',
   version: 1,
   title: 'Remove duplicates',
-  description: 'Lets items go on once: of equal ones the first, or those that no execution before has seen.',
+  description: 'Removes duplicate items, within the input or across executions.',
   icon: 'CopyMinus',
   group: 'data',
   pure: false,
@@ -103,16 +103,16 @@ export const node = defineNode({
     return needsFields && hasNone ? missing('/fields', 'needs at least one field.') : [];
   },
   examples: [
-    { title: 'Each e-mail address once', parameters: { compare: 'selected', fields: ['email'] } },
+    { title: 'Unique email addresses', parameters: { compare: 'selected', fields: ['email'] } },
     {
-      title: 'Orders that no execution has seen',
+      title: 'Only new orders',
       parameters: { operation: 'previous_executions', value: '{{ $json.order_id }}' },
     },
     {
-      title: 'What has changed since',
+      title: 'Only changes since the last execution',
       parameters: { operation: 'previous_executions', keep: 'later_date', value: '{{ $json.updated_at }}' },
     },
-    { title: 'Forget what was seen', parameters: { operation: 'clear' } },
+    { title: 'Clear the history', parameters: { operation: 'clear' } },
   ],
   run: async (context) => {
     switch (context.items.length === 0 ? 'within_input' : context.parameters.operation) {
@@ -132,7 +132,7 @@ function distinct({ items, parameters: wanted }: NodeContext<Parameters>): Item[
   const { compare: include, fields, dots, only_compared: onlyCompared } = wanted;
   if (include === 'selected') {
     if (fields.length === 0)
-      throw new AppError('parameter_invalid', 'There is no field to compare.', { param: '/fields' });
+      throw new AppError('parameter_invalid', 'Select at least one field to compare.', { param: '/fields' });
     assertFieldsPresent(items, fields, { dots, paramOf: (index) => `/fields/${index}` });
   }
   const seen = new Set<string>();

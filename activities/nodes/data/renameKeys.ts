@@ -13,30 +13,31 @@ const maxLevels = 64;
 const parameters = object({
   keys: list(object({ from: fieldName({ title: 'Name' }), to: fieldName({ title: 'New name' }) }))({
     title: 'Fields to rename',
-    description: 'All at once, so two fields may swap their names. A field that has the new name is replaced.',
+    description:
+      'All fields are renamed at once, so two fields can swap names. Existing fields with the new name are replaced.',
     default: [],
   }),
   patterns: list(
     object({
       pattern: text({
-        title: 'Pattern',
-        description: 'A regular expression (RE2: no look-around, no back references).',
+        title: 'Regex',
+        description: 'A regular expression in RE2 syntax (no lookarounds or backreferences).',
         required: true,
         maxLength: 1_000,
       }),
       replacement: text({ title: 'Replace with', description: '$1 is the first group.', maxLength: 500, default: '' }),
       case_sensitive: boolean({ title: 'Case sensitive', default: true }),
       max_depth: integer({
-        title: 'How deep',
-        description: '0: the fields of the item only; 1: those of their objects, too; -1: all.',
+        title: 'Max depth',
+        description: '0: top-level fields only. 1: one level deeper. -1: all levels.',
         minimum: -1,
         maximum: maxLevels,
         default: -1,
       }),
     }),
   )({
-    title: 'Rename by patterns',
-    description: 'One after the other, after the single fields. Of names that become the same the last one wins.',
+    title: 'Rename with regex',
+    description: 'Applied in order, after the fields above. If two fields get the same name, the last one wins.',
     default: [],
     maxItems: 20,
   }),
@@ -49,7 +50,7 @@ export const node = defineNode({
   type: 'data.rename_keys',
   version: 1,
   title: 'Rename keys',
-  description: 'Gives fields of each item other names.',
+  description: 'Renames fields of each item.',
   icon: 'Tag',
   group: 'data',
   pure: true,
@@ -58,7 +59,7 @@ export const node = defineNode({
   parameters,
   examples: [
     {
-      title: 'Two fields, one of them out of an object',
+      title: 'Two fields, one of them nested',
       parameters: {
         keys: [
           { from: 'mail', to: 'email' },
@@ -67,7 +68,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Without a prefix',
+      title: 'Remove a prefix',
       parameters: { patterns: [{ pattern: '^custom_(.+)$', replacement: '$1', max_depth: 0 }] },
     },
   ],
@@ -115,7 +116,7 @@ function renamedInside(value: unknown, renaming: Renaming, depth: number): unkno
   const { max_depth: maxDepth } = renaming;
   if (typeof value !== 'object' || value === null || (maxDepth >= 0 && depth >= maxDepth)) return value;
   if (depth >= maxLevels)
-    throw new AppError('node_failed', `The item is nested deeper than ${maxLevels} levels; say how deep to rename.`);
+    throw new AppError('node_failed', `The item is nested deeper than ${maxLevels} levels. Set a max depth.`);
   if (!Array.isArray(value)) return renamedObject(value as JsonObject, renaming, depth + 1);
   return value.map((entry) =>
     Array.isArray(entry) ? renamedInside(entry, renaming, depth + 1) : renamedInside(entry, renaming, depth),
@@ -128,6 +129,6 @@ function newName(
 ): string {
   const renamed = cache.replaceAll(pattern, name, { by: replacement, caseSensitive });
   if (renamed === name || (isFieldKey(renamed) && renamed.length <= maxNameChars)) return renamed;
-  const message = `The pattern makes of "${name.slice(0, 100)}" what cannot be the name of a field: "${renamed.slice(0, 100)}".`;
+  const message = `The regex renames "${name.slice(0, 100)}" to "${renamed.slice(0, 100)}", which is not a valid field name.`;
   throw new AppError('parameter_invalid', message, { param: `/patterns/${index}/replacement` });
 }

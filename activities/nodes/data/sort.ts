@@ -12,12 +12,12 @@ const parameters = object({
   mode: choice(['fields', 'expression', 'random'])({ title: 'Mode', default: 'fields' }),
   fields: list(
     object({
-      name: text({ title: 'Field', description: 'Dots reach into objects.', required: true, maxLength: 500 }),
+      name: text({ title: 'Field', description: 'Supports dot notation.', required: true, maxLength: 500 }),
       order,
     }),
   )({
     title: 'Fields',
-    description: 'The first field counts most. Items that are equal keep their order; missing values come last.',
+    description: 'Sorted by the first field, then the next. Missing values come last.',
     maxItems: 20,
     default: [],
     showWhen: { mode: ['fields'] },
@@ -25,7 +25,7 @@ const parameters = object({
   dots: dotsParameter,
   value: anyJson({
     title: 'Sort by',
-    description: 'An expression that is evaluated for each item.',
+    description: 'An expression, evaluated for each item.',
     placeholder: '{{ $json.price * $json.count }}',
     showWhen: { mode: ['expression'] },
   }),
@@ -36,7 +36,7 @@ const parameters = object({
   }),
   seed: text({
     title: 'Seed',
-    description: 'The same seed gives the same order. Empty: another order in each run.',
+    description: 'The same seed always gives the same order. Leave empty for a random order.',
     maxLength: 200,
     default: '',
     showWhen: { mode: ['random'] },
@@ -55,7 +55,7 @@ export const node = defineNode({
   type: 'data.sort',
   version: 1,
   title: 'Sort',
-  description: 'Orders its items by fields, by an expression or by chance.',
+  description: 'Sorts items by fields or an expression, or shuffles them.',
   icon: 'SortAscending',
   group: 'data',
   pure: true,
@@ -74,7 +74,7 @@ export const node = defineNode({
       parameters: { fields: [{ name: 'price', order: 'descending' }, { name: 'name' }] },
     },
     { title: 'By the length of a name', parameters: { mode: 'expression', value: '{{ $json.name.length }}' } },
-    { title: 'Shuffled, always alike', parameters: { mode: 'random', seed: '2026' } },
+    { title: 'Shuffled with a fixed seed', parameters: { mode: 'random', seed: '2026' } },
   ],
   run: (context) => {
     const main = orderOf(context).map((index) => ({ ...context.items[index]!, pairedItem: index }));
@@ -103,7 +103,7 @@ function keysOf(
   if (wanted.mode === 'expression')
     return [{ values: items.map((_, index) => parametersFor(index).value), descending: wanted.order === 'descending' }];
   if (wanted.fields.length === 0)
-    throw new AppError('parameter_invalid', 'A sort by fields needs at least one field.', { param: '/fields' });
+    throw new AppError('parameter_invalid', 'Add at least one field.', { param: '/fields' });
   return wanted.fields.map((field) => ({
     values: items.map(({ json }) => readField(json, field.name, wanted.dots)),
     descending: field.order === 'descending',

@@ -14,23 +14,23 @@ const maxItems = 1_000_000;
 const parameters = object({
   lists: list(
     object({
-      name: fieldName({ description: 'A list. $binary: the files of the item. Dots reach into objects.' }),
+      name: fieldName({ description: 'The field with the list. $binary for files. Supports dot notation.' }),
       destination: text({
-        title: 'Put each entry into',
-        description: 'Empty: the name of the list. Objects of a single list become the item itself.',
+        title: 'Output field',
+        description: 'Defaults to the name of the list. Objects of a single list become the items.',
         maxLength: 500,
         default: '',
       }),
     }),
   )({
-    title: 'Lists to split out',
-    description: 'Of several lists the first entries go together, then the second ones, and so on.',
+    title: 'Fields to split out',
+    description: 'Multiple lists are combined by position.',
     required: true,
     minItems: 1,
     maxItems: 20,
   }),
   ...includeParameters(['none', 'all', 'selected'], { title: 'Include other fields', default: 'none' }),
-  binaries: choice(['drop', 'keep'])({ title: 'Files of the item', default: 'drop' }),
+  binaries: choice(['drop', 'keep'])({ title: 'Include files', default: 'drop' }),
   dots: dotsParameter,
 });
 type Parameters = ValueOf<typeof parameters>;
@@ -40,7 +40,7 @@ export const node = defineNode({
   type: 'data.split_out',
   version: 1,
   title: 'Split out',
-  description: 'Makes an item of every entry of a list.',
+  description: 'Turns each entry of a list into an item.',
   icon: 'ArrowsSplit2',
   group: 'data',
   pure: true,
@@ -48,16 +48,16 @@ export const node = defineNode({
   outputs: mainPort,
   parameters,
   examples: [
-    { title: 'An item a position of the order', parameters: { lists: [{ name: 'order.positions' }] } },
+    { title: 'One item per order line', parameters: { lists: [{ name: 'order.positions' }] } },
     {
-      title: 'With the number of the order',
+      title: 'Include the order number',
       parameters: {
         lists: [{ name: 'positions', destination: 'position' }],
         include: 'selected',
         fields: ['order_number'],
       },
     },
-    { title: 'An item a file', parameters: { lists: [{ name: '$binary' }], include: 'all' } },
+    { title: 'One item per file', parameters: { lists: [{ name: '$binary' }], include: 'all' } },
   ],
   run: (context) => {
     let made = 0;
@@ -65,7 +65,7 @@ export const node = defineNode({
       const main = splitItem(item, wanted);
       made += main.length;
       if (made > maxItems)
-        throw new AppError('node_failed', `The lists have more than ${maxItems} entries; split fewer of them out.`);
+        throw new AppError('node_failed', `The lists have more than ${maxItems} entries. Split out fewer.`);
       return { main };
     };
     return eachItem({ context, port: 'main', work });

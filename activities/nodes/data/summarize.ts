@@ -13,7 +13,7 @@ const parameters = object({
       name: fieldName(),
       include_empty: boolean({
         title: 'Include empty values',
-        description: 'Missing values, null and empty texts count, too.',
+        description: 'Count missing values, null and empty text.',
         default: false,
         showWhen: { aggregation: ['count', 'count_unique', 'append', 'concatenate'] },
       }),
@@ -23,7 +23,7 @@ const parameters = object({
         showWhen: { aggregation: ['concatenate'] },
       }),
       custom_separator: text({
-        title: 'Own separator',
+        title: 'Custom separator',
         maxLength: 200,
         default: '',
         showWhen: { aggregation: ['concatenate'], separator: ['other'] },
@@ -31,28 +31,28 @@ const parameters = object({
     }),
   )({
     title: 'Fields to summarize',
-    description: 'The results are called sum_price, average_price, min_, max_, count_, unique_count_, appended_, …',
+    description: 'Output fields are named sum_price, average_price, min_price, max_price, count_price, …',
     required: true,
     minItems: 1,
     maxItems: 100,
   }),
   split_by: fieldNames({
-    title: 'Split by',
-    description: 'A summary for each value of these fields, in the order in which they come. None: one of all items.',
+    title: 'Group by',
+    description: 'Group by these fields. Leave empty to summarize all items.',
   }),
   output: choice(['items', 'one'])({
     title: 'Output',
-    description: '"items": an item a group. "one": a single item, its groups by the values of the fields.',
+    description: 'Items: one item per group. One: a single item with all groups.',
     default: 'items',
   }),
   skip_ungrouped: boolean({
-    title: 'Leave out items without a group',
-    description: 'Items where a field to split by is missing or empty; off: they are a group of their own.',
+    title: 'Skip items without a group',
+    description: 'Skip items where a group-by field is missing or empty. If off, they form their own group.',
     default: false,
   }),
   ignore_missing_fields: boolean({
-    title: 'Ignore fields that no item has',
-    description: 'Off: such a field is an error.',
+    title: 'Ignore missing fields',
+    description: 'If off, a field that no item has is an error.',
     default: false,
   }),
   dots: dotsParameter,
@@ -70,7 +70,7 @@ export const node = defineNode({
   type: 'data.summarize',
   version: 1,
   title: 'Summarize',
-  description: 'Counts, sums up, averages or joins fields over all items, or over groups of them.',
+  description: 'Counts, sums, averages or joins field values, for all items or per group.',
   icon: 'Sum',
   group: 'data',
   pure: true,
@@ -79,7 +79,7 @@ export const node = defineNode({
   parameters,
   examples: [
     {
-      title: 'Turnover and orders a country',
+      title: 'Revenue and orders per country',
       parameters: {
         fields: [
           { aggregation: 'sum', name: 'price' },
@@ -89,7 +89,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'All names in one text',
+      title: 'All names as one text',
       parameters: { fields: [{ aggregation: 'concatenate', name: 'name', separator: 'comma_space' }] },
     },
   ],
@@ -128,7 +128,9 @@ function assertNames({ fields }: Parameters): void {
   for (const [index, field] of fields.entries()) {
     const name = outputName(field);
     if (seen.has(name))
-      throw new AppError('parameter_invalid', `Two results would be called "${name}".`, { param: `/fields/${index}` });
+      throw new AppError('parameter_invalid', `Two output fields are named "${name}". Rename one of them.`, {
+        param: `/fields/${index}`,
+      });
     seen.add(name);
   }
 }

@@ -25,8 +25,8 @@ const rowConditions = {
   json: {
     ...conditionsSchema.json,
     properties: { ...conditionFields, conditions: { ...conditionFields['conditions'], minItems: 0 } },
-    description: 'The left side is the name of a column, id, created_at or updated_at.',
-    'x-placeholder': 'Name of a column',
+    description: 'Enter a column name, id, created_at or updated_at on the left.',
+    'x-placeholder': 'Column name',
     'x-show-when': { operation: ['get', 'update', 'delete'] },
   },
   present: false,
@@ -35,7 +35,7 @@ const rowConditions = {
 const parameters = object({
   table: text({
     title: 'Data table',
-    description: 'Of the same project; by its id, or by its name.',
+    description: 'ID or name of a data table in the same project.',
     control: 'data_table',
     required: true,
     maxLength: 200,
@@ -44,7 +44,7 @@ const parameters = object({
   conditions: rowConditions,
   mapping: choice(['auto', 'assignments'])({
     title: 'Values',
-    description: 'auto: the fields of the item that are called like columns; assignments: one by one.',
+    description: 'Auto: fields with the same names as columns. Assignments: set each column.',
     default: 'auto',
     showWhen: { operation: writes },
   }),
@@ -56,7 +56,7 @@ const parameters = object({
   )({ title: 'Columns', default: [], showWhen: { operation: writes, mapping: ['assignments'] } }),
   key_columns: list(text({ title: 'Column', required: true, maxLength: 63 }))({
     title: 'Key columns',
-    description: 'A row that has the same values there is updated; where there is none, one is inserted.',
+    description: 'Rows with the same values in these columns are updated. Otherwise, a row is inserted.',
     default: [],
     maxItems: 10,
     showWhen: { operation: ['upsert'] },
@@ -64,8 +64,8 @@ const parameters = object({
   sort_by: text({ title: 'Sort by column', maxLength: 63, showWhen: { operation: ['get'] } }),
   order: choice(['asc', 'desc'])({ title: 'Order', default: 'asc', showWhen: { operation: ['get'] } }),
   limit: integer({
-    title: 'Most rows',
-    description: 'For each item.',
+    title: 'Max rows',
+    description: 'Per item.',
     minimum: 1,
     maximum: 100_000,
     default: 1_000,
@@ -83,7 +83,7 @@ export const node = defineNode({
   type: 'data.table',
   version: 1,
   title: 'Data table',
-  description: 'Gets, inserts, updates, upserts or deletes rows of a data table of the project.',
+  description: 'Gets, inserts, updates, upserts or deletes rows in a data table.',
   icon: 'Table',
   group: 'data',
   pure: false,
@@ -92,7 +92,7 @@ export const node = defineNode({
   parameters,
   examples: [
     {
-      title: 'Adults, the oldest first',
+      title: 'Adults, oldest first',
       parameters: {
         table: 'People',
         conditions: { conditions: [{ left: 'age', operator: { type: 'number', operation: 'gte' }, right: 18 }] },
@@ -101,7 +101,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'One row a customer',
+      title: 'One row per customer',
       parameters: {
         table: 'Customers',
         operation: 'upsert',
@@ -113,7 +113,7 @@ export const node = defineNode({
         ],
       },
     },
-    { title: 'A row of each item', parameters: { table: 'Orders', operation: 'insert' } },
+    { title: 'One row per item', parameters: { table: 'Orders', operation: 'insert' } },
   ],
   run: (context) => {
     const opened = new Map<string, Promise<OpenDataTable>>();
@@ -141,7 +141,7 @@ async function changeOrGet(table: OpenDataTable, item: Item, wanted: Parameters)
     return table.get({ conditions: asked, sortBy: wanted.sort_by || undefined, descending: order === 'desc', limit });
   }
   if (!conditions || conditions.conditions.length === 0) {
-    const message = `Say which rows to ${wanted.operation}: at least one condition is needed. "id exists" means all.`;
+    const message = `Add at least one condition for the rows to ${wanted.operation}. Use "id exists" for all rows.`;
     throw new AppError('parameter_invalid', message, { param: '/conditions' });
   }
   return wanted.operation === 'update'

@@ -16,7 +16,7 @@ import { integer, list, object, text, type ValueOf } from '../../schema.ts';
 export const credential = defineCredential({
   type: 'smtp',
   title: 'SMTP server',
-  description: 'A mail server that sends messages, and who signs in there.',
+  description: 'A mail server for sending email, with its login.',
   icon: 'MailForward',
   parameters: smtpValues,
   hosts: ({ host, port }) => [`${host}:${port}`],
@@ -42,19 +42,19 @@ const parameters = object({
   text: text({ title: 'Text', control: 'textarea', default: '' }),
   html: text({
     title: 'HTML',
-    description: 'Beside or instead of the text. An attachment is shown inside where it says cid: and its name.',
+    description: 'HTML version of the email. Use cid:name to show an attachment inline.',
     control: 'code',
     language: 'html',
     default: '',
   }),
-  attachments: list(text({ title: 'Name of a file', required: true, maxLength: 200 }))({
+  attachments: list(text({ title: 'File name', required: true, maxLength: 200 }))({
     title: 'Attachments',
-    description: 'Names of the item’s files.',
+    description: 'Names of files in the item.',
     maxItems: 100,
     default: [],
   }),
   timeout_ms: integer({
-    title: 'Time-out in milliseconds',
+    title: 'Timeout (ms)',
     rare: true,
     minimum: 1,
     maximum: 3_600_000,
@@ -67,8 +67,8 @@ type Parameters = ValueOf<typeof parameters>;
 export const node = defineNode({
   type: 'email.send',
   version: 1,
-  title: 'Send e-mail',
-  description: 'Sends an e-mail by SMTP, once for each item.',
+  title: 'Send email',
+  description: 'Sends an email via SMTP for each item.',
   icon: 'MailForward',
   group: 'core',
   pure: false,
@@ -116,7 +116,7 @@ interface MailToSend {
 
 async function send({ context, item, wanted, index }: MailToSend): Promise<JsonObject> {
   const opened = await context.credential<SmtpServer>('smtp');
-  if (!opened) throw new AppError('credential_missing', 'Sending mail needs a credential of an SMTP server.');
+  if (!opened) throw new AppError('credential_missing', 'Select an SMTP credential.');
   const { values: server, allowedHosts } = opened;
   const { signal, services } = context;
   const message = toMessage({ context, item, wanted, index });
@@ -132,7 +132,7 @@ async function send({ context, item, wanted, index }: MailToSend): Promise<JsonO
     return sent(await transport.sendMail(message));
   } catch (error) {
     signal.throwIfAborted();
-    const late = `The mail server ${server.host} did not take the message in ${wanted.timeout_ms} ms`;
+    const late = `The mail server ${server.host} did not accept the message within ${wanted.timeout_ms} ms`;
     if (timeout.aborted) throw new AppError('target_timeout', late, { retryable: true, cause: error });
     throw smtpError(error, server);
   } finally {
@@ -143,10 +143,10 @@ async function send({ context, item, wanted, index }: MailToSend): Promise<JsonO
 function toMessage({ context, item, wanted, index }: MailToSend): SendMailOptions {
   const { from, to, cc, bcc, reply_to: replyTo, subject, html } = wanted;
   const sender = mailAddresses(from, '/from');
-  if (sender.length !== 1) throw new AppError('parameter_invalid', 'A mail has one sender.', { param: '/from' });
+  if (sender.length !== 1) throw new AppError('parameter_invalid', 'Enter exactly one sender.', { param: '/from' });
   const recipients = { to: mailAddresses(to, '/to'), cc: mailAddresses(cc, '/cc'), bcc: mailAddresses(bcc, '/bcc') };
   if (Object.values(recipients).every((list) => list.length === 0))
-    throw new AppError('parameter_invalid', 'A mail needs somebody to go to.', { param: '/to' });
+    throw new AppError('parameter_invalid', 'Enter at least one recipient.', { param: '/to' });
   assertOneLine(subject, '/subject');
   return {
     from: sender[0]!,

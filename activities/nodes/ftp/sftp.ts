@@ -18,7 +18,7 @@ import { boolean, choice, integer, object, text, type ValueOf } from '../../sche
 export const credential = defineCredential({
   type: 'ftp',
   title: 'FTP server',
-  description: 'A server that is reached by FTP or FTPS, and who signs in there.',
+  description: 'An FTP or FTPS server, with its login.',
   icon: 'FolderShare',
   parameters: ftpValues,
   hosts: ({ host, port }) => [`${host}:${port}`],
@@ -35,7 +35,7 @@ const parameters = object({
   }),
   path: text({
     title: 'Path',
-    description: 'Of a file or folder; without a slash at its begin it is below the folder of the user.',
+    description: 'Path of a file or folder. Relative paths start at the user’s home folder.',
     placeholder: '/reports/2026.csv',
     required: true,
     maxLength: 4_000,
@@ -49,33 +49,33 @@ const parameters = object({
     showWhen: { operation: ['rename'] },
   }),
   binary_name: text({
-    title: 'Name of the file',
-    description: 'Under which the item carries it.',
+    title: 'Input file field',
+    description: 'Name of the file in the item.',
     default: 'data',
     minLength: 1,
     maxLength: 200,
     showWhen: { operation: ['download', 'upload'] },
   }),
   make_folders: boolean({
-    title: 'Make the folders above',
+    title: 'Create parent folders',
     default: true,
     showWhen: { operation: ['upload', 'rename', 'make_folder'] },
   }),
   recursive: boolean({
-    title: 'With the folders inside',
+    title: 'Recursive',
     default: false,
     showWhen: { operation: ['list', 'delete'] },
   }),
-  folder: boolean({ title: 'It is a folder', default: false, showWhen: { operation: ['delete'] } }),
+  folder: boolean({ title: 'Path is a folder', default: false, showWhen: { operation: ['delete'] } }),
   pattern: text({
-    title: 'Only what fits',
+    title: 'Name pattern',
     placeholder: '*.csv',
     maxLength: 1_000,
     default: '',
     showWhen: { operation: ['list'] },
   }),
   max_entries: integer({
-    title: 'Entries at most',
+    title: 'Max entries',
     rare: true,
     minimum: 1,
     maximum: 100_000,
@@ -83,9 +83,9 @@ const parameters = object({
     showWhen: { operation: ['list'] },
   }),
   timeout_ms: integer({
-    title: 'Time-out in milliseconds',
+    title: 'Timeout (ms)',
     rare: true,
-    description: 'For signing in, and for every step.',
+    description: 'Applies to the connection and to each operation.',
     minimum: 1,
     maximum: 3_600_000,
     default: 60_000,
@@ -98,7 +98,7 @@ export const node = defineNode({
   type: 'ftp.sftp',
   version: 1,
   title: 'SFTP / FTP',
-  description: 'Lists, downloads, uploads, renames and deletes files on an SFTP, FTP or FTPS server.',
+  description: 'Lists, downloads, uploads, renames or deletes files on an SFTP, FTP or FTPS server.',
   icon: 'FolderShare',
   group: 'core',
   pure: false,
@@ -111,12 +111,12 @@ export const node = defineNode({
   ],
   examples: [
     {
-      title: 'List CSV files of a folder and those inside',
+      title: 'List CSV files, including subfolders',
       parameters: { operation: 'list', path: '/reports', recursive: true, pattern: '**/*.csv' },
     },
     { title: 'Download', parameters: { operation: 'download', path: '{{ $json.path }}' } },
     {
-      title: 'Upload by FTP',
+      title: 'Upload via FTP',
       parameters: { protocol: 'ftp', operation: 'upload', path: '/in/{{ $json.id }}.pdf', binary_name: 'data' },
     },
     {
@@ -181,11 +181,11 @@ class Connections {
     const way = { connect: services.connect, signal, timeoutMs };
     if (protocol === 'sftp') {
       const opened = await this.#context.credential<SshServer>('ssh');
-      if (!opened) throw new AppError('credential_missing', 'SFTP needs a credential of an SSH server.');
+      if (!opened) throw new AppError('credential_missing', 'Select an SSH server credential.');
       return sftpFiles({ ...way, server: opened.values, allowedHosts: opened.allowedHosts });
     }
     const opened = await this.#context.credential<FtpServer>('ftp');
-    if (!opened) throw new AppError('credential_missing', 'FTP needs a credential of an FTP server.');
+    if (!opened) throw new AppError('credential_missing', 'Select an FTP server credential.');
     return ftpFiles({ ...way, server: opened.values, allowedHosts: opened.allowedHosts });
   }
 }
@@ -220,7 +220,7 @@ async function operate(files: RemoteFiles, operation: Operation): Promise<Record
       return one({ path, name: posix.basename(path), size_bytes: file.size_bytes });
     }
     case 'rename':
-      if (newPath === '') throw new AppError('parameter_invalid', 'A new path is needed.', { param: '/new_path' });
+      if (newPath === '') throw new AppError('parameter_invalid', 'Enter a new path.', { param: '/new_path' });
       if (wanted.make_folders) await makeFoldersAbove(files, newPath);
       await files.rename(path, newPath);
       return one({ path: newPath, old_path: path });

@@ -12,26 +12,26 @@ const parameters = object({
   query: text({ title: 'Query', control: 'code', required: true, maxLength: 200_000 }),
   variables: anyJson({
     title: 'Variables',
-    description: 'An object, or JSON as text.',
+    description: 'A JSON object.',
     control: 'code',
   }),
   operation_name: text({
     title: 'Operation name',
     rare: true,
-    description: 'Where the query has several.',
+    description: 'Required if the query has multiple operations.',
     maxLength: 200,
     default: '',
   }),
   method: choice(['POST', 'GET'])({ title: 'Method', default: 'POST' }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
   accept_errors: boolean({
-    title: 'Take errors as part of the answer',
+    title: 'Never error',
     rare: true,
-    description: 'Else an answer with errors is an error, even where it has data, too.',
+    description: 'Return GraphQL errors in the output instead of failing.',
     default: false,
   }),
   timeout_ms: integer({
-    title: 'Time-out in milliseconds',
+    title: 'Timeout (ms)',
     rare: true,
     minimum: 1,
     maximum: 3_600_000,
@@ -45,7 +45,7 @@ export const node = defineNode({
   type: 'http.graphql',
   version: 1,
   title: 'GraphQL',
-  description: 'Asks a GraphQL server, once for each item.',
+  description: 'Sends a GraphQL query for each item.',
   icon: 'BrandGraphql',
   group: 'http',
   pure: false,
@@ -55,7 +55,7 @@ export const node = defineNode({
   credentials: [{ name: 'auth', title: 'Authentication', types: 'http' }],
   examples: [
     {
-      title: 'Ask with variables',
+      title: 'Query with variables',
       parameters: {
         url: 'https://api.example.com/graphql',
         query: 'query Order($id: ID!) {\n  order(id: $id) { id total }\n}',
@@ -63,7 +63,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Change something',
+      title: 'Mutation',
       parameters: {
         url: 'https://api.example.com/graphql',
         query: 'mutation Close($id: ID!) {\n  close(id: $id) { ok }\n}',
@@ -116,7 +116,7 @@ async function ask(
   const errors = isObject(read) && Array.isArray(read['errors']) ? read['errors'] : [];
   if (errors.length > 0 && !wanted.accept_errors) throw asError(errors, status);
   if (!isObject(read) || (status >= 400 && errors.length === 0) || !('data' in read || errors.length > 0))
-    throw new AppError('target_error', `The server answered ${status} and nothing that is a GraphQL response.`);
+    throw new AppError('target_error', `The server responded with status ${status} and no valid GraphQL response.`);
   return read;
 }
 
@@ -141,7 +141,7 @@ function asError(errors: readonly unknown[], status: number): AppError {
     return `${message.slice(0, 300)}${path.slice(0, 200)}`;
   });
   const more = errors.length > texts.length ? `; and ${errors.length - texts.length} more` : '';
-  return new AppError('target_error', `The server answered with errors: ${texts.join('; ')}${more}`, {
+  return new AppError('target_error', `The server returned errors: ${texts.join('; ')}${more}`, {
     details: { status },
   });
 }

@@ -27,7 +27,7 @@ export const node = defineNode({
   type: 'http.request',
   version: 1,
   title: 'HTTP request',
-  description: 'Calls any HTTP API, once for each item, and gives what it answers.',
+  description: 'Calls an HTTP API for each item and returns the response.',
   icon: 'WorldWww',
   group: 'http',
   pure: false,
@@ -69,7 +69,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Read all pages by number',
+      title: 'Pagination by page number',
       parameters: {
         url: 'https://api.example.com/orders',
         pagination: 'parameters',
@@ -77,7 +77,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Follow the address of the next page',
+      title: 'Pagination by next URL',
       parameters: {
         url: 'https://api.example.com/orders',
         pagination: 'next_url',
@@ -171,12 +171,12 @@ async function allPages(first: RequestToMake, fetch: NodeServices['fetch']): Pro
     const isOver = wanted.stop_when === 'empty_response' && isEmpty(page.body);
     if (!isOver) for (const item of items) all.push(item);
     if (all.length > maxPagedItems)
-      throw new AppError('target_error', `The pages have more than ${maxPagedItems} items.`);
+      throw new AppError('target_error', `The pages contain more than ${maxPagedItems} items.`);
     if (isOver || (await isLastPage(wanted, { page, pageCount }, evaluate))) return all;
     const next = await nextUrl(wanted, { page, pageCount }, evaluate);
     if (next === null) return all;
     if (wanted.pagination !== 'parameters' && (next === page.url || next === url))
-      throw new AppError('target_error', 'The page leads to itself as the next one; say when to stop.');
+      throw new AppError('target_error', 'The next page is the same page. Set a stop condition.');
     url = next;
     last = page;
     await pause(wanted.page_interval_ms, context.signal);

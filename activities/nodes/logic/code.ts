@@ -12,7 +12,7 @@ export const node = defineNode({
   type: 'logic.code',
   version: 1,
   title: 'Code',
-  description: 'Runs JavaScript over the items, in a sandbox without network and files.',
+  description: 'Runs JavaScript in a sandbox without network or file access.',
   icon: 'Code',
   group: 'logic',
   pure: false,
@@ -22,21 +22,21 @@ export const node = defineNode({
   parameters: object({
     mode: choice(['all', 'each'])({
       title: 'Run',
-      description: 'Once for all items ("all"), or once for each item ("each").',
+      description: 'Once for all items, or once for each item.',
       default: 'all',
     }),
     code: text({
       title: 'JavaScript',
       description:
-        'Return a list of items ("all") or one object ("each", null for no item). $input, $json, $("Node"), DateTime and the other names of expressions are there.',
+        'Return a list of items (once for all items) or one object or null (once for each item). $input, $json, $("Node") and DateTime are available as in expressions.',
       control: 'code',
       language: 'javascript',
       required: true,
       maxLength: 200_000,
     }),
     time_limit_seconds: integer({
-      title: 'Time limit in seconds',
-      description: 'Time of the processor.',
+      title: 'Timeout (seconds)',
+      description: 'CPU time.',
       minimum: 1,
       maximum: 300,
       default: 30,

@@ -10,7 +10,7 @@ export const node = defineNode({
   type: 'logic.filter',
   version: 1,
   title: 'Filter',
-  description: 'Keeps the items that meet the conditions.',
+  description: 'Keeps only items that match the conditions.',
   icon: 'Filter',
   group: 'logic',
   pure: true,
@@ -22,7 +22,7 @@ export const node = defineNode({
   parameters: object({ conditions: conditionsSchema }),
   examples: [
     {
-      title: 'Items with an e-mail address',
+      title: 'Items with an email address',
       parameters: {
         conditions: {
           conditions: [{ left: '{{ $json.email }}', operator: { type: 'string', operation: 'contains' }, right: '@' }],

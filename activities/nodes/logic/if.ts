@@ -10,7 +10,7 @@ export const node = defineNode({
   type: 'logic.if',
   version: 1,
   title: 'If',
-  description: 'Sends each item one way or the other, by typed conditions.',
+  description: 'Routes items to the true or false output based on conditions.',
   icon: 'ArrowsSplit',
   group: 'logic',
   pure: true,
@@ -30,7 +30,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Any of two texts',
+      title: 'Either of two texts',
       parameters: {
         conditions: {
           combinator: 'or',

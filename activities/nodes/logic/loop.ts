@@ -4,14 +4,14 @@ import { boolean, integer, object, type ValueOf } from '../../schema.ts';
 const parameters = object({
   batch_size: integer({
     title: 'Batch size',
-    description: 'How many items go into the loop in each round.',
+    description: 'Number of items per round.',
     minimum: 1,
     maximum: 1_000_000,
     default: 1,
   }),
   reset: boolean({
     title: 'Reset',
-    description: 'Takes what has come back as a new list and forgets the rest of the old one. Usually an expression.',
+    description: 'Start over with the items that came back. Usually an expression.',
     default: false,
   }),
 });
@@ -24,7 +24,7 @@ export const node = defineNode({
   type: 'logic.loop',
   version: 1,
   title: 'Loop over items',
-  description: 'Goes through its items in batches, round by round, and hands on what came back.',
+  description: 'Loops over items in batches.',
   icon: 'Repeat',
   group: 'logic',
   pure: true,
@@ -40,8 +40,8 @@ export const node = defineNode({
   failedTo: () => 'done',
   parameters,
   examples: [
-    { title: 'One item a round', parameters: { batch_size: 1 } },
-    { title: 'Pages of a list, until the last one', parameters: { reset: '{{ $json.next_page !== null }}' } },
+    { title: 'One item per round', parameters: { batch_size: 1 } },
+    { title: 'Loop over pages until the last one', parameters: { reset: '{{ $json.next_page !== null }}' } },
   ],
   run: runLoop,
 });

@@ -25,36 +25,36 @@ const parameters = object({
     }),
   )({
     title: 'Fields to match',
-    description: 'Items match where all these fields are equal. Dots reach into objects.',
+    description: 'Items match if all these fields are equal. Supports dot notation.',
     maxItems: 20,
     default: [],
     showWhen: { mode: ['by_fields'] },
   }),
   join: choice(['keep_matches', 'keep_non_matches', 'keep_everything', 'enrich_input_1', 'enrich_input_2'])({
-    title: 'What goes on',
+    title: 'Output type',
     default: 'keep_matches',
     showWhen: { mode: ['by_fields'] },
   }),
   output_from: choice(['both', 'input_1', 'input_2'])({
-    title: 'Items of',
+    title: 'Output data from',
     default: 'both',
     showWhen: { mode: ['by_fields'], join: ['keep_matches', 'keep_non_matches'] },
   }),
   multiple_matches: choice(['all', 'first'])({
-    title: 'Several matches',
-    description: 'An item for each match, or for the first one only.',
+    title: 'Multiple matches',
+    description: 'Include all matches, or the first match only.',
     default: 'all',
     showWhen: { mode: ['by_fields'] },
   }),
   fuzzy: boolean({
     title: 'Fuzzy compare',
-    description: 'Values of different types are equal where they read the same: 3 and "3".',
+    description: 'Ignore type differences: 3 equals "3".',
     default: false,
     showWhen: { mode: ['by_fields'] },
   }),
   include_unpaired: boolean({
     title: 'Include unpaired items',
-    description: 'Goes on to the end of the longest input, not of the shortest.',
+    description: 'Continue to the end of the longest input.',
     default: false,
     showWhen: { mode: ['by_position'] },
   }),
@@ -67,19 +67,19 @@ const parameters = object({
   clash: object(
     {
       prefer: choice(['automatic', 'last_input', ...inputNames, 'add_suffix'])({
-        title: 'Fields that both have',
+        title: 'When fields clash',
         description:
-          'Automatic: the input that enriches, else the last one. Add suffix: every field gets the number of its input.',
+          'Automatic: the enriching input, otherwise the last one. Add suffix: fields get the number of their input.',
         default: 'automatic',
       }),
       merge: choice(['deep', 'shallow'])({
-        title: 'Objects inside',
-        description: 'Deep: merged field by field. Shallow: replaced as a whole. Lists are always replaced.',
+        title: 'Nested objects',
+        description: 'Deep: merge field by field. Shallow: replace objects. Lists are always replaced.',
         default: 'deep',
       }),
       override_empty: boolean({
         title: 'Fill empty fields',
-        description: 'A field that is empty where it would win is taken from the other input.',
+        description: 'If the preferred value is empty, use the value of the other input.',
         default: false,
       }),
     },
@@ -97,7 +97,7 @@ export const node = defineNode({
   type: 'logic.merge',
   version: 1,
   title: 'Merge',
-  description: 'Waits for its branches and brings their items together.',
+  description: 'Waits for multiple branches and combines their items.',
   icon: 'ArrowsJoin',
   group: 'logic',
   pure: true,
@@ -126,8 +126,8 @@ export const node = defineNode({
         clash: { prefer: 'input_1' },
       },
     },
-    { title: 'Item by item', parameters: { mode: 'by_position', include_unpaired: true } },
-    { title: 'Wait for both, go on with the first', parameters: { mode: 'choose_branch', output: 'input_1' } },
+    { title: 'By position', parameters: { mode: 'by_position', include_unpaired: true } },
+    { title: 'Wait for both, output the first', parameters: { mode: 'choose_branch', output: 'input_1' } },
   ],
   run: (context) => ({ outputs: { main: mergeAll(context) } }),
 });
@@ -140,7 +140,7 @@ function mergeAll({ inputs, parameters: wanted }: NodeContext<Parameters>): Item
       return inputNames.flatMap((name) => paired(inputs[name] ?? [], name));
     case 'by_fields':
       if (wanted.match.length === 0)
-        throw new AppError('parameter_invalid', 'A merge by fields needs at least one pair of fields.', {
+        throw new AppError('parameter_invalid', 'Add at least one pair of fields.', {
           param: '/match',
         });
       return joinItems(one, other, {

@@ -12,7 +12,7 @@ export const node = defineNode({
   type: 'logic.placeholder',
   version: 1,
   title: 'Placeholder',
-  description: 'Keeps the place of an imported node that has no counterpart. Replace it before you publish.',
+  description: 'Stands in for an imported node that is not supported. Replace it before publishing.',
   icon: 'PuzzleOff',
   group: 'logic',
   pure: true,
@@ -20,7 +20,7 @@ export const node = defineNode({
   outputs: ({ outputs }) => ports(outputs, 'Output'),
   literal: ['original'],
   parameters: object({
-    original: anyJson({ title: 'Original', description: 'The node as the file has it.', control: 'code' }),
+    original: anyJson({ title: 'Original', description: 'The node as in the imported file.', control: 'code' }),
     reason: text({ title: 'Reason', default: '', maxLength: 2_000, control: 'textarea' }),
     inputs: integer({ title: 'Number of inputs', minimum: 0, maximum: mostPorts, default: 1 }),
     outputs: integer({ title: 'Number of outputs', minimum: 0, maximum: mostPorts, default: 1 }),
@@ -29,7 +29,7 @@ export const node = defineNode({
     {
       parameter: '/original',
       code: 'parameter_invalid',
-      message: `This is a placeholder; put another node in its place.${typeof reason === 'string' && reason !== '' ? ` ${reason}` : ''}`,
+      message: `Replace this placeholder with another node.${typeof reason === 'string' && reason !== '' ? ` ${reason}` : ''}`,
     },
   ],
   examples: [
@@ -39,7 +39,7 @@ export const node = defineNode({
     },
   ],
   run: ({ parameters: { reason } }) => {
-    throw new AppError('parameter_invalid', `This is a placeholder; put another node in its place. ${reason}`.trim(), {
+    throw new AppError('parameter_invalid', `Replace this placeholder with another node. ${reason}`.trim(), {
       param: '/original',
     });
   },

@@ -7,17 +7,18 @@ import { anyJson, choice, integer, object, record, type ValueOf } from '../../sc
 const maxBodyBytes = 16 * 1024 * 1024;
 
 const parameters = object({
-  status: integer({ title: 'Status', minimum: 200, maximum: 599, default: 200 }),
+  status: integer({ title: 'Status code', minimum: 200, maximum: 599, default: 200 }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
   body_kind: choice(['json', 'text', 'binary', 'redirect', 'none', 'streaming'])({
-    title: 'Body kind',
-    description: 'Streaming sends a text for each item at once, where the webhook streams; else it is a text.',
+    title: 'Body type',
+    description:
+      'Streaming sends text for each item as it arrives, if the webhook streams. Otherwise, it is sent as text.',
     default: 'json',
   }),
   body: anyJson({
     title: 'Body',
     description:
-      'Without it, JSON answers with the first item; a redirect needs it. For a binary answer: the name of the first item’s file, default "data".',
+      'Defaults to the first item for JSON. Required for redirects. For binary: the name of the file in the first item, "data" by default.',
     control: 'code',
   }),
 });
@@ -30,7 +31,7 @@ export const node = defineNode({
   type: 'logic.respond_to_webhook',
   version: 1,
   title: 'Respond to webhook',
-  description: 'Answers the HTTP request that started the execution, while the execution goes on.',
+  description: 'Sends the response to the webhook call. The execution continues.',
   icon: 'ArrowBackUp',
   group: 'logic',
   pure: false,
@@ -40,7 +41,7 @@ export const node = defineNode({
   parameters,
   examples: [
     { title: 'JSON', parameters: { status: 201, body: { greeting: '{{ $json.greeting }}' } } },
-    { title: 'A line for each item, as it comes', parameters: { body_kind: 'streaming', body: '{{ $json.line }}\n' } },
+    { title: 'Stream one line per item', parameters: { body_kind: 'streaming', body: '{{ $json.line }}\n' } },
     { title: 'File', parameters: { body_kind: 'binary', body: 'data' } },
     { title: 'Redirect', parameters: { body_kind: 'redirect', status: 302, body: 'https://example.com/thanks' } },
   ],
@@ -66,7 +67,7 @@ function answerOf(
   if (bodyKind === 'redirect') {
     const location = String(body ?? '');
     if (!isSafeLocation(location))
-      throw new AppError('parameter_invalid', 'A redirect goes to an absolute http or https address.', {
+      throw new AppError('parameter_invalid', 'Enter an absolute http or https URL to redirect to.', {
         param: '/body',
       });
     return {
@@ -89,7 +90,7 @@ function answerOf(
   const content = isText ? textOf(body) : JSON.stringify(jsonBody(body, first?.json ?? {}));
   const bytes = Buffer.from(content);
   if (bytes.length > maxBodyBytes)
-    throw new AppError('request_too_large', 'The body of a webhook answer is at most 16 MiB.', { param: '/body' });
+    throw new AppError('request_too_large', 'The response body can be up to 16 MiB.', { param: '/body' });
   return {
     status,
     headers: { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8', ...allowed },

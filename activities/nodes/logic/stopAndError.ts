@@ -7,7 +7,7 @@ export const node = defineNode({
   type: 'logic.stop_and_error',
   version: 1,
   title: 'Stop and error',
-  description: 'Ends the execution as failed, with a message or an object that says why.',
+  description: 'Fails the execution with an error message or object.',
   icon: 'CircleX',
   group: 'logic',
   pure: true,
@@ -17,7 +17,7 @@ export const node = defineNode({
     message: text({ title: 'Message', maxLength: 10_000, default: '' }),
     error: anyJson({
       title: 'Error object',
-      description: 'Instead of a message: any JSON that says why.',
+      description: 'JSON instead of a message.',
       control: 'code',
     }),
   }),
@@ -33,7 +33,7 @@ export const node = defineNode({
       (error === undefined || error === null ? '' : JSON.stringify(error));
     throw new AppError(
       'stopped_with_error',
-      written.slice(0, 10_000) || 'The author of this digital organization stopped it here.',
+      written.slice(0, 10_000) || 'The execution was stopped by a Stop and error node.',
       { details: { error } },
     );
   },

@@ -8,25 +8,25 @@ import { boolean, choice, object, record, text, type ValueOf } from '../../schem
 const parameters = object({
   digital_organization_id: text({
     title: 'Digital organization',
-    description: 'The id of a published digital organization with the trigger "Called by another".',
+    description: 'A published digital organization with the trigger "When called by another flow".',
     placeholder: 'dorg_…',
     control: 'digital_organization',
     required: true,
     maxLength: 64,
   }),
   mode: choice(['once', 'each'])({
-    title: 'Call',
-    description: 'Once with all items, or once for each item.',
+    title: 'Mode',
+    description: 'Once for all items, or once for each item.',
     default: 'once',
   }),
   wait: boolean({
-    title: 'Wait for the end',
-    description: 'Without it the items go on at once, and nobody hears how the call ends.',
+    title: 'Wait for completion',
+    description: 'If off, the execution continues immediately without the result.',
     default: true,
   }),
   input: choice(['all', 'fields'])({
     title: 'Input',
-    description: 'The items as they are, or fields made for each item.',
+    description: 'Pass the items as they are, or define fields.',
     default: 'all',
   }),
   fields: record({
@@ -50,8 +50,7 @@ export const node = defineNode({
   type: 'logic.sub_organization',
   version: 1,
   title: 'Call digital organization',
-  description:
-    'Runs another digital organization, once for all items or for each one, and goes on with what it leaves.',
+  description: 'Runs another digital organization and returns its output.',
   icon: 'Subtask',
   group: 'logic',
   pure: false,
@@ -119,5 +118,5 @@ function paired({ json, binary }: Item, index: number | null): Item {
 }
 
 function failureOf({ digitalOrganizationName, url }: CallResult<Item>, error: string): AppError {
-  return new AppError('sub_organization_failed', `"${digitalOrganizationName}" did not succeed: ${error} (${url})`);
+  return new AppError('sub_organization_failed', `"${digitalOrganizationName}" failed: ${error} (${url})`);
 }

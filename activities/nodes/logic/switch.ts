@@ -10,34 +10,35 @@ const maxRules = 100;
 
 const parameters = object({
   mode: choice(['rules', 'expression'])({ title: 'Mode', default: 'rules' }),
-  rules: list(object({ title: text({ title: 'Name of the output', maxLength: 100 }), conditions: conditionsSchema }))({
+  rules: list(object({ title: text({ title: 'Output name', maxLength: 100 }), conditions: conditionsSchema }))({
     title: 'Rules',
     maxItems: maxRules,
     default: [],
     showWhen: { mode: ['rules'] },
   }),
   matches: choice(['first', 'all'])({
-    title: 'Send each item to',
-    description: 'The first rule that it meets, or every one.',
+    title: 'Send items to',
+    description: 'The first matching rule, or all matching rules.',
     default: 'first',
     showWhen: { mode: ['rules'] },
   }),
   fallback: choice(['none', 'extra', 'output'])({
-    title: 'Items that meet no rule',
-    description: 'None: they end here. Extra: an output of their own. Output: that of a rule.',
+    title: 'Fallback',
+    description:
+      'For items that match no rule. None: discard them. Extra: add a fallback output. Output: use the output of a rule.',
     default: 'none',
     showWhen: { mode: ['rules'] },
   }),
   fallback_output: integer({
-    title: 'Number of that output',
+    title: 'Fallback output index',
     minimum: 1,
     maximum: maxRules,
     default: 1,
     showWhen: { mode: ['rules'], fallback: ['output'] },
   }),
   index: integer({
-    title: 'Index of the output',
-    description: 'Counts from 0. An index without output is an error.',
+    title: 'Output index',
+    description: 'Starts at 0.',
     showWhen: { mode: ['expression'] },
   }),
   outputs: integer({
@@ -55,7 +56,7 @@ export const node = defineNode({
   type: 'logic.switch',
   version: 1,
   title: 'Switch',
-  description: 'Sends each item to one of several outputs, by rules or by an index.',
+  description: 'Routes items to different outputs based on rules or an index.',
   icon: 'GitBranch',
   group: 'logic',
   pure: true,
@@ -87,7 +88,7 @@ export const node = defineNode({
   },
   examples: [
     {
-      title: 'By the kind of a customer',
+      title: 'By customer type',
       parameters: {
         rules: [
           {

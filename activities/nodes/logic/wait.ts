@@ -17,7 +17,7 @@ const parameters = object({
   unit: choice(timeUnits)({ title: 'Unit', default: 'hours', showWhen: { mode: ['interval'] } }),
   until: text({
     title: 'Until',
-    description: 'A date and time. Without an offset it is in the time zone of the digital organization.',
+    description: 'A date and time. Uses the time zone of the digital organization unless it has an offset.',
     placeholder: '2027-01-31T09:30',
     default: '',
     maxLength: 100,
@@ -31,9 +31,9 @@ const parameters = object({
     showWhen: { mode: ['webhook'] },
   }),
   suffix: text({
-    title: 'Path behind the link',
+    title: 'Path',
     description:
-      'With a path, any link of the execution that it is appended to ends this wait; without, only the link that was made for it.',
+      'If set, append this path to any resume link of the execution. If empty, only the link for this wait resumes it.',
     default: '',
     maxLength: 200,
     pattern: '^[A-Za-z0-9_.~-]*(/[A-Za-z0-9_.~-]+)*$',
@@ -41,22 +41,22 @@ const parameters = object({
   }),
   ...authFields({ showWhen: { mode: ['webhook'] } }),
   response_status: integer({
-    title: 'Status of the answer',
+    title: 'Status code',
     minimum: 200,
     maximum: 299,
     default: 200,
     showWhen: { mode: ['webhook'] },
   }),
   response_body: anyJson({
-    title: 'Body of the answer',
-    description: 'What the call that counts gets: JSON, or a text. By default { execution_id }.',
+    title: 'Response body',
+    description: 'JSON or text. Defaults to { execution_id }.',
     control: 'code',
     showWhen: { mode: ['webhook'] },
   }),
   ...formFields({ showWhen: { mode: ['form'] } }),
   limit: choice(['none', 'interval', 'until'])({
     title: 'Limit',
-    description: 'When the execution goes on by itself, with the items that came in.',
+    description: 'Continue automatically after this time.',
     default: 'none',
     showWhen: { mode: answered },
   }),
@@ -92,8 +92,7 @@ export const node = defineNode({
   type: 'logic.wait',
   version: 1,
   title: 'Wait',
-  description:
-    'Pauses the execution for a time or until somebody answers, years if need be. Nothing is lost when servers restart meanwhile.',
+  description: 'Pauses the execution for a time, until a date, or until a webhook call or form submission.',
   icon: 'Hourglass',
   group: 'logic',
   pure: true,
@@ -105,9 +104,9 @@ export const node = defineNode({
   examples: [
     { title: 'Ten seconds', parameters: { mode: 'interval', amount: 10, unit: 'seconds' } },
     { title: 'Until a date', parameters: { mode: 'until', until: '2027-01-31T09:30' } },
-    { title: 'Until a date of the item', parameters: { mode: 'until', until: '{{ $json.due_at }}' } },
+    { title: 'Until a date from the item', parameters: { mode: 'until', until: '{{ $json.due_at }}' } },
     {
-      title: 'Until a call, three days at most',
+      title: 'Until a webhook call, up to three days',
       parameters: { mode: 'webhook', methods: ['POST'], limit: 'interval', limit_amount: 3, limit_unit: 'days' },
     },
     {
@@ -150,10 +149,12 @@ function endOf({ parameters: wanted, now, timeZone }: Context): Date | null {
 async function webhookWait({ parameters: wanted, credential }: Context): Promise<Omit<WaitFor, 'until'>> {
   const { suffix, response_status: status, response_body: body } = wanted;
   if (body !== undefined && Buffer.byteLength(JSON.stringify(body)) > maxResponseBytes)
-    throw new AppError('parameter_invalid', 'The body of the answer is at most 1 MiB.', { param: '/response_body' });
+    throw new AppError('parameter_invalid', 'The response body can be up to 1 MiB.', { param: '/response_body' });
   const auth = readAuth(wanted);
   if (auth.kind === 'unknown')
-    throw new AppError('parameter_invalid', 'What is signed must hold {body}, once.', { param: '/signed_content' });
+    throw new AppError('parameter_invalid', 'The signed content must contain {body} once.', {
+      param: '/signed_content',
+    });
   const used = auth.kind === 'none' ? null : await credential(auth.kind);
   const details: WebhookWaitDetails = {
     methods: wanted.methods,

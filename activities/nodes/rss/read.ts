@@ -12,16 +12,16 @@ const accepted =
 
 const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://example.com/feed.xml', required: true, maxLength: 16_384 }),
-  max_entries: integer({ title: 'Entries at most', rare: true, minimum: 1, maximum: 10_000, default: 1_000 }),
+  max_entries: integer({ title: 'Max entries', rare: true, minimum: 1, maximum: 10_000, default: 1_000 }),
   fields: list(text({ title: 'Field', required: true, maxLength: 200 }))({
-    title: 'Further fields',
-    description: 'Elements of an entry as the feed writes them, such as media:credit.',
+    title: 'Additional fields',
+    description: 'Names of feed elements, such as media:credit.',
     maxItems: 50,
     default: [],
   }),
   headers: record({ title: 'Headers', control: 'key_values', maxEntries: 100, default: {} }),
   timeout_ms: integer({
-    title: 'Time-out in milliseconds',
+    title: 'Timeout (ms)',
     rare: true,
     minimum: 1,
     maximum: 3_600_000,
@@ -34,7 +34,7 @@ export const node = defineNode({
   type: 'rss.read',
   version: 1,
   title: 'Read feed',
-  description: 'Reads the entries of an RSS, Atom or RDF feed.',
+  description: 'Reads entries from an RSS, Atom or RDF feed.',
   icon: 'Rss',
   group: 'core',
   pure: false,
@@ -45,7 +45,7 @@ export const node = defineNode({
   examples: [
     { title: 'Read a feed', parameters: { url: 'https://example.com/feed.xml' } },
     {
-      title: 'Only the newest, with a field of its own',
+      title: 'Latest entries with an extra field',
       parameters: { url: '{{ $json.feed }}', max_entries: 5, fields: ['media:credit'] },
     },
   ],

@@ -16,7 +16,7 @@ const MAX_OUTPUT_BYTES = 1024 * 1024;
 export const credential = defineCredential({
   type: 'ssh',
   title: 'SSH server',
-  description: 'A server that is reached by SSH or SFTP, and who signs in there.',
+  description: 'An SSH or SFTP server, with its login.',
   icon: 'Terminal2',
   parameters: sshValues,
   hosts: ({ host, port }) => [`${host}:${port}`],
@@ -34,7 +34,7 @@ export const node = defineNode({
   type: 'ssh.command',
   version: 1,
   title: 'SSH command',
-  description: 'Runs a command on another machine by SSH, once for each item.',
+  description: 'Runs a command on a server via SSH for each item.',
   icon: 'Terminal2',
   group: 'core',
   pure: false,
@@ -44,15 +44,14 @@ export const node = defineNode({
   parameters: object({
     command: text({
       title: 'Command',
-      description:
-        'Run by the shell of the user. Values from items are not quoted: who writes the items runs the command.',
+      description: 'Runs in the user’s shell. Values from items are not escaped: only use trusted data.',
       control: 'code',
       required: true,
       maxLength: 100_000,
       pattern: '^[^\\u0000]*$',
     }),
-    fail_on_exit_code: boolean({ title: 'An exit code other than 0 is an error', default: false }),
-    timeout_ms: integer({ title: 'Time-out in milliseconds', minimum: 1, maximum: 3_600_000, default: 60_000 }),
+    fail_on_exit_code: boolean({ title: 'Fail on non-zero exit code', default: false }),
+    timeout_ms: integer({ title: 'Timeout (ms)', minimum: 1, maximum: 3_600_000, default: 60_000 }),
   }),
   credentials: [{ name: 'ssh', title: 'SSH server', types: ['ssh'], required: true }],
   examples: [{ title: 'Free space', parameters: { command: 'df -h /', fail_on_exit_code: true } }],
@@ -62,7 +61,7 @@ export const node = defineNode({
       port: 'main',
       work: async (_item, { command, timeout_ms: timeoutMs, fail_on_exit_code: fails }) => {
         const opened = await context.credential<SshServer>('ssh');
-        if (!opened) throw new AppError('credential_missing', 'A command needs a credential of an SSH server.');
+        if (!opened) throw new AppError('credential_missing', 'Select an SSH server credential.');
         const { values: server, allowedHosts } = opened;
         const timeout = AbortSignal.timeout(timeoutMs);
         const signal = AbortSignal.any([context.signal, timeout]);
@@ -83,7 +82,7 @@ export const node = defineNode({
         } catch (error) {
           context.signal.throwIfAborted();
           if (!timeout.aborted) throw error;
-          throw new AppError('target_timeout', `The command did not end in ${timeoutMs} ms`, { cause: error });
+          throw new AppError('target_timeout', `The command did not finish within ${timeoutMs} ms`, { cause: error });
         }
       },
     }),

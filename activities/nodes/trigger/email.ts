@@ -11,7 +11,7 @@ import { openImap } from '../../triggers/imapClient.ts';
 export const credential = defineCredential({
   type: 'imap',
   title: 'IMAP',
-  description: 'A login to a mailbox that is read by IMAP.',
+  description: 'Login for an IMAP mailbox.',
   icon: 'Mail',
   parameters: object({
     host: text({ title: 'Host', required: true, maxLength: 253 }),
@@ -36,8 +36,8 @@ export const credential = defineCredential({
 export const node = defineNode({
   type: 'trigger.email',
   version: 1,
-  title: 'E-mail',
-  description: 'Reads a mailbox by IMAP and starts for each new message.',
+  title: 'Email',
+  description: 'Starts for each new email in an IMAP mailbox.',
   icon: 'MailOpened',
   group: 'trigger',
   trigger: true,
@@ -47,19 +47,19 @@ export const node = defineNode({
   credentials: [{ name: 'imap', title: 'Mailbox', types: ['imap'], required: true }],
   parameters: object({
     mailbox: text({ title: 'Folder', default: 'INBOX', maxLength: 500, minLength: 1 }),
-    only_unseen: boolean({ title: 'Only unread messages', default: true }),
+    only_unseen: boolean({ title: 'Unread messages only', default: true }),
     from: text({ title: 'Sender contains', default: '', maxLength: 500 }),
     subject: text({ title: 'Subject contains', default: '', maxLength: 500 }),
     existing: boolean({
-      title: 'Also messages that are there already',
-      description: 'Else only those that come after publishing.',
+      title: 'Include existing messages',
+      description: 'If off, only messages received after publishing.',
       default: false,
     }),
     mark_seen: boolean({ title: 'Mark as read', default: true }),
-    attachments: boolean({ title: 'Keep attachments', description: 'They become files of the item.', default: true }),
+    attachments: boolean({ title: 'Download attachments', description: 'Adds attachments as files.', default: true }),
     every_seconds: integer({
-      title: 'Look every (seconds)',
-      description: 'Servers that tell of new messages do so at once, too.',
+      title: 'Polling interval (seconds)',
+      description: 'Servers with push (IDLE) notify immediately.',
       minimum: 1,
       maximum: 86_400,
       default: 60,

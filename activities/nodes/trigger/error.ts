@@ -11,7 +11,7 @@ export const node = defineNode({
   version: 1,
   title: 'Error trigger',
   description:
-    'Starts when a production execution fails: of this digital organization, or of those that name it as their error organization.',
+    'Starts when a production execution fails, in this digital organization or in those that use it as error organization.',
   icon: 'AlertTriangle',
   group: 'trigger',
   trigger: true,
@@ -19,5 +19,5 @@ export const node = defineNode({
   inputs: [],
   outputs: mainPort,
   parameters: object({}),
-  examples: [{ title: 'Hear of failures', parameters: {} }],
+  examples: [{ title: 'On any failure', parameters: {} }],
 });

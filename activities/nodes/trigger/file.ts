@@ -7,18 +7,18 @@ import { boolean, choice, integer, list, object, text } from '../../schema.ts';
 export const credential = defineCredential({
   type: 's3',
   title: 'S3',
-  description: 'Keys of Amazon S3, or of another store that speaks its protocol.',
+  description: 'Access keys for Amazon S3 or an S3-compatible store.',
   icon: 'Bucket',
   parameters: object({
     endpoint: text({
       title: 'Endpoint',
-      description: 'URL of the store; empty for Amazon.',
+      description: 'Leave empty for Amazon S3.',
       default: '',
       maxLength: 1_000,
       pattern: '^(https?://[^/?#]+/?)?$',
     }),
     region: text({ title: 'Region', default: 'us-east-1', maxLength: 100, pattern: '^[a-z0-9-]+$' }),
-    access_key_id: text({ title: 'Access key id', required: true, maxLength: 500 }),
+    access_key_id: text({ title: 'Access key ID', required: true, maxLength: 500 }),
     secret_access_key: text({ title: 'Secret access key', required: true, maxLength: 1_000, secret: true }),
   }),
   hosts: ({ endpoint, region }) => [endpoint === '' ? `s3.${region}.amazonaws.com` : new URL(endpoint).host],
@@ -29,7 +29,7 @@ export const node = defineNode({
   type: 'trigger.file',
   version: 1,
   title: 'File',
-  description: 'Watches a folder of the worker, or a prefix of an S3 bucket, for files that come, change or go.',
+  description: 'Starts when files are added, changed or deleted in a folder or S3 bucket.',
   icon: 'FileSearch',
   group: 'trigger',
   trigger: true,
@@ -38,10 +38,10 @@ export const node = defineNode({
   outputs: mainPort,
   credentials: [{ name: 's3', title: 'S3', types: ['s3'], required: true, showWhen: { source: ['s3'] } }],
   parameters: object({
-    source: choice(['folder', 's3'])({ title: 'Where', default: 'folder' }),
+    source: choice(['folder', 's3'])({ title: 'Location', default: 'folder' }),
     folder: text({
       title: 'Folder',
-      description: 'Inside the folder that the admin of this instance opened (SERVICE_FILES_ROOT).',
+      description: 'Path inside the folder set in SERVICE_FILES_ROOT.',
       default: '.',
       maxLength: 1_000,
       showWhen: { source: ['folder'] },
@@ -62,20 +62,20 @@ export const node = defineNode({
     }),
     glob: text({
       title: 'Files',
-      description: 'A pattern of the path below the folder or prefix, such as **/*.csv.',
+      description: 'Path pattern, such as **/*.csv.',
       default: '**',
       maxLength: 500,
     }),
     existing: boolean({
-      title: 'Also files that are there already',
-      description: 'Else only what happens after publishing.',
+      title: 'Include existing files',
+      description: 'If off, only changes after publishing.',
       default: false,
     }),
-    attach: boolean({ title: 'Read the file', description: 'It becomes the file "data" of the item.', default: true }),
-    every_seconds: integer({ title: 'Look every (seconds)', minimum: 1, maximum: 86_400, default: 10 }),
+    attach: boolean({ title: 'Download file', description: 'Adds the file to the item as "data".', default: true }),
+    every_seconds: integer({ title: 'Polling interval (seconds)', minimum: 1, maximum: 86_400, default: 10 }),
     stable_seconds: integer({
-      title: 'Wait until it is whole (seconds)',
-      description: 'A file counts once its size and time did not change for so long.',
+      title: 'Stability delay (seconds)',
+      description: 'Wait until a file has not changed for this long.',
       minimum: 0,
       maximum: 3_600,
       default: 2,
@@ -87,9 +87,9 @@ export const node = defineNode({
     return [{ parameter: '/bucket', code: 'parameter_missing', message: 'is required.' }];
   },
   examples: [
-    { title: 'New tables in a folder', parameters: { folder: 'inbox', glob: '*.csv' } },
+    { title: 'New files in a folder', parameters: { folder: 'inbox', glob: '*.csv' } },
     {
-      title: 'What changes in a bucket',
+      title: 'Changes in a bucket',
       parameters: { source: 's3', bucket: 'reports', prefix: 'daily/', events: ['added', 'changed', 'removed'] },
     },
   ],

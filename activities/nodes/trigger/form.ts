@@ -15,7 +15,7 @@ export const node = defineNode({
   type: 'trigger.form',
   version: 1,
   title: 'Form',
-  description: 'Shows a form at an address of its own and starts an execution for each submission.',
+  description: 'Shows a form page and starts for each submission.',
   icon: 'Forms',
   group: 'trigger',
   trigger: true,
@@ -31,7 +31,7 @@ export const node = defineNode({
         form_title: 'Contact us',
         fields: [
           { label: 'Your name', name: 'name', required: true },
-          { label: 'E-mail', name: 'email', type: 'email', required: true },
+          { label: 'Email', name: 'email', type: 'email', required: true },
           { label: 'Message', name: 'message', type: 'textarea', required: true, maximum: '5000' },
         ],
       },

@@ -6,7 +6,7 @@ export const node = defineNode({
   type: 'trigger.manual',
   version: 1,
   title: 'Manual trigger',
-  description: 'Starts an execution when somebody presses Run. A digital organization has at most one.',
+  description: 'Starts when you click Run. Each digital organization can have one.',
   icon: 'HandClick',
   group: 'trigger',
   trigger: true,
@@ -14,5 +14,5 @@ export const node = defineNode({
   inputs: [],
   outputs: mainPort,
   parameters: object({}),
-  examples: [{ title: 'Run by hand', parameters: {} }],
+  examples: [{ title: 'Run manually', parameters: {} }],
 });

@@ -12,7 +12,7 @@ export const node = defineNode({
   type: 'trigger.schedule',
   version: 1,
   title: 'Schedule',
-  description: 'Starts at times: every few seconds up to months, or by a cron expression.',
+  description: 'Starts on a schedule or cron expression.',
   icon: 'Clock',
   group: 'trigger',
   trigger: true,
@@ -24,8 +24,8 @@ export const node = defineNode({
       object({
         every: choice(scheduleUnits)({ title: 'Every', default: 'days' }),
         amount: integer({
-          title: 'How many of them',
-          description: 'Counted evenly since 1970, whenever it is published.',
+          title: 'Interval',
+          description: 'Counted from 1970-01-01, regardless of when it is published.',
           minimum: 1,
           maximum: 10_000,
           default: 1,
@@ -33,7 +33,7 @@ export const node = defineNode({
         }),
         day_of_month: integer({
           title: 'Day of the month',
-          description: 'Months that do not have it are left out.',
+          description: 'Skips months without this day.',
           minimum: 1,
           maximum: 31,
           default: 1,
@@ -56,7 +56,7 @@ export const node = defineNode({
         }),
         cron: text({
           title: 'Cron expression',
-          description: 'Minute, hour, day of the month, month, day of the week; seconds may stand before them.',
+          description: 'Minute, hour, day of month, month, day of week. Optionally starting with seconds.',
           default: '0 9 * * MON-FRI',
           maxLength: 300,
           showWhen: { every: ['cron'] },
@@ -72,18 +72,17 @@ export const node = defineNode({
     }),
     time_zone: text({
       title: 'Time zone',
-      description: 'An IANA name, such as Europe/Berlin; empty: that of the digital organization.',
+      description: 'IANA name, such as Europe/Berlin. Defaults to the time zone of the digital organization.',
       default: '',
       maxLength: 100,
     }),
     catch_up: choice(catchUpPolicies)({
-      title: 'Missed times',
-      description:
-        'What happens after an outage with the times that passed: none, the first of them, or all that are not too old.',
+      title: 'Missed runs',
+      description: 'After downtime, run none, the first, or all missed times.',
       default: 'skip',
     }),
     catch_up_within_minutes: integer({
-      title: 'Not older than (minutes)',
+      title: 'Max age (minutes)',
       minimum: 1,
       maximum: 43_200,
       default: 60,
@@ -98,7 +97,7 @@ export const node = defineNode({
   examples: [
     { title: 'Every day at eight', parameters: { rules: [{ every: 'days', hour: 8 }] } },
     {
-      title: 'Every second Monday and by cron',
+      title: 'Every second Monday, and by cron',
       parameters: {
         rules: [
           { every: 'weeks', amount: 2, weekdays: ['mon'], hour: 9, minute: 30 },

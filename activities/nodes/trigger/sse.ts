@@ -7,7 +7,7 @@ export const node = defineNode({
   type: 'trigger.sse',
   version: 1,
   title: 'Event stream',
-  description: 'Listens to an event stream (SSE) and starts for each message whose data is JSON.',
+  description: 'Connects to a server-sent events (SSE) stream and starts for each JSON message.',
   icon: 'Broadcast',
   group: 'trigger',
   trigger: true,
@@ -18,8 +18,8 @@ export const node = defineNode({
   parameters: object({
     url: text({ title: 'URL', required: true, maxLength: 2_000, pattern: '^(https?://.*)?$' }),
     events: list(text({ title: 'Name', required: true, maxLength: 200 }))({
-      title: 'Names of events',
-      description: 'Only messages of these names; none: all. A message without a name is called "message".',
+      title: 'Event names',
+      description: 'Only events with these names. Leave empty for all. Events without a name are called "message".',
       maxItems: 100,
       default: [],
     }),

@@ -7,8 +7,8 @@ import { anyJson, choice, object } from '../../schema.ts';
 export const node = defineNode({
   type: 'trigger.sub',
   version: 1,
-  title: 'Called by another',
-  description: 'Starts when another digital organization calls this one; what the last node leaves goes back to it.',
+  title: 'When called by another flow',
+  description: 'Starts when another digital organization calls this one, and returns the output of the last node.',
   icon: 'ArrowBarToRight',
   group: 'trigger',
   trigger: true,
@@ -18,9 +18,9 @@ export const node = defineNode({
   parameters: object({
     input: choice(['any', 'schema'])({ title: 'Input', default: 'any' }),
     schema: anyJson({
-      title: 'JSON schema of an item',
+      title: 'Input schema (JSON Schema)',
       description:
-        'Calls whose items do not fit fail. Types, properties, required, items, enum and limits of numbers, texts and lists.',
+        'Calls with items that do not match fail. Supports types, properties, required, items, enum, and limits for numbers, text and lists.',
       control: 'code',
       showWhen: { input: ['schema'] },
     }),
@@ -33,7 +33,7 @@ export const node = defineNode({
       return [];
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return [{ parameter: '/schema', code: 'parameter_invalid', message: `is not usable. ${error.message}` }];
+      return [{ parameter: '/schema', code: 'parameter_invalid', message: `is not valid. ${error.message}` }];
     }
   },
   examples: [

@@ -15,8 +15,7 @@ export const node = defineNode({
   type: 'trigger.webhook',
   version: 1,
   title: 'Webhook',
-  description:
-    'Starts an execution for each HTTP request to its address, and can answer with what the execution makes.',
+  description: 'Starts for each HTTP request to its URL and can respond with the result.',
   icon: 'Webhook',
   group: 'trigger',
   trigger: true,
@@ -31,29 +30,29 @@ export const node = defineNode({
       default: ['GET', 'POST'],
     }),
     path: text({
-      title: 'Path behind the address',
-      description: 'Parts that start with a colon become params, such as /orders/:id.',
+      title: 'Path',
+      description: 'Added to the URL. Use a colon for parameters, such as /orders/:id.',
       default: '',
       maxLength: 500,
       pattern: '^(/?[A-Za-z0-9_.~:-]+)*/?$',
     }),
     ...authFields(),
-    allowed_addresses: list(text({ title: 'Address or range', required: true, maxLength: 50 }))({
-      title: 'Addresses that may call',
-      description: 'IPv4 or IPv6, such as 203.0.113.7 or 2001:db8::/32. Without any everybody may.',
+    allowed_addresses: list(text({ title: 'IP address or range', required: true, maxLength: 50 }))({
+      title: 'IP allowlist',
+      description: 'IPv4 or IPv6 addresses or ranges, such as 203.0.113.7 or 2001:db8::/32. Leave empty to allow all.',
       default: [],
       maxItems: 200,
     }),
     cors_origins: list(text({ title: 'Origin', required: true, maxLength: 300 }))({
-      title: 'Pages that may call',
-      description: 'Origins such as https://example.com, or * for all. Cookies of browsers are never taken.',
+      title: 'Allowed origins (CORS)',
+      description: 'Origins such as https://example.com, or * for all. Cookies are never accepted.',
       default: [],
       maxItems: 100,
     }),
     respond: choice(['immediately', 'last_node', 'respond_node', 'streaming'])({
       title: 'Respond',
       description:
-        'Streaming sends what respond nodes write, and the text of a chat model that is the last node, while it comes.',
+        'Streaming sends the output of Respond to webhook nodes, or of a Chat model as last node, as it arrives.',
       default: 'immediately',
     }),
     response_data: choice(['first_json', 'all', 'first_binary', 'none'])({
@@ -62,34 +61,34 @@ export const node = defineNode({
       showWhen: { respond: ['last_node'] },
     }),
     response_body: anyJson({
-      title: 'Body of the answer',
-      description: 'JSON, or a text. By default { execution_id }.',
+      title: 'Response body',
+      description: 'JSON or text. Defaults to { execution_id }.',
       control: 'code',
       showWhen: { respond: ['immediately'] },
     }),
     response_status: integer({
-      title: 'Status of the answer',
+      title: 'Status code',
       minimum: 200,
       maximum: 599,
       default: 200,
       showWhen: { respond: respondsItself },
     }),
     response_headers: record({
-      title: 'Headers of the answer',
+      title: 'Response headers',
       control: 'key_values',
       maxEntries: 100,
       default: {},
       showWhen: { respond: respondsItself },
     }),
     raw_body: boolean({
-      title: 'Keep the body as a file',
-      description: 'The body, whatever its type, becomes the file "data" of the item and is not read.',
+      title: 'Raw body',
+      description: 'Adds the unparsed body to the item as the file "data".',
       default: false,
     }),
     delivery_key: text({
-      title: 'Delivery key',
+      title: 'Idempotency key',
       description:
-        'The header that identifies a delivery, or an expression such as {{ $json.body.id }}; a repeated one does not start a second execution.',
+        'A header name or an expression, such as {{ $json.body.id }}. Requests with the same key start only one execution.',
       default: '',
       maxLength: 2_000,
       pattern: '^[A-Za-z0-9_-]*$',
@@ -98,10 +97,10 @@ export const node = defineNode({
   credentials: authSlots(),
   check: (parameters) => [...authProblems(parameters), ...listProblems(parameters)],
   examples: [
-    { title: 'Answer with the last node', parameters: { methods: ['POST'], respond: 'last_node' } },
+    { title: 'Respond with the last node', parameters: { methods: ['POST'], respond: 'last_node' } },
     { title: 'Path with a parameter', parameters: { methods: ['GET'], path: 'orders/:id', respond: 'respond_node' } },
     {
-      title: 'Signed, as repositories on GitHub send it',
+      title: 'Signed like GitHub webhooks',
       parameters: {
         methods: ['POST'],
         auth: 'hmac',
@@ -111,7 +110,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Signed with the time, as Stripe sends it',
+      title: 'Signed like Stripe webhooks',
       parameters: {
         methods: ['POST'],
         auth: 'hmac',
@@ -123,7 +122,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Once per delivery, with an answer of its own',
+      title: 'Idempotent, with a custom response',
       parameters: {
         methods: ['POST'],
         delivery_key: '{{ $json.body.id }}',
@@ -138,11 +137,11 @@ function listProblems({ allowed_addresses: addresses, cors_origins: origins }: J
   return [
     ...wrongEntries('allowed_addresses', addresses, {
       isRight: (entry) => AddressRanges.read([entry]) !== null,
-      message: 'is neither an address nor a range.',
+      message: 'is not an IP address or range.',
     }),
     ...wrongEntries('cors_origins', origins, {
       isRight: (entry) => entry === '*' || URL.parse(entry)?.origin === entry,
-      message: 'is no origin, such as https://example.com, and not *.',
+      message: 'is not an origin such as https://example.com, or *.',
     }),
   ];
 }

@@ -10,11 +10,9 @@ export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ acto
   const scopes = body.scopes ?? actor.scopes;
   const beyond = scopesBeyond(actor, scopes ?? []);
   if (beyond.length > 0) {
-    throw new AppError(
-      'insufficient_scope',
-      `You cannot give a key what you may not do yourself: ${beyond.join(', ')}.`,
-      { param: '/scopes' },
-    );
+    throw new AppError('insufficient_scope', `You cannot grant permissions you do not have: ${beyond.join(', ')}.`, {
+      param: '/scopes',
+    });
   }
   const { value, hash, last4 } = makeKey('account');
   const key = await database.withOrganization(actor.organizationId, ({ apiKeys }) =>

@@ -8,7 +8,7 @@ import type { Handler } from '../../handler.ts';
 export const previewPrice: Handler<'previewPrice'> = async ({ body: { lines, usage } }) => {
   const price = readPrice('preview', lines);
   if (price === null)
-    throw new AppError('invalid_request', 'No call can be charged by these lines alone.', { param: '/lines' });
+    throw new AppError('invalid_request', 'These price lines cannot be used to charge calls.', { param: '/lines' });
   const chargedMicros = chargeMicros(price, {
     ...textUsage(usage.input_tokens ?? 0, usage.output_tokens ?? 0),
     cachedInputTokens: usage.cached_input_tokens ?? 0,

@@ -13,13 +13,13 @@ export const updateProvider: Handler<'updateProvider'> = async ({ body, params }
   const provider = await database.asSystem(async ({ providers }) => {
     const current = found(await providers.find(params.provider_id));
     if (current.kind === 'sandbox' && (baseUrl !== undefined || apiKeyEncrypted !== undefined)) {
-      throw new AppError('invalid_request', 'The sandbox provider has no address and no key.', {
+      throw new AppError('invalid_request', 'The sandbox provider has no base URL and no API key.', {
         param: baseUrl === undefined ? '/api_key' : '/base_url',
       });
     }
     const isMoved = baseUrl !== undefined && baseUrl !== current.baseUrl;
     if (isMoved && current.apiKeyEncrypted !== null && apiKeyEncrypted === undefined) {
-      throw new AppError('invalid_request', 'A new base_url needs the api_key again, or null to go without.', {
+      throw new AppError('invalid_request', 'Changing base_url requires api_key again, or null for none.', {
         param: '/api_key',
       });
     }

@@ -13,7 +13,7 @@ export const authorizeCredential: Handler<'authorizeCredential'> = async ({ para
   const row = await deps.database.withOrganization(organizationId, (repositories) =>
     findCredential(repositories, query),
   );
-  if (row.type !== oauth2Type) throw new AppError('invalid_request', 'Only OAuth2 credentials are connected.');
+  if (row.type !== oauth2Type) throw new AppError('invalid_request', 'Only OAuth2 credentials can be connected.');
   const owner = { sessionId: actor.sessionId!, organizationId }; // the contract takes sessions only
   const redirectUri = callbackUrl(deps.settings.publicUrl);
   const values = deps.credentials.values(row) as unknown as OAuth2Values;

@@ -19,7 +19,7 @@ export const createDataTable: Handler<'createDataTable'> = async ({ body, actor 
       const found = await digitalOrganizations.findProject(body.project_id, actor.accountId);
       const project = permitted(found, actor, permission);
       if ((await dataTables.count()) >= maxTables)
-        throw new AppError('data_table_limit_reached', `An organization may have ${maxTables} data tables.`);
+        throw new AppError('data_table_limit_reached', `An organization can have up to ${maxTables} data tables.`);
       await dataTables.insert({ id, projectId: project.id, name: body.name, columns, createdBy: actor.accountId });
       return findDataTable(repositories, { id, actor, permission });
     }),

@@ -31,14 +31,12 @@ export const updateDataTable: Handler<'updateDataTable'> = async ({ params, body
 
 function checkRevision(body: { columns?: unknown; revision?: number }, revision: number): void {
   if (body.columns !== undefined && body.revision === undefined) {
-    throw new AppError('invalid_request', '/revision is required with columns: the one you last read.', {
+    throw new AppError('invalid_request', 'revision is required when changing columns. Use the latest revision.', {
       param: '/revision',
     });
   }
   if (body.revision === undefined || body.revision === revision) return;
-  throw new AppError(
-    'data_table_changed',
-    'The data table was changed since you read it. Read it again and repeat your change.',
-    { param: '/revision' },
-  );
+  throw new AppError('data_table_changed', 'The data table has changed. Reload it and try again.', {
+    param: '/revision',
+  });
 }

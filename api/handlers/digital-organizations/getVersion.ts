@@ -10,7 +10,7 @@ export const getVersion: Handler<'getVersion'> = async ({ params, actor }, deps)
     const { id } = await findPermitted(repositories, query);
     return repositories.versions.find(id, params.version_id);
   });
-  if (version === null) throw new AppError('not_found', 'There is no version with this id.');
+  if (version === null) throw new AppError('not_found', 'Version not found.');
   const { graph, settings } = version;
   return { status: 200, body: { ...presentVersion(version), graph, settings } };
 };

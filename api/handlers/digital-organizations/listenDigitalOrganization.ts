@@ -28,7 +28,7 @@ export const listenDigitalOrganization: Handler<'listenDigitalOrganization'> = a
       (candidate) => candidate.nodeId === body.node_id,
     );
     if (!node || !webhook || addressKindOf(node.type) !== webhook.kind) {
-      throw new AppError('invalid_request', 'The saved draft has no trigger with this id that can be listened to.', {
+      throw new AppError('invalid_request', 'The draft has no trigger with this id that can be tested.', {
         param: '/node_id',
       });
     }

@@ -25,5 +25,5 @@ export const previewExpressions: Handler<'previewExpressions'> = async ({ params
 };
 
 function noExecution(): AppError {
-  return new AppError('not_found', 'This digital organization has no such execution.', { param: '/execution_id' });
+  return new AppError('not_found', 'Execution not found in this digital organization.', { param: '/execution_id' });
 }

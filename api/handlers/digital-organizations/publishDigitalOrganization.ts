@@ -53,11 +53,11 @@ function checkPublishable(
   if (draftRevision !== undefined && draftRevision !== row.draftRevision) {
     throw new AppError(
       'draft_conflict',
-      `The draft is at revision ${row.draftRevision} by now. Look at it before you publish.`,
+      `The draft has changed (revision ${row.draftRevision}). Review it before publishing.`,
       { param: '/draft_revision' },
     );
   }
-  if (row.isChanged === false) throw new AppError('nothing_to_publish', 'The draft is what is published already.');
+  if (row.isChanged === false) throw new AppError('nothing_to_publish', 'There are no changes to publish.');
   const issues = issuesOf(row.draft, known);
   const errors = issues.filter((issue) => issue.severity === 'error');
   if (errors.length === 0) return;

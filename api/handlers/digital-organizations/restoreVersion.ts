@@ -11,7 +11,7 @@ export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor 
     await repositories.digitalOrganizations.lock(query.id);
     const row = await findPermitted(repositories, query);
     const version = await repositories.versions.find(row.id, params.version_id);
-    if (version === null) throw new AppError('not_found', 'There is no version with this id.');
+    if (version === null) throw new AppError('not_found', 'Version not found.');
     const { graph: draft, settings } = version;
     await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
     await repositories.digitalOrganizations.saveDraft({

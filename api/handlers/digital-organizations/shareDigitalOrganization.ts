@@ -23,10 +23,7 @@ export const shareDigitalOrganization: Handler<'shareDigitalOrganization'> = asy
     const shared = { digitalOrganizationId: row.id, ...targets, level: body.level, sharedBy: actor.accountId };
     const put = await withPresentTargets(() => shares.put(shared));
     if ((await shares.count(row.id)) > mostShares)
-      throw new AppError(
-        'invalid_request',
-        `It can be shared with at most ${mostShares} people and projects: share with a project of many people.`,
-      );
+      throw new AppError('invalid_request', `It can be shared with up to ${mostShares} people and projects.`);
     return put;
   });
   return { status: 200, body: { data: rows.map(presentShare), next_cursor: null } };

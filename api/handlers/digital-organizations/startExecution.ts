@@ -58,6 +58,6 @@ async function publishedOf(
   if (version) return version;
   throw new AppError(
     'not_published',
-    'This digital organization is not published: publish it, or start the draft with the mode "manual".',
+    'This digital organization is not published. Publish it, or run the draft with mode "manual".',
   );
 }

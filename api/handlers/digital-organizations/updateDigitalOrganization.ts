@@ -29,9 +29,7 @@ export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = a
 };
 
 function draftConflict(): AppError {
-  return new AppError(
-    'draft_conflict',
-    'The draft was changed since you read it. Read it again and repeat your change.',
-    { param: '/draft_revision' },
-  );
+  return new AppError('draft_conflict', 'The draft has changed. Reload it and try again.', {
+    param: '/draft_revision',
+  });
 }

@@ -10,6 +10,6 @@ export const updateVersion: Handler<'updateVersion'> = async ({ params, body, ac
     const { id } = await findPermitted(repositories, query);
     return repositories.versions.describe(id, params.version_id, body);
   });
-  if (version === null) throw new AppError('not_found', 'There is no version with this id.');
+  if (version === null) throw new AppError('not_found', 'Version not found.');
   return { status: 200, body: presentVersion(version) };
 };

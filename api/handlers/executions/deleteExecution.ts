@@ -12,7 +12,7 @@ export const deleteExecution: Handler<'deleteExecution'> = async ({ params, acto
     });
     const result = await repositories.executions.remove(id);
     if (result === 'deleted') return;
-    if (result === null) throw new AppError('not_found', 'There is no such resource.');
+    if (result === null) throw new AppError('not_found', 'Resource not found.');
     throw new AppError('execution_not_finished', `The execution is ${result}. Cancel it before you delete it.`);
   });
   return { status: 204 };

@@ -13,7 +13,7 @@ export const getExecutionNode: Handler<'getExecutionNode'> = async ({ params, qu
     });
     const graph = await repositories.executions.graphOf(executionId);
     const node = graph?.nodes.find((candidate) => candidate.id === params.node_id);
-    if (!node) throw new AppError('not_found', 'There is no such resource.');
+    if (!node) throw new AppError('not_found', 'Resource not found.');
     const detail = await nodeDetail(repositories, {
       executionId,
       nodeId: node.id,

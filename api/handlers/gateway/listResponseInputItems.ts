@@ -14,7 +14,7 @@ export const listResponseInputItems: Handler<'listResponseInputItems'> = async (
   const oldestFirst = numberedItems(input, params.response_id);
   const items = order === 'asc' ? oldestFirst : oldestFirst.toReversed();
   const from = after === undefined ? 0 : items.findIndex(({ id }) => id === after) + 1;
-  if (after !== undefined && from === 0) throw invalid('/after', 'after must be the id of one of the items.');
+  if (after !== undefined && from === 0) throw invalid('/after', 'after must be the ID of an item in this list.');
   const data = items.slice(from, from + limit);
   return { status: 200, body: { object: 'list', data, ...pageIds(data), has_more: from + limit < items.length } };
 };

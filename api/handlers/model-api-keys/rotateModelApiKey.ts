@@ -14,7 +14,7 @@ export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, p
     const rotated = await apiKeys.rotate(params.key_id, owner, { id: newId('apiKey'), hash, last4 });
     if (rotated) return rotated;
     found(await apiKeys.find(params.key_id, owner));
-    throw new AppError('key_not_active', 'The key was revoked or has run out. Create a new one.');
+    throw new AppError('key_not_active', 'The key was revoked or has expired. Create a new one.');
   });
   return { status: 201, body: { key: presentModelApiKey(key), value } };
 };

@@ -9,7 +9,8 @@ export const getMetrics: Handler<'getMetrics'> = async (request, { metrics, auth
   if (!isFromThisMachine(request)) {
     const pairs = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const actor = await authentication.byKey(readKeyHeaders(pairs.flat()));
-    if (!mayCall(actor, 'instance.admin')) throw new AppError('insufficient_scope', 'Metrics are for instance admins.');
+    if (!mayCall(actor, 'instance.admin'))
+      throw new AppError('insufficient_scope', 'Only instance admins can read metrics.');
   }
   const { contentType, text } = await metrics.read();
   return { status: 200, contentType, headers: { 'cache-control': 'no-store' }, raw: text };

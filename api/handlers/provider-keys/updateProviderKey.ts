@@ -17,7 +17,7 @@ export const updateProviderKey: Handler<'updateProviderKey'> = async ({ actor, b
   const moved = body.base_url === null ? null : body.base_url && readBaseUrl(body.base_url);
   const baseUrl = moved === undefined ? current.baseUrl : moved;
   if (baseUrl !== current.baseUrl && apiKey === undefined) {
-    throw new AppError('invalid_request', 'A new base_url needs the api_key again.', { param: '/api_key' });
+    throw new AppError('invalid_request', 'Changing base_url requires api_key again.', { param: '/api_key' });
   }
   const change: ProviderKeyChange = {
     ...(label !== undefined && { label }),

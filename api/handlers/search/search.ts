@@ -22,7 +22,7 @@ const permissions: Readonly<Record<SearchKind, Permission>> = {
 /** Finds what the caller sees in its lists. */
 export const search: Handler<'search'> = async ({ actor, query }, { database }) => {
   const words = query.q.trim();
-  if (words === '') throw new AppError('invalid_request', 'Say what to search for.', { param: 'q' });
+  if (words === '') throw new AppError('invalid_request', 'Enter a search query.', { param: 'q' });
   const kinds = (Object.keys(permissions) as SearchKind[]).filter((kind) => mayCall(actor, permissions[kind]));
   const keysOf = keyOwner(actor, 'model').accountId;
   const openModelsOnly = actor.via === 'session';

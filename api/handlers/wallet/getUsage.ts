@@ -24,7 +24,7 @@ export const getUsage: Handler<'getUsage'> = async ({ actor, query }, { database
     return usage.list({ groupBy, ...days, model, keyId, accountId, limit: mostSums + 1 });
   });
   if (sums.length > mostSums) {
-    const message = `These are more than ${mostSums} sums. Ask for fewer days, or for one model or key.`;
+    const message = `The result has more than ${mostSums} rows. Select fewer days, or one model or key.`;
     throw new AppError('invalid_request', message, { param: 'group_by' });
   }
   const data = sums.map((one) => presentUsage(one, groupBy));

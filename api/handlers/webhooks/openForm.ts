@@ -8,7 +8,7 @@ export const openForm: Handler<'openForm'> = ({ params, rawRequest, headers, req
   guardedPage(
     async () => {
       const form = await deps.database.asSystem(({ webhooks }) => webhooks.findActiveForm(params.form_id));
-      if (form === null) throw new AppError('not_found', 'There is no form at this address, or it is not published.');
+      if (form === null) throw new AppError('not_found', 'Form not found, or not published.');
       const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings } = form;
       const start = {
         organizationId,

@@ -11,8 +11,7 @@ export const receiveWebhook: Handler<'receiveWebhook'> = (
   guarded(
     async () => {
       const webhook = await deps.database.executionLog.findWebhook(params.webhook_id);
-      if (webhook === null)
-        throw new AppError('not_found', 'There is no webhook at this address, or it is not published.');
+      if (webhook === null) throw new AppError('not_found', 'Webhook not found, or not published.');
       const { organizationId, projectId, digitalOrganizationId, digitalOrganizationName, versionId, settings, node } =
         webhook;
       return answerCall(

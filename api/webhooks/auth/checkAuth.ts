@@ -82,7 +82,7 @@ function closedBy(cause: unknown): never {
 }
 
 function closed(cause?: AppError): AppError {
-  return new AppError('unavailable', 'This address cannot check who calls at the moment. Try again later.', {
+  return new AppError('unavailable', 'Authentication is not available right now. Try again later.', {
     retryable: true,
     internal: cause?.code ?? 'no credential is selected, or its secret is empty',
     cause,

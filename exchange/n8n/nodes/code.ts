@@ -5,7 +5,7 @@ import { translateCode } from '../translateExpression.ts';
 export const code: NodeMapping = ({ parameters }) => {
   const language = parameters.choice('language', 'javaScript');
   if (language !== 'javaScript')
-    throw new NoCounterpart(`Code in ${language} has no counterpart: write it in JavaScript.`);
+    throw new NoCounterpart(`Code in ${language} is not supported. Rewrite it in JavaScript.`);
   const { text, remarks } = translateCode(parameters.written('jsCode'), 'body');
   for (const remark of remarks) parameters.remark('jsCode', remark);
   parameters.ignore('pythonCode', 'notice');

@@ -14,9 +14,8 @@ export const crypto: NodeMapping = ({ parameters }) => {
     return { type: 'data.crypto', parameters: { operation: 'generate', kind, ...length, output } };
   }
   const operation = { hash: 'hash', hmac: 'hmac', sign: 'sign' }[action];
-  if (operation === undefined) throw new NoCounterpart(`The action "${action}" has no counterpart.`);
-  if (operation !== 'hash')
-    parameters.remark('secret', 'Secrets and private keys stand in a credential, never in a node.');
+  if (operation === undefined) throw new NoCounterpart(`The action "${action}" is not supported.`);
+  if (operation !== 'hash') parameters.remark('secret', 'Store secrets and private keys in a credential.');
   parameters.ignore('secret', 'privateKey');
   const isFile = parameters.flag('binaryData');
   return {

@@ -61,7 +61,7 @@ function ofVersion2(parameters: Parameters): Mapped {
         ...shared('timeDifference'),
       };
     default:
-      throw new NoCounterpart(`The operation "${operation}" has no counterpart.`);
+      throw new NoCounterpart(`The operation "${operation}" is not supported.`);
   }
 }
 

@@ -39,7 +39,7 @@ function newSet(parameters: Parameters, version: number): MappedNode['parameters
     return { mode: 'json', json: jsonOf(parameters.value('jsonOutput'), {}), ...kept };
   }
   if (parameters.flag('options.ignoreConversionErrors'))
-    parameters.remark('options.ignoreConversionErrors', 'A value that cannot be converted is an error here.');
+    parameters.remark('options.ignoreConversionErrors', 'Values that cannot be converted cause an error.');
   const assignments =
     version < 3.3 ? typedValues(parameters) : parameters.list('assignments.assignments').map(assignmentOf);
   return { assignments, ...kept };

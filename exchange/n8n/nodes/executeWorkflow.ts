@@ -9,7 +9,7 @@ export const executeWorkflow: NodeMapping = ({ parameters }) => {
   const asked = parameters.text('workflowId');
   parameters.remark(
     'workflowId',
-    `Choose the digital organization${asked === '' ? '' : `: "${asked}" is an id of n8n`}.`,
+    `Select the digital organization${asked === '' ? '' : ` ("${asked}" is an n8n ID)`}.`,
   );
   const fields = parameters.value('workflowInputs.value');
   parameters.ignore('workflowInputs');

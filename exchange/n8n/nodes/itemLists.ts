@@ -23,6 +23,6 @@ export const itemLists: NodeMapping = (source) => {
   parameters.ignore('resource');
   const operation = parameters.choice('operation', 'splitOutItems');
   const mapping = operations[operation];
-  if (!mapping) throw new NoCounterpart(`The operation "${operation}" has no counterpart.`);
+  if (!mapping) throw new NoCounterpart(`The operation "${operation}" is not supported.`);
   return mapping(source);
 };

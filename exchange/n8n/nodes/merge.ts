@@ -23,7 +23,7 @@ function ofVersion2(parameters: Parameters, version: number): Mapped {
   const count = version < 3 ? 2 : parameters.count('numberInputs', 2);
   if (mode === 'append') return { mode, ...(count === 2 ? {} : { inputs: count }) };
   if (mode === 'chooseBranch') return chooseBranch(parameters, count);
-  if (mode !== 'combine') throw new NoCounterpart(`Merging by "${mode}" has no counterpart.`);
+  if (mode !== 'combine') throw new NoCounterpart(`Merge mode "${mode}" is not supported.`);
   const how =
     version < 3
       ? parameters.choice('combinationMode', 'mergeByFields')
@@ -120,7 +120,7 @@ function ofVersion1(parameters: Parameters): Mapped {
     case 'mergeByIndex':
       return byIndex(parameters);
     default:
-      throw new NoCounterpart(`Merging by "${mode}" has no counterpart.`);
+      throw new NoCounterpart(`Merge mode "${mode}" is not supported.`);
   }
 }
 

@@ -13,7 +13,7 @@ export const openAi: NodeMapping = ({ parameters }) => {
   if (!(resource === 'chat' && operation === 'complete') && !(resource === 'text' && operation === 'message'))
     throw new NoCounterpart(`${resource} "${operation}" has no counterpart: look at the AI nodes.`);
   const model = parameters.text('modelId') || parameters.text('chatModel') || parameters.text('model');
-  parameters.remark('model', `Choose a model of this instance${model === '' ? '' : ` instead of "${model}"`}.`);
+  parameters.remark('model', `Select a model of this instance${model === '' ? '' : ` instead of "${model}"`}.`);
   parameters.remark(null, 'The answer is in the field "text".');
   const messages = [...parameters.list('messages.values'), ...parameters.list('prompt.messages')].map(messageOf);
   const most = parameters.value('options.maxTokens');

@@ -36,7 +36,7 @@ function bodyOf(parameters: Parameters): object {
     case 'binary':
       return { body_kind: 'binary', body: fileOf(parameters) };
     default:
-      throw new NoCounterpart(`Responding with "${kind}" has no counterpart.`);
+      throw new NoCounterpart(`Responding with "${kind}" is not supported.`);
   }
 }
 

@@ -10,7 +10,7 @@ export const spreadsheetFile: NodeMapping = ({ parameters }) => {
   const isReading = parameters.choice('operation', 'fromFile') === 'fromFile';
   const asked = parameters.choice('fileFormat', isReading ? 'autodetect' : 'xls');
   const format = (isReading ? read : written)[asked];
-  if (format === undefined) throw new NoCounterpart(`The format "${asked}" has no counterpart.`);
+  if (format === undefined) throw new NoCounterpart(`The format "${asked}" is not supported.`);
   const name = { binary_name: parameters.text('binaryPropertyName', 'data') || 'data' };
   return isReading
     ? { type: 'data.extract_from_file', parameters: { format, ...name, ...readingOptions(parameters, format) } }

@@ -65,7 +65,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
 /** A voice of the provider by name; one that was made there belongs to nobody here (decisions §5). */
 function checkVoice(voice: unknown): void {
   if (isObject(voice) && voice.id !== undefined) {
-    throw new AppError('not_found', 'There is no such stored voice. Name one of the provider.', { param: '/voice/id' });
+    throw new AppError('not_found', 'Voice not found. Use a voice of the provider.', { param: '/voice/id' });
   }
   if (voice !== undefined && voice !== null && typeof voice !== 'string') {
     throw invalid('/voice', 'voice must be the name of a voice.');

@@ -38,7 +38,7 @@ function checkReferences(body: JsonObject): void {
 /** Bureau minted no file id of a provider, so none can be the caller's (decisions §5). */
 function checkReference(value: unknown, pointer: string): void {
   if (isObject(value) && value.file_id !== undefined && value.file_id !== null) {
-    throw new AppError('not_found', 'There is no such stored file. Send the image itself instead.', {
+    throw new AppError('not_found', 'Stored file not found. Send the image instead.', {
       param: `${pointer}/file_id`,
     });
   }

@@ -187,7 +187,7 @@ describe('split out', () => {
   test('an item that fails goes on with its error where the node continues', async () => {
     const parametersPerItem = [{ lists: [{ name: 'l', destination: '__proto__' }] }, { lists: [{ name: 'l' }] }];
     const alone = { parametersPerItem, json: [{ l: [1] }, { l: [2] }] };
-    const error = '"__proto__" cannot be the name of a field.';
+    const error = '"__proto__" is not a valid field name.';
     expect(await jsonOf('data.split_out', { ...alone, itemErrors: 'continue' })).toEqual({
       main: [{ l: [1], error }, { l: 2 }],
     });

@@ -92,7 +92,7 @@ describe('hmac', () => {
     const { privateKey } = generateKeyPairSync('ed25519', pem);
     await expect(hmac(usedCredential('crypto', { private_key: privateKey }))).rejects.toMatchObject({
       code: 'credential_unavailable',
-      message: 'The credential has no secret for HMAC; add it, or select another one.',
+      message: 'The credential has no HMAC secret. Add it or select another credential.',
     });
     await expect(jsonOf('data.crypto', { parameters: { operation: 'hmac' }, credentials: {} })).rejects.toMatchObject({
       code: 'credential_unavailable',

@@ -100,7 +100,7 @@ describe('insert', () => {
       insert(table, [{}], { mapping: 'assignments', assignments: [{ column: 'nome', value: 1 }] }),
     ).rejects.toMatchObject({ code: 'invalid_request', message: 'There is no column "nome".' });
     await expect(insert(table, [{ nome: 'Ada' }])).rejects.toMatchObject({
-      message: expect.stringContaining('its columns are name, age'),
+      message: expect.stringContaining('The columns are name, age'),
     });
     expect(await names(table)).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('get', () => {
     for (const other of [id, 'Elsewhere', 'Nowhere']) {
       await expect(jsonOf(table, { table: other })).rejects.toMatchObject({
         code: 'not_found',
-        message: `There is no data table "${other}" in the project of this digital organization.`,
+        message: `Data table "${other}" not found in this project.`,
       });
     }
   });

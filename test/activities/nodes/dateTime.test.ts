@@ -130,7 +130,7 @@ describe('format', () => {
       result({ operation: 'format', date: '2026-11-21', format: 'custom', custom_format: custom, locale });
     expect(await by("cccc, d. LLLL yyyy 'um' HH", 'de')).toBe('Samstag, 21. November 2026 um 00');
     expect(await by('cccc', 'fr-CA')).toBe('samedi');
-    await expect(by('cccc', 'not a language')).rejects.toMatchObject({ param: '/locale' });
+    await expect(by('cccc', 'not a valid locale')).rejects.toMatchObject({ param: '/locale' });
     await expect(by('', 'en')).rejects.toMatchObject({ param: '/custom_format' });
   });
 });
@@ -238,7 +238,7 @@ describe('items', () => {
       parametersPerItem: dates.map((date) => ({ operation: 'extract', part: 'year', date })),
     };
     await expect(runAlone('data.date_time', alone)).rejects.toMatchObject({ param: '/date' });
-    const error = '"never" is not a date that is known.';
+    const error = '"never" is not a valid date.';
     expect(await jsonOf('data.date_time', { ...alone, itemErrors: 'continue' })).toEqual({
       main: [{ date_part: 2026 }, { date: 'never', error }],
     });

@@ -65,13 +65,13 @@ describe('data.edit_fields', () => {
     const error = (type: string, value: unknown) =>
       edit({ assignments: [{ name: 'a.b', type, value }] }).catch((cause: Error) => cause.message);
     expect(await error('number', { x: 1 })).toBe(
-      'Field "a.b" cannot be set: the object {"x":1} cannot be read as a number.',
+      'Could not set field "a.b": the object {"x":1} cannot be read as a number.',
     );
-    expect(await error('boolean', 2)).toBe('Field "a.b" cannot be set: the number 2 cannot be read as true or false.');
+    expect(await error('boolean', 2)).toBe('Could not set field "a.b": the number 2 cannot be read as true or false.');
     expect(await error('array', 'x'.repeat(200))).toBe(
-      `Field "a.b" cannot be set: the text "${'x'.repeat(80)}…" cannot be read as a list.`,
+      `Could not set field "a.b": the text "${'x'.repeat(80)}…" cannot be read as a list.`,
     );
-    expect(await error('object', [1])).toBe('Field "a.b" cannot be set: the list [1] cannot be read as an object.');
+    expect(await error('object', [1])).toBe('Could not set field "a.b": the list [1] cannot be read as an object.');
   });
 
   test('what cannot be converted may stay as it is', async () => {
@@ -148,10 +148,10 @@ describe('data.edit_fields', () => {
     };
     await expect(runAlone('data.edit_fields', failing)).rejects.toMatchObject({ code: 'item_type_mismatch' });
     expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'continue' })).toEqual({
-      main: [{ n: 0, error: 'Field "v" cannot be set: the text "x" cannot be read as a number.' }, { v: 1 }],
+      main: [{ n: 0, error: 'Could not set field "v": the text "x" cannot be read as a number.' }, { v: 1 }],
     });
     expect(await jsonOf('data.edit_fields', { ...failing, itemErrors: 'error_output' })).toEqual({
-      error: [{ n: 0, error: 'Field "v" cannot be set: the text "x" cannot be read as a number.' }],
+      error: [{ n: 0, error: 'Could not set field "v": the text "x" cannot be read as a number.' }],
       main: [{ v: 1 }],
     });
   });

@@ -55,7 +55,7 @@ describe('http.graphql', () => {
     answer = json({ errors });
     await expect(ask()).rejects.toMatchObject({
       code: 'target_error',
-      message: 'The server answered with errors: no such field (at order.x); "odd"',
+      message: 'The server returned errors: no such field (at order.x); "odd"',
       retryable: false,
     });
     answer = json({ errors, data: null }, 400);

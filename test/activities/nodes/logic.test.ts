@@ -214,7 +214,7 @@ describe('logic.stop_and_error', () => {
     [{ message: 'Gone' }, 'Gone'],
     [{ error: { message: 'No customer', order: 1 } }, 'No customer'],
     [{ error: { order: 1 } }, '{"order":1}'],
-    [{}, 'The author of this digital organization stopped it here.'],
+    [{}, 'The execution was stopped by a Stop and error node.'],
   ])('stops with %j', async (parameters, message) => {
     await expect(runAlone('logic.stop_and_error', { parameters })).rejects.toMatchObject({
       code: 'stopped_with_error',

@@ -154,7 +154,7 @@ describe('by fields', () => {
     const same = { mode: 'by_fields', match: [{ field_1: 'k', field_2: 'k' }] };
     await expect(merge(same, many, many)).rejects.toMatchObject({
       code: 'node_failed',
-      message: 'The merge would make 1002001 items; at most 1000000 go on.',
+      message: 'The merge would output 1002001 items. The limit is 1000000.',
     });
   });
 

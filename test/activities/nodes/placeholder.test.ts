@@ -23,7 +23,7 @@ describe(type, () => {
         parameter: '/original',
         severity: 'error',
         code: 'parameter_invalid',
-        message: '"Lamp": This is a placeholder; put another node in its place. No lamps here.',
+        message: '"Lamp": Replace this placeholder with another node. No lamps here.',
       },
     ]);
   });

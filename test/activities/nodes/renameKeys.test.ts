@@ -93,7 +93,7 @@ describe('rename keys', () => {
     });
     expect(await jsonOf('data.rename_keys', { json: [] })).toEqual({});
     const failing = { parameters: byPattern('^b$', '__proto__'), json: [{ a: 1 }, { b: 2 }] };
-    const error = expect.stringContaining('cannot be the name of a field');
+    const error = expect.stringContaining('is not a valid field name');
     expect(await jsonOf('data.rename_keys', { ...failing, itemErrors: 'error_output' })).toEqual({
       main: [{ a: 1 }],
       error: [{ b: 2, error }],

@@ -145,7 +145,7 @@ describe('logic.wait for an answer', () => {
               accept: '',
             },
           ],
-          done: { kind: 'page', title: 'Thank you', message: 'Your answer has been received.' },
+          done: { kind: 'page', title: 'Thank you', message: 'Your response has been submitted.' },
         },
       },
     });

@@ -54,7 +54,7 @@ describe('whom it is shared with', () => {
       });
       return [answer.status, answer.code, answer.param, answer.message];
     };
-    const people = 'There is no such member of this organization.';
+    const people = 'Member not found in this organization.';
     expect(await refused({ emails: [grace.email, stranger.email] })).toEqual([
       400,
       'invalid_request',

@@ -144,7 +144,7 @@ describe('openForm, the form of a published digital organization,', () => {
     for (const names of [[], ['a.exe'], ['a.pdf', 'b.pdf', 'c.pdf']]) {
       const wrong = await post(names);
       expect([names, wrong.status]).toEqual([names, 400]);
-      expect(await wrong.text()).toContain('Files have to be chosen again.');
+      expect(await wrong.text()).toContain('Please select your files again.');
     }
     expect((await post(['a.pdf', 'b.pdf'])).status).toBe(200);
     const [execution] = await executionsOf(id);

@@ -80,7 +80,7 @@ describe('resumeWithForm, the form of a wait,', () => {
     expect((await itemsOf(executionId, 'after'))[0]!['json']).not.toHaveProperty('extra');
     for (const again of [await fetch(link), await submit(link, { name: 'Ada' })]) {
       expectPage(again);
-      expect([again.status, await headingOf(again)]).toEqual([409, 'Already answered']);
+      expect([again.status, await headingOf(again)]).toEqual([409, 'Already submitted']);
     }
   });
 
@@ -167,7 +167,7 @@ describe('resumeWithForm, the form of a wait,', () => {
     ]);
     await api.person.client.ok('cancelExecution', { params: { execution_id: executionId } });
     const late = await submit(link, { name: 'Ada' });
-    expect([late.status, await headingOf(late)]).toEqual([409, 'Nothing to answer any more']);
+    expect([late.status, await headingOf(late)]).toEqual([409, 'No longer available']);
   });
 
   test('fills hidden fields from the address, and keeps those of its author', async () => {

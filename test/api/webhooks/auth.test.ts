@@ -53,7 +53,7 @@ async function expectRefused(response: Response, challenge: string | null): Prom
     error: {
       type: 'authentication_error',
       code: 'webhook_unauthorized',
-      message: 'This address asks for authentication, and yours is missing or wrong.',
+      message: 'Authentication is missing or not valid.',
     },
   });
 }

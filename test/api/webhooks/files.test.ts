@@ -118,7 +118,7 @@ describe('an upload to a webhook', () => {
     const told = await send(url, tooLarge, { 'content-type': 'application/zip' });
     expect([told.status, await told.json()]).toMatchObject([
       413,
-      { error: { code: 'request_too_large', message: 'The upload is larger than 1 MiB, the most a webhook takes.' } },
+      { error: { code: 'request_too_large', message: 'The upload is larger than 1 MiB, the limit for a webhook.' } },
     ]);
     expect(await filesKept()).toBe(before);
     const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) });
@@ -217,7 +217,7 @@ describe('a file as the answer', () => {
     const response = await send(second.url, 'text', { 'content-type': 'text/plain' });
     expect([response.status, await response.json()]).toMatchObject([
       500,
-      { error: { code: 'node_failed', message: 'The execution left no file to answer with.' } },
+      { error: { code: 'node_failed', message: 'The execution returned no file to respond with.' } },
     ]);
   });
 });

@@ -155,7 +155,7 @@ describe('a stream of response events', () => {
         object: 'response',
         status: 'failed',
         store: false,
-        error: { code: 'server_error', message: expect.stringContaining('broke off') as string },
+        error: { code: 'server_error', message: expect.stringContaining('was interrupted') as string },
       },
     });
   });
