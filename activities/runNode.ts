@@ -140,14 +140,17 @@ async function execute(state: RunState, inputs: Inputs, credentials: RunCredenti
     failedTo: failedTo(type, node),
     itemErrors,
     runCode: (code) =>
-      deps.expressions.runCode({
-        ...code,
-        organizationId: execution.organizationId,
-        node: node.name,
-        scope,
-        continues: itemErrors !== 'throw',
-        signal: attempt.signal,
-      }),
+      deps.expressions
+        .runCode({
+          ...code,
+          organizationId: execution.organizationId,
+          node: node.name,
+          scope,
+          continues: itemErrors !== 'throw',
+          console: state.console,
+          signal: attempt.signal,
+        })
+        .finally(() => state.console.rewrite(credentials.redact)),
     evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
     services: deps.servicesFor(execution),
   };

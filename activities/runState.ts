@@ -7,6 +7,7 @@ import type { GraphNode } from '../workflows/graph/graph.ts';
 import { loopPorts } from '../workflows/graph/Loops.ts';
 import type { Outputs } from '../workflows/graph/Walk.ts';
 import type { CallResult } from '../executions/calls/collectCalls.ts';
+import { CodeConsole } from '../expressions/codeConsole.ts';
 import type { CredentialStore } from './credentials/CredentialStore.ts';
 import type { Item, NodeServices } from './define.ts';
 import type { ExecutionStore, LoadedExecution, RunEnd } from './ExecutionStore.ts';
@@ -64,6 +65,8 @@ export interface RunState {
   called: readonly CallResult<Item>[] | null;
   /** The wait that this run was in, where somebody outside could end it. */
   wait: Wait | null;
+  /** What its code printed. */
+  console: CodeConsole;
 }
 
 /** The execution, node and node type of a call. Errors: `NodeFailure` where this instance cannot run it. */
@@ -74,7 +77,7 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
   if (!node || !type?.definition.run) throw new NodeFailure(unknownType(call, node), null);
   const attempts = attempt.local ? attempt.number : 1;
   const maxAttempts = node.settings?.retry?.max_attempts ?? 1;
-  const start = { attempts, maxAttempts, startedAt: new Date(), called: null, wait: null };
+  const start = { attempts, maxAttempts, startedAt: new Date(), called: null, wait: null, console: new CodeConsole() };
   return { deps, call, execution, node, type, attempt, ...start };
 }
 
@@ -84,7 +87,7 @@ export function failedTo({ definition, shape }: NodeType, { parameters = {} }: G
 }
 
 /** What is written of a run whatever its end is. */
-export function runEnd({ call, node, startedAt, attempts }: RunState): Omit<RunEnd, 'outputs'> {
+export function runEnd({ call, node, startedAt, attempts, console }: RunState): Omit<RunEnd, 'outputs'> {
   return {
     executionId: call.executionId,
     nodeId: node.id,
@@ -98,6 +101,7 @@ export function runEnd({ call, node, startedAt, attempts }: RunState): Omit<RunE
     error: null,
     sources: rowSources(call),
     waitUntil: null,
+    console: console.lines.length > 0 ? { lines: console.lines, truncated: console.isCut } : null,
   };
 }
 

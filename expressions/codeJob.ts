@@ -1,4 +1,5 @@
 import type { AppError } from '../openapi/AppError.ts';
+import { MAX_CONSOLE_CHARS, MAX_CONSOLE_LINES } from './codeConsole.ts';
 import { expressionError } from './expressionError.ts';
 import type { CodeBody, JobHeader, RawCodeResult, RawFailure } from './frames.ts';
 import { readEntries } from './codeEntries.ts';
@@ -7,9 +8,6 @@ import { MAX_ITEMS_PER_JOB, MAX_TOTAL_CHARS } from './limits.ts';
 import { inChunks, pick, sparse } from './jobParts.ts';
 import { scanBody } from './scanCode.ts';
 import type { RunnerAnswer } from './runnerProcess.ts';
-
-const MAX_LOG_LINES = 100;
-const MAX_LOG_CHARS = 64 * 1024;
 
 export interface CodeJob {
   header: Omit<JobHeader, 'id'>;
@@ -37,8 +35,8 @@ export function codeJobs({ code, mode, scope, continues, timeoutMs }: CodeReques
         seed,
         continues,
         maxTotalChars: MAX_TOTAL_CHARS,
-        maxLogLines: MAX_LOG_LINES,
-        maxLogChars: MAX_LOG_CHARS,
+        maxLogLines: MAX_CONSOLE_LINES,
+        maxLogChars: MAX_CONSOLE_CHARS,
       } satisfies CodeBody),
   }));
 }
@@ -50,15 +48,14 @@ export function readCodeAnswer(request: CodeRequest, answer: RunnerAnswer, resul
   if (answer.kind === 'killed') throw limitError(request, 'time');
   if (answer.kind === 'crashed') throw limitError(request, 'memory');
   const { header, body } = answer;
+  const raw = (body === '' ? {} : JSON.parse(body)) as RawCodeResult;
+  request.console?.read(raw);
   if (header.kind === 'limit') throw limitError(request, header.limit);
   const problem = header.kind === 'done' ? header.problems[0] : undefined;
   if (problem !== undefined) {
     const { line, column, message } = problem;
     throw expressionError('expression_invalid', message, { ...placeOf(request), line, column });
   }
-  const raw = JSON.parse(body) as RawCodeResult;
-  const logs: unknown[] = Array.isArray(raw.logs) ? raw.logs : [];
-  for (const line of logs) if (result.logs.length < MAX_LOG_LINES) result.logs.push(String(line));
   if ('e' in raw) throw failure(request, raw.e, raw.item);
   const toError = (e: RawFailure, item: number): AppError => failure(request, e, item);
   for (const entry of readEntries(raw.entries, request, toError)) result.entries.push(entry);

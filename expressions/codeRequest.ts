@@ -1,4 +1,5 @@
 import type { AppError } from '../openapi/AppError.ts';
+import type { CodeConsole } from './codeConsole.ts';
 import type { ExpressionItem, ExpressionScope } from './scope.ts';
 
 /** One run of a code node. */
@@ -17,14 +18,14 @@ export interface CodeRequest {
   continues: boolean;
   /** Time of the processor; per 2,000 items where the code looks at its own item only. */
   timeoutMs: number;
+  /** Gets what the code prints, also where it fails. */
+  console?: CodeConsole;
   signal?: AbortSignal;
 }
 
 /** In mode `all` an entry per returned item, in mode `each` one per input item. */
 export interface CodeResult {
   entries: CodeEntry[];
-  /** Lines that the code gave to `console.log`, at most 100 and 64 Ki characters in all. */
-  logs: string[];
 }
 
 /** An item that code returned; its error (mode `each`, where the run continues); or null for none. */

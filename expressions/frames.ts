@@ -4,13 +4,29 @@ export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 /** What the pool asks a runner process; the body is one JSON text that only the sandbox parses. */
 export interface JobHeader {
   id: number;
-  /** The code of a code node is the body of an asynchronous function, that of an expression one expression. */
-  kind: 'expressions' | 'code';
+  /**
+   * The code of a code node is the body of an asynchronous function, that of an expression one expression. `continue` goes on
+   * with the expressions that this process answered in part: it has no codes and no body.
+   */
+  kind: 'expressions' | 'code' | 'continue';
   /** Code of every `{{ … }}`, in the order in which the body refers to it; the one code of a code node. */
   codes: string[];
   timeZone: string;
-  /** Time of the processor. */
+  /** Time of the processor for the whole message. */
   deadlineMs: number;
+  /** Which items the expressions are evaluated for; missing for the code of a code node. */
+  rows?: RowsToEvaluate;
+}
+
+/** A stretch of `itemIndexes`; all times are those of the processor. */
+export interface RowsToEvaluate {
+  from: number;
+  /** How many there are in all. */
+  end: number;
+  /** For the expressions of one item; with the first one, for reading the message, too. */
+  itemMs: number;
+  /** Once this much is used, what is done is answered. */
+  sliceMs: number;
 }
 
 /** The body of a job that evaluates expressions. */
@@ -53,14 +69,15 @@ export interface EvaluationPlace {
 
 /**
  * What a runner process answers; with `done` the body is a JSON array (items) of arrays (templates) of `RawResult`, or a
- * `RawCodeResult`. `cpuUsedMs`: the time that its main thread has used of the processor since it began.
+ * `RawCodeResult`; with `limit` it is what a code node printed until then, or nothing. `cpuUsedMs`: the time that its main thread has used of the processor since it began.
  */
 export type AnswerHeader = { cpuUsedMs: number } & EngineHeader;
 
 /** The engine's part of an answer. */
 export type EngineHeader =
   | { kind: 'ready' }
-  | { kind: 'done'; id: number; problems: CompileProblem[] }
+  /** `rows`: of expressions, how many items the body has; fewer than asked for where the slice was over. */
+  | { kind: 'done'; id: number; problems: CompileProblem[]; rows: number; spentMs: number }
   | { kind: 'limit'; id: number; limit: 'time' | 'memory' | 'depth' | 'size'; place: EvaluationPlace | null };
 
 /** Why a code ended; lines and columns count from 1 inside the code. */
@@ -76,7 +93,7 @@ export interface RawFailure {
 export type RawResult = { v: unknown } | { e: RawFailure };
 
 /** What a code node gave: an entry per item it returned, or (mode `each`) per input item. Untrusted, too. */
-export type RawCodeResult = { logs: unknown } & (
+export type RawCodeResult = { logs?: unknown; isCut?: unknown } & (
   | { entries: unknown }
   /** `item`: index of the input item, null in the mode `all`. */
   | { e: RawFailure; item: number | null }

@@ -1,7 +1,7 @@
 import type { AppError } from '../openapi/AppError.ts';
 import { expressionError, type ExpressionPlace } from './expressionError.ts';
 import { lineAndColumn } from './expressionPlace.ts';
-import type { CompileProblem, EngineHeader, JobBody, JobHeader, RawResult } from './frames.ts';
+import type { CompileProblem, EngineHeader, EvaluationPlace, JobBody, JobHeader, RawResult } from './frames.ts';
 import { inChunks, pick, sparse } from './jobParts.ts';
 import { MAX_ITEMS_PER_JOB, MAX_RESULT_CHARS, MAX_TOTAL_CHARS } from './limits.ts';
 import { parseTemplate, type ParsedTemplate } from './parse.ts';
@@ -22,7 +22,7 @@ export type EvaluatedValue = { value: JsonValue; error?: undefined } | { error: 
 
 /** One message to a runner and what is needed to read its answer. */
 export interface JobPlan {
-  header: Omit<JobHeader, 'id' | 'deadlineMs'>;
+  header: Omit<JobHeader, 'id' | 'deadlineMs' | 'rows'>;
   body: (seed: number[]) => string;
   itemIndexes: readonly number[];
   /** False where no text can be parsed: the errors are known without a runner. */
@@ -47,7 +47,7 @@ interface PlannedCode {
 
 /**
  * Prepares the messages for a node run: one, unless there are many items and every expression looks at its own item
- * only; then each message carries a part of them and has a deadline of its own.
+ * only; then each message carries a part of them.
  */
 export function planJobs(templates: TemplateToEvaluate[], scope: ExpressionScope): JobPlan[] {
   const itemIndexes = scope.itemIndexes ?? scope.items.map((_, index) => index);
@@ -113,20 +113,29 @@ function tryParse(
   }
 }
 
-/**
- * Reads what a runner answered: a row per item with a value or an error per template.
- *
- * Errors: expression_limit, unavailable.
- */
-export function readAnswer(plan: JobPlan, answer: RunnerAnswer, timeoutMs: number): EvaluatedValue[][] {
+/** Results as they came out of the sandbox, for the first items of a plan. */
+export interface RawRows {
+  rows: (RawResult[] | undefined)[];
+  problems: CompileProblem[];
+  spentMs: number;
+}
+
+/** Reads what a runner answered. Errors: expression_limit. */
+export function readAnswer(plan: JobPlan, answer: RunnerAnswer, timeoutMs: number): RawRows {
   const limit = { kind: 'limit', id: 0, place: null } as const;
   if (answer.kind === 'killed') throw limitError(plan, { ...limit, limit: 'time' }, timeoutMs);
   if (answer.kind === 'refused' || answer.kind === 'crashed')
     throw limitError(plan, { ...limit, limit: 'memory' }, timeoutMs);
   const { header, body } = answer;
   if (header.kind === 'limit') throw limitError(plan, header, timeoutMs);
-  const problems = header.kind === 'done' ? header.problems : [];
-  const rows = JSON.parse(body) as RawResult[][];
+  if (header.kind !== 'done' || header.rows < 1) throw new Error('invariant: every slice has an item');
+  const read = JSON.parse(body) as RawResult[][];
+  const rows = Array.from({ length: header.rows }, (_, row) => read[row]);
+  return { rows, problems: header.problems, spentMs: header.spentMs };
+}
+
+/** A row per item with a value or an error per template, once all items of a plan are there. */
+export function readRows(plan: JobPlan, { rows, problems }: Omit<RawRows, 'spentMs'>): EvaluatedValue[][] {
   const syntaxErrors = new Map(problems.map((problem) => syntaxError(plan, problem)));
   return plan.itemIndexes.map((itemIndex, row) =>
     plan.templates.map((template) => {
@@ -211,14 +220,26 @@ const LIMIT_TEXT = {
   size: `The values of all expressions of this node are longer than ${MAX_TOTAL_CHARS} characters`,
 };
 
+/** The expressions of all items together took longer than they may. */
+export function nodeTimeError(plan: JobPlan, limitMs: number): AppError {
+  const what = `The expressions of this node took longer than ${limitMs / 1_000} s for all its items together`;
+  return limitErrorAt(plan, what, null);
+}
+
 function limitError(plan: JobPlan, limit: Extract<EngineHeader, { kind: 'limit' }>, timeoutMs: number): AppError {
   const what =
-    limit.limit === 'time' ? `The expressions of this node took longer than ${timeoutMs} ms` : LIMIT_TEXT[limit.limit];
+    limit.limit === 'time'
+      ? `The expressions took longer than ${timeoutMs / 1_000} s for one item`
+      : LIMIT_TEXT[limit.limit];
+  return limitErrorAt(plan, what, limit.place);
+}
+
+function limitErrorAt(plan: JobPlan, what: string, place: EvaluationPlace | null): AppError {
   const sent = plan.templates.filter((template) => template.error === null);
-  const template = limit.place === null ? sent[0] : sent[limit.place.template];
+  const template = place === null ? sent[0] : sent[place.template];
   const source = (template ?? plan.templates[0])?.source ?? { node: '', parameter: '' };
-  const itemIndex = limit.place?.item;
-  const isCertain = limit.place !== null || sent.length === 1;
+  const itemIndex = place?.item;
+  const isCertain = place !== null || sent.length === 1;
   const parameter = isCertain
     ? source.parameter
     : sent

@@ -4,3 +4,8 @@ export const MAX_RESULT_CHARS = 8 * 1024 * 1024;
 export const MAX_TOTAL_CHARS = 32 * 1024 * 1024;
 /** Items in one message where expressions look at their own item only. */
 export const MAX_ITEMS_PER_JOB = 2_000;
+/** After this much time of the processor a message of expressions is answered with the items done so far: others get their turn. */
+export const SLICE_MS = 250;
+/** What every item adds to the time of the processor that the expressions of a node may take, up to the most. */
+export const MS_PER_ITEM = 25;
+export const MAX_NODE_MS = 20_000;

@@ -30,6 +30,8 @@ export interface RunnerJob {
   organizationId: string;
   header: Omit<JobHeader, 'id'>;
   body: (seed: number[]) => string;
+  /** Of expressions that are answered in slices: a runner that holds it goes on without the body. */
+  session?: object;
   /** Ends the job and the process that runs it. */
   signal?: AbortSignal | undefined;
 }
@@ -106,7 +108,7 @@ export class RunnerPool {
     while (this.busy.size < this.options.size && this.idle.length > 0) {
       const next = this.takeNext();
       if (next === undefined) break;
-      void this.runOn(this.takeRunner(next.organizationId), next);
+      void this.runOn(this.takeRunner(next.job), next);
     }
     this.startWanted();
   }
@@ -119,9 +121,12 @@ export class RunnerPool {
     return this.waiting.take((organizationId) => (used.get(organizationId) ?? 0) < share);
   }
 
-  private takeRunner(organizationId: string): RunnerProcess {
-    const same = this.idle.findIndex((runner) => runner.organizationId === organizationId);
-    const [runner] = this.idle.splice(Math.max(0, same), 1);
+  /** The runner that holds the session; else one that holds none, if possible one that served the organization before. */
+  private takeRunner({ organizationId, session }: RunnerJob): RunnerProcess {
+    const fitness = ({ held, organizationId: served }: RunnerProcess): number =>
+      held === null ? 1 + Number(served === organizationId) : held === session ? 3 : 0;
+    const best = this.idle.reduce((one, other) => (fitness(other) > fitness(one) ? other : one));
+    const [runner] = this.idle.splice(this.idle.indexOf(best), 1);
     if (runner === undefined) throw new Error('invariant: a runner was idle');
     return runner;
   }
@@ -134,9 +139,12 @@ export class RunnerPool {
     const stop = (): void => this.end(runner, 'recycled');
     let answer: RunnerAnswer;
     try {
-      const body = job.body(Array.from({ length: 4 }, () => randomInt(2 ** 32)));
+      const goesOn = job.session !== undefined && runner.held === job.session;
+      const body = goesOn ? '' : job.body(Array.from({ length: 4 }, () => randomInt(2 ** 32)));
       job.signal?.addEventListener('abort', stop, { once: true });
-      answer = await runner.run({ ...job.header, id: this.nextJobId++ }, body);
+      const header = goesOn ? { ...job.header, kind: 'continue' as const, codes: [] } : job.header;
+      answer = await runner.run({ ...header, id: this.nextJobId++ }, body);
+      runner.held = isPartly(answer, job) ? (job.session ?? null) : null;
     } catch {
       // The items make no JSON text: too long for one, or nested too deeply.
       answer = { kind: 'refused' };
@@ -228,4 +236,10 @@ export class RunnerPool {
     this.remove(runner);
     this.dispatch();
   }
+}
+
+/** The runner still has the data of a job that it did not end. */
+function isPartly(answer: RunnerAnswer, { header: { rows } }: RunnerJob): boolean {
+  if (answer.kind !== 'answer' || answer.header.kind !== 'done' || rows === undefined) return false;
+  return rows.from + answer.header.rows < rows.end;
 }

@@ -11,6 +11,8 @@ import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './f
 const START_TIMEOUT_MS = 20_000;
 /** How long a runner may overrun the deadline it enforces itself before it is killed. */
 const KILL_AFTER_MS = 30;
+/** A code node that is over says what it printed until then. */
+const KILL_CODE_AFTER_MS = 200;
 /** Deadlines count the time of the processor; a runner that gets none of it is killed after this many times its deadline. */
 const MAX_WALL_FACTOR = 5;
 /** Length of the ticks in which Linux counts the time of a process. */
@@ -45,6 +47,8 @@ export class RunnerProcess {
   jobsRun = 0;
   /** Organization of the last job: the pool prefers a runner that served the same one. */
   organizationId: string | null = null;
+  /** The session whose data it still has, to go on with. */
+  held: object | null = null;
   private readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
   private readonly reader = new FrameReader();
   private readonly ended: Promise<void>;
@@ -88,12 +92,12 @@ export class RunnerProcess {
 
   /**
    * Runs one job; the promise never rejects and settles at the latest when the process has used 30 ms more than the
-   * deadline of the processor, or five times the deadline have passed. Errors (thrown): RangeError for too large a job.
+   * deadline of the processor (code: 200 ms), or five times the deadline have passed. Errors (thrown): RangeError for too large a job.
    */
   run(header: JobHeader, body: string): Promise<RunnerAnswer> {
     const frame = encodeFrame(header, body);
     return new Promise((resolve) => {
-      const limitMs = header.deadlineMs + KILL_AFTER_MS;
+      const limitMs = header.deadlineMs + (header.kind === 'code' ? KILL_CODE_AFTER_MS : KILL_AFTER_MS);
       const endsAt = performance.now() + limitMs * MAX_WALL_FACTOR;
       const check = (): void => {
         const usedMs = (this.processorMs() ?? Infinity) - this.cpuUsedMs;

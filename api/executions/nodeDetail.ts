@@ -1,4 +1,4 @@
-import type { NodeRunRow, NodeRunSource } from '../../db/repositories/executionNodes.ts';
+import type { NodeRunDetail, NodeRunRow, NodeRunSource } from '../../db/repositories/executionNodes.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
@@ -60,7 +60,7 @@ function placeOf(row: NodeRunRow | undefined): Place | null {
   return row ? { runIndex: row.runIndex, offset: 0 } : null;
 }
 
-function withinBudget(rows: NodeRunRow[]): NodeRunRow[] {
+function withinBudget(rows: NodeRunDetail[]): NodeRunDetail[] {
   let bytes = 0;
   const end = rows.findIndex((row) => {
     bytes += Object.values(row.outputs).reduce((sum, port) => sum + port.size_bytes, 0);

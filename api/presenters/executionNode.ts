@@ -1,5 +1,5 @@
 import type { NodeRunSummary } from '../../db/repositories/executionDetails.ts';
-import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import type { NodeRunDetail } from '../../db/repositories/executionNodes.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 type Schemas = components['schemas'];
@@ -25,7 +25,7 @@ export function presentExecutionNode(row: NodeRunSummary): Schemas['ExecutionNod
 }
 
 /** One run of a node with a page of its items. */
-export function presentNodeRun(row: NodeRunRow, ports: Pick<RunDetail, 'inputs' | 'outputs'>): RunDetail {
+export function presentNodeRun(row: NodeRunDetail, ports: Pick<RunDetail, 'inputs' | 'outputs'>): RunDetail {
   return {
     run_index: row.runIndex,
     status: row.status,
@@ -33,6 +33,7 @@ export function presentNodeRun(row: NodeRunRow, ports: Pick<RunDetail, 'inputs' 
     duration_ms: row.durationMs,
     attempts: row.attempts,
     error: row.error,
+    console: row.console,
     ...ports,
   };
 }

@@ -23,6 +23,7 @@ export const ExecutionNodeEntity = defineEntity({
     sources: p.json<unknown>(),
     outputs: p.json<Record<string, { count: number; size_bytes: number }>>(),
     waitUntil: p.datetime(3).strictNullable(),
+    console: p.json<unknown>().strictNullable(),
     createdAt: p.datetime(3),
   },
 });

@@ -59,6 +59,7 @@ function toJson(run: RunEnding, rows: { first_row: number; last_row: number }): 
       run.outputs.map(({ port, encoded }) => [port, { count: encoded.itemCount, size_bytes: encoded.sizeBytes }]),
     ),
     wait_until: run.waitUntil,
+    console: run.console,
     ends_execution: run.endsExecution ?? false,
     ...rows,
     ...(answer && { answer: { status: answer.status, headers: answer.headers, body_kind: answer.bodyKind } }),

@@ -105,7 +105,7 @@ end $$;`;
  * One row per run, in order: whether this end counts (a run ends once), and for a run that ends its execution the state the
  * execution has now. Runs come ordered by execution, so two batches cannot deadlock.
  */
-const finishRuns = `
+export const finishRuns = `
 create function engine.finish_runs(p_runs jsonb, p_answer_bodies bytea[], p_ports text[], p_items bytea[], p_counts integer[], p_sizes integer[])
 returns table (is_first boolean, ended text) ${asApplication} as $$
 declare

@@ -36,6 +36,11 @@ export interface NodeRunRow {
   waitUntil: Date | null;
 }
 
+/** A run with what its code printed. */
+export interface NodeRunDetail extends NodeRunRow {
+  console: Schemas['NodeConsole'] | null;
+}
+
 /** What a node run leaves in the end, with its items. */
 export interface FinishedRun extends NodeRunKey {
   name: string;
@@ -48,6 +53,8 @@ export interface FinishedRun extends NodeRunKey {
   sources: Record<string, NodeRunSource[]>;
   outputs: { port: string; encoded: EncodedItems }[];
   waitUntil: Date | null;
+  /** What its code printed; null for nothing. */
+  console: Schemas['NodeConsole'] | null;
 }
 
 const columns =
@@ -105,10 +112,10 @@ export class ExecutionNodes {
     nodeId: string;
     fromRunIndex: number;
     limit: number;
-  }): Promise<NodeRunRow[]> {
+  }): Promise<NodeRunDetail[]> {
     return runStatement(
       this.#scope,
-      `SELECT ${columns} FROM execution_nodes
+      `SELECT ${columns}, console FROM execution_nodes
        WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index >= $4 ORDER BY run_index LIMIT $5`,
       [organizationOf(this.#scope), executionId, nodeId, fromRunIndex, limit],
     );

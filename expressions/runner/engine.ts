@@ -1,5 +1,5 @@
 import { QuickJS, JSException, type JSValueHandle } from 'quickjs-wasi';
-import type { CompileProblem, EngineHeader, EvaluationPlace, JobHeader } from '../frames.ts';
+import type { CompileProblem, EngineHeader, EvaluationPlace, JobHeader, RowsToEvaluate } from '../frames.ts';
 import { CODE_WRAPPERS } from '../codeWrappers.ts';
 import { IntlDesk } from './intl.ts';
 
@@ -22,10 +22,11 @@ export interface EngineAnswer {
 interface RealmHandles {
   load: JSValueHandle;
   setCode: JSValueHandle;
-  run: JSValueHandle;
+  runRow: JSValueHandle;
   startCode: JSValueHandle;
   codeResult: JSValueHandle;
   where: JSValueHandle;
+  printed: JSValueHandle;
   setTimeZone: JSValueHandle;
 }
 
@@ -33,6 +34,8 @@ interface RealmHandles {
 const KEPT_MEMORY_BYTES = 48 * 1024 * 1024;
 /** Native stack of the engine; deeper recursion is an error inside the expression. */
 const STACK_BYTES = 384 * 1024;
+/** Time of the processor to say where a job was when a limit ended it. */
+const LAST_WORDS_MS = 50;
 const OUT_OF_MEMORY = /out of memory/;
 
 /**
@@ -46,6 +49,8 @@ export class Engine {
   private readonly image: Uint8Array;
   private readonly imageStackPointer: number;
   private readonly clock: EngineClock;
+  /** True while expressions wait to go on: their data is still there. */
+  private isPaused = false;
   /** True once a job left the engine in a state that clearing memory may not mend, or used too much of it. */
   worn = false;
 
@@ -83,10 +88,11 @@ export class Engine {
     const handles: RealmHandles = {
       load: realm.getProp('load'),
       setCode: realm.getProp('setCode'),
-      run: realm.getProp('run'),
+      runRow: realm.getProp('runRow'),
       startCode: realm.getProp('startCode'),
       codeResult: realm.getProp('codeResult'),
       where: realm.getProp('where'),
+      printed: realm.getProp('printed'),
       setTimeZone: vm.global.getProp('bureauTimeZone'),
     };
     for (const name of ['bureauRealm', 'bureauTimeZone', 'bureauAsk', 'luxon', 'jmespath'])
@@ -96,21 +102,45 @@ export class Engine {
     return new Engine(vm, handles, clock);
   }
 
-  /** Runs one job. It never throws for what an expression does. */
+  /** Runs one job, or a slice of it. It never throws for what an expression does. */
   run(header: JobHeader, body: string): EngineAnswer {
-    this.clock.start(header.deadlineMs, header.timeZone);
+    const { id, kind, rows } = header;
+    const beganMs = processorMs();
+    if (this.isPaused && kind !== 'continue') this.wipe();
+    this.isPaused = false;
+    this.clock.start(rows?.itemMs ?? header.deadlineMs, header.timeZone);
     try {
-      this.call(this.realm.setTimeZone, this.vm.newString(this.clock.timeZone)).dispose();
-      this.call(this.realm.load, this.vm.newString(body), this.vm.newString(this.clock.timeZone)).dispose();
-      const problems = this.compile(header);
-      const text = header.kind === 'code' ? this.runCode(problems) : textOf(this.call(this.realm.run));
-      if (text === '') return this.limit(header.id, 'size');
-      return { header: { kind: 'done', id: header.id, problems }, body: text };
+      const problems = kind === 'continue' ? [] : this.load(header, body);
+      const done = rows ? this.runRows(rows, header.timeZone) : { text: this.runCode(problems), count: 0 };
+      if (done.text === '') return this.limit(header, 'size');
+      this.isPaused = rows !== undefined && rows.from + done.count < rows.end;
+      const spentMs = processorMs() - beganMs;
+      return { header: { kind: 'done', id, problems, rows: done.count, spentMs }, body: done.text };
     } catch (error) {
-      return this.limit(header.id, this.limitOf(error));
+      return this.limit(header, this.limitOf(error));
     } finally {
-      this.clear();
+      if (!this.isPaused) this.clear();
     }
+  }
+
+  private load(header: JobHeader, body: string): CompileProblem[] {
+    this.call(this.realm.setTimeZone, this.vm.newString(this.clock.timeZone)).dispose();
+    this.call(this.realm.load, this.vm.newString(body), this.vm.newString(this.clock.timeZone)).dispose();
+    return this.compile(header);
+  }
+
+  /** The results of items up to the end of the slice, at least of one; no text where they are too long. */
+  private runRows({ from, end, itemMs, sliceMs }: RowsToEvaluate, timeZone: string): { text: string; count: number } {
+    const rows: string[] = [];
+    const sliceEndsMs = processorMs() + sliceMs;
+    for (let position = from; position < end; position += 1) {
+      if (position > from) this.clock.start(itemMs, timeZone);
+      const row = textOf(this.call(this.realm.runRow, this.vm.newNumber(position)));
+      if (row === '') return { text: '', count: 0 };
+      rows.push(row);
+      if (processorMs() >= sliceEndsMs) break;
+    }
+    return { text: `[${rows.join(',')}]`, count: rows.length };
   }
 
   private call(func: JSValueHandle, ...args: JSValueHandle[]): JSValueHandle {
@@ -126,7 +156,7 @@ export class Engine {
   }
 
   private compile({ codes, kind }: JobHeader): CompileProblem[] {
-    const [prefix, suffix] = CODE_WRAPPERS[kind];
+    const [prefix, suffix] = CODE_WRAPPERS[kind === 'code' ? 'code' : 'expressions'];
     const problems: CompileProblem[] = [];
     for (const [codeIndex, code] of codes.entries()) {
       try {
@@ -150,29 +180,31 @@ export class Engine {
     return /memory/.test(error instanceof Error ? error.message : '') ? 'memory' : 'depth';
   }
 
-  private limit(id: number, limit: 'time' | 'memory' | 'depth' | 'size'): EngineAnswer {
-    return { header: { kind: 'limit', id, limit, place: this.place() }, body: '' };
+  private limit({ id, kind }: JobHeader, limit: 'time' | 'memory' | 'depth' | 'size'): EngineAnswer {
+    const place = JSON.parse(this.lastWords(this.realm.where) || 'null') as EvaluationPlace | null;
+    const body = kind === 'code' ? this.lastWords(this.realm.printed) : '';
+    return { header: { kind: 'limit', id, limit, place: place === null || place.template < 0 ? null : place }, body };
   }
 
-  private place(): EvaluationPlace | null {
-    if (this.worn) return null;
+  /** What the inside still says of a job that a limit ended; nothing where it has no memory left even for that. */
+  private lastWords(func: JSValueHandle): string {
+    if (this.worn) return '';
     try {
-      this.clock.start(50, 'UTC');
-      const place = JSON.parse(textOf(this.call(this.realm.where))) as EvaluationPlace;
-      return place.template < 0 ? null : place;
+      this.clock.start(LAST_WORDS_MS, 'UTC');
+      return textOf(this.call(func));
     } catch {
-      // The engine has no memory left even for this answer: the limit is reported without a place.
-      return null;
+      return '';
     }
+  }
+
+  private clear(): void {
+    if (this.vm._getMemory().buffer.byteLength > KEPT_MEMORY_BYTES) this.worn = true;
+    else this.wipe();
   }
 
   /** Puts the engine's memory back to the image. */
-  private clear(): void {
+  private wipe(): void {
     const memory = new Uint8Array(this.vm._getMemory().buffer);
-    if (memory.length > KEPT_MEMORY_BYTES) {
-      this.worn = true;
-      return;
-    }
     memory.set(this.image);
     memory.fill(0, this.image.length);
     this.vm._getExports().__stack_pointer.value = this.imageStackPointer;

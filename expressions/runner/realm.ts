@@ -6,6 +6,9 @@ import type { RealmBase } from './realmCore.ts';
 
 (() => {
   type AnyFunction = (...args: unknown[]) => unknown;
+  /** Data and lists of items are shared and frozen; each evaluation has lists of its own; it has copies of everything. */
+  type Sharing = 0 | 1 | 2;
+  const [SHARED, OWN_LISTS, COPIED] = [0, 1, 2] as const;
 
   const { parse, stringify } = JSON;
   const { freeze, defineProperty, getPrototypeOf, keys } = Object;
@@ -17,12 +20,21 @@ import type { RealmBase } from './realmCore.ts';
   let scope: ExpressionScope;
   let timeZone = 'UTC';
   let codes: (AnyFunction | undefined)[] = [];
+  /** By template: how much of its data it changes, as found out with the items before. */
+  let changes: Sharing[] = [];
+  let resultChars = 0;
   /** What is being evaluated now; read from outside when a limit ends the job. */
   const place = { item: -1, template: -1 };
   /** Raw objects that are already frozen, as shared by all evaluations of the job. */
   const frozen = new Set<object>();
-  /** Copies for one evaluation that changes its data; null while data is shared and frozen. */
-  let copies: Map<object, unknown> | null = null;
+  /** How the current evaluation sees the data of the job. */
+  let sharing: Sharing = SHARED;
+  /** A list of items was handed out in this evaluation. */
+  let sawList = false;
+  /** Copies for one evaluation that changes its data. */
+  let copies = new Map<object, unknown>();
+  /** Frozen lists of items, shared by all evaluations of the job. */
+  const lists = new Map<readonly object[], readonly object[]>();
 
   function deepFreeze(root: object): void {
     const waiting: object[] = [root];
@@ -42,7 +54,7 @@ import type { RealmBase } from './realmCore.ts';
    */
   function view<T extends object>(raw: T): T {
     if (isCodeNode) return raw;
-    if (copies === null) {
+    if (sharing !== COPIED) {
       if (!frozen.has(raw)) {
         deepFreeze(raw);
         frozen.add(raw);
@@ -55,6 +67,18 @@ import type { RealmBase } from './realmCore.ts';
       copies.set(raw, copy);
     }
     return copy;
+  }
+
+  /** The same for a list of items, made once for all evaluations that leave it as it is. */
+  function viewList<T extends object>(raw: readonly T[]): readonly T[] {
+    sawList = true;
+    const isShared = !isCodeNode && sharing === SHARED;
+    const known = isShared ? lists.get(raw) : undefined;
+    if (known !== undefined) return known as readonly T[];
+    const list: T[] = [];
+    for (let i = 0; i < raw.length; i += 1) list[i] = view(raw[i] as T);
+    if (isShared) lists.set(raw, freeze(list));
+    return list;
   }
 
   function addMethods<T>(
@@ -104,6 +128,8 @@ import type { RealmBase } from './realmCore.ts';
     isCodeNode = 'mode' in job;
     scope = job.scope as ExpressionScope;
     codes = [];
+    changes = [];
+    resultChars = 0;
     timeZone = zone;
     seedRandom(job.seed);
   }
@@ -145,18 +171,21 @@ import type { RealmBase } from './realmCore.ts';
     return code();
   }
 
-  /** Evaluates on shared data first and, where that fails because the expression changes it, once more on copies. */
-  function evaluateOnce(templateIndex: number, changes: boolean[]): string {
+  /** Evaluates on shared data first and, where that fails because the expression changes it, on lists or copies of its own. */
+  function evaluateOnce(templateIndex: number): string {
     const template = job.templates[templateIndex] as JobBody['templates'][number];
-    copies = changes[templateIndex] ? new Map() : null;
-    try {
-      return evaluateTemplate(template);
-    } catch (error) {
-      if (copies !== null || !(error instanceof TypeError)) throw error;
-      copies = new Map();
-      const json = evaluateTemplate(template);
-      changes[templateIndex] = true;
-      return json;
+    sharing = changes[templateIndex] ?? SHARED;
+    for (;;) {
+      sawList = false;
+      if (sharing === COPIED) copies = new Map();
+      try {
+        const json = evaluateTemplate(template);
+        changes[templateIndex] = sharing;
+        return json;
+      } catch (error) {
+        if (sharing === COPIED || !(error instanceof TypeError)) throw error;
+        sharing = sharing === SHARED && sawList ? OWN_LISTS : COPIED;
+      }
     }
   }
 
@@ -176,30 +205,25 @@ import type { RealmBase } from './realmCore.ts';
     }
   }
 
-  function run(): string {
-    const changes: boolean[] = [];
-    const rows: string[] = [];
-    let chars = 0;
-    for (let i = 0; i < job.itemIndexes.length; i += 1) {
-      const cells: string[] = [];
-      place.item = job.itemIndexes[i] as number;
-      for (let t = 0; t < job.templates.length; t += 1) {
-        place.template = t;
-        let cell: string;
-        try {
-          const json = evaluateOnce(t, changes);
-          const tooLarge = json.length > job.maxResultChars;
-          cell = tooLarge ? '{"e":{"kind":"size","message":""}}' : `{"v":${json}}`;
-        } catch (error) {
-          cell = `{"e":${stringify(describe(error))}}`;
-        }
-        chars += cell.length;
-        if (chars > job.maxTotalChars) return '';
-        cells[t] = cell;
+  /** The results of all templates for one item; empty where those of all items together are too long. */
+  function runRow(position: number): string {
+    const cells: string[] = [];
+    place.item = job.itemIndexes[position] as number;
+    for (let t = 0; t < job.templates.length; t += 1) {
+      place.template = t;
+      let cell: string;
+      try {
+        const json = evaluateOnce(t);
+        const tooLarge = json.length > job.maxResultChars;
+        cell = tooLarge ? '{"e":{"kind":"size","message":""}}' : `{"v":${json}}`;
+      } catch (error) {
+        cell = `{"e":${stringify(describe(error))}}`;
       }
-      rows[i] = `[${cells.join(',')}]`;
+      resultChars += cell.length;
+      if (resultChars > job.maxTotalChars) return '';
+      cells[t] = cell;
     }
-    return `[${rows.join(',')}]`;
+    return `[${cells.join(',')}]`;
   }
 
   defineProperty(BigInt.prototype, 'toJSON', {
@@ -216,9 +240,10 @@ import type { RealmBase } from './realmCore.ts';
     code: (index) => codes[index],
     place,
     view,
+    viewList,
     describe,
     ask: realm['bureauAsk'] as RealmBase['ask'],
     addMethods,
   };
-  realm['bureauRealm'] = { ...core, load, setCode, run, where };
+  realm['bureauRealm'] = { ...core, load, setCode, runRow, where };
 })();

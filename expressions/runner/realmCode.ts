@@ -14,8 +14,10 @@ import type { RealmCore } from './realmCore.ts';
   const core = realm.bureauRealm;
 
   const KNOWN_KEYS = ['json', 'binary', 'pairedItem', 'error', 'index'];
-  let logs: string[] = [];
+  /** What was printed: level and text. */
+  let logs: [string, string][] = [];
   let logChars = 0;
+  let isLogCut = false;
   /** JSON text of the answer; empty while the code has not ended. */
   let answer = '';
   let isTooLong = false;
@@ -23,13 +25,27 @@ import type { RealmCore } from './realmCore.ts';
   const job = (): CodeBody => core.job() as CodeBody;
   const items = (): readonly ExpressionItem[] => core.scope().items;
 
-  function log(...parts: unknown[]): void {
-    if (logs.length >= job().maxLogLines) return;
-    const line = parts.map((value) => (typeof value === 'string' ? value : (shown(value) ?? String(value)))).join(' ');
-    const kept = line.slice(0, Math.max(0, job().maxLogChars - logChars));
-    logChars += kept.length;
-    if (kept !== '' || line === '') logs[logs.length] = kept;
-  }
+  const log =
+    (level: string) =>
+    (...parts: unknown[]): void => {
+      isLogCut ||= logs.length >= job().maxLogLines || logChars >= job().maxLogChars;
+      if (isLogCut) return;
+      const line = parts
+        .map((value) => (typeof value === 'string' ? value : (shown(value) ?? String(value))))
+        .join(' ');
+      const kept = line.slice(0, job().maxLogChars - logChars);
+      isLogCut = kept.length < line.length;
+      logChars += kept.length;
+      logs[logs.length] = [level, kept];
+    };
+
+  const consoleMethods = {
+    log: log('log'),
+    info: log('info'),
+    warn: log('warn'),
+    error: log('error'),
+    debug: log('debug'),
+  };
 
   function shown(value: unknown): string | undefined {
     try {
@@ -118,10 +134,10 @@ import type { RealmCore } from './realmCore.ts';
       let chars = 0;
       for (const cell of cells) chars += cell.length;
       isTooLong = chars > job().maxTotalChars;
-      if (!isTooLong) answer = `{"entries":[${cells.join(',')}],"logs":${stringify(logs)}}`;
+      if (!isTooLong) answer = `{"entries":[${cells.join(',')}],"logs":${stringify(logs)},"isCut":${isLogCut}}`;
     } catch (error) {
       const e: RawFailure = core.describe(error);
-      answer = stringify({ e, item: isAll ? null : core.place.item, logs });
+      answer = stringify({ e, item: isAll ? null : core.place.item, logs, isCut: isLogCut });
     }
   }
 
@@ -144,16 +160,25 @@ import type { RealmCore } from './realmCore.ts';
     isTooLong = false;
     logs = [];
     logChars = 0;
+    isLogCut = false;
     core.place.template = 0;
     core.place.item = job().itemIndexes[0] ?? 0;
-    defineProperty(realm, 'console', { value: { log, info: log, warn: log, error: log, debug: log } });
+    defineProperty(realm, 'console', { value: consoleMethods });
     void run(core.code(0) as Code);
   };
+
+  /** What was printed so far, for a run that a limit ends. */
+  core['printed'] = () => stringify({ logs, isCut: isLogCut });
 
   /** The answer once nothing is left to run; empty where it is too long. */
   core['codeResult'] = () => {
     if (answer !== '' || isTooLong) return answer;
     const message = 'The code waits for something that never happens: it has no timers, no network and no files';
-    return stringify({ e: { kind: 'Error', message }, item: job().mode === 'all' ? null : core.place.item, logs });
+    return stringify({
+      e: { kind: 'Error', message },
+      item: job().mode === 'all' ? null : core.place.item,
+      logs,
+      isCut: isLogCut,
+    });
   };
 })();

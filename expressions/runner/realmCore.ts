@@ -13,6 +13,8 @@ export interface RealmBase {
   place: { item: number; template: number };
   /** Gives data of the job to an expression, so that none sees what another one changed. */
   view: <T extends object>(raw: T) => T;
+  /** The same for a list of items. */
+  viewList: <T extends object>(raw: readonly T[]) => readonly T[];
   describe: (error: unknown) => RawFailure;
   /** Asks the runner process, as `runner/intl.ts` says. */
   ask: (question: { kind: string; locales: string; method: string; args: unknown[] }) => unknown;

@@ -7,15 +7,9 @@ import type { RealmBase } from './realmCore.ts';
   const { freeze, defineProperty, keys } = Object;
   const realm = globalThis as unknown as Record<string, unknown> & { bureauRealm: RealmBase & Record<string, unknown> };
   const core = realm.bureauRealm;
-  const { view } = core;
+  const { view, viewList } = core;
   const luxon = realm['luxon'] as typeof import('luxon');
   const jmespath = realm['jmespath'] as { search: (data: unknown, query: string) => unknown };
-
-  function viewAll(items: readonly ExpressionItem[]): ExpressionItem[] {
-    const all: ExpressionItem[] = [];
-    for (let i = 0; i < items.length; i += 1) all[i] = view(items[i] as ExpressionItem);
-    return all;
-  }
 
   const EMPTY_ITEM: ExpressionItem = { json: {} };
   const currentItem = (): ExpressionItem => view(core.scope().items[core.place.item] ?? EMPTY_ITEM);
@@ -31,7 +25,7 @@ import type { RealmBase } from './realmCore.ts';
     },
     first: () => oneOf(core.scope().items, 0),
     last: () => oneOf(core.scope().items, core.scope().items.length - 1),
-    all: () => viewAll(core.scope().items),
+    all: () => viewList(core.scope().items),
     get params() {
       return view(core.scope().params ?? {});
     },
@@ -80,7 +74,7 @@ import type { RealmBase } from './realmCore.ts';
         const items = itemsOf(name, { node, output, run });
         return oneOf(items, items.length - 1);
       },
-      all: (output?: unknown, run?: unknown) => viewAll(itemsOf(name, { node, output, run })),
+      all: (output?: unknown, run?: unknown) => viewList(itemsOf(name, { node, output, run })),
       isExecuted: node.executed,
       get params() {
         return view(node.params);

@@ -38,12 +38,15 @@ import type { RealmCore } from './realmCore.ts';
 
   function dateOf(text: string, format?: unknown): LuxonDateTime {
     const { DateTime } = core.dates();
-    const read =
-      typeof format === 'string'
-        ? [DateTime.fromFormat(text, format)]
-        : [DateTime.fromISO(text), DateTime.fromRFC2822(text), DateTime.fromHTTP(text), DateTime.fromSQL(text)];
-    const found = read.find((date) => date.isValid);
-    if (found === undefined) throw new TypeError(`"${text.slice(0, 100)}" is not a date that can be read`);
+    let found: LuxonDateTime;
+    if (typeof format === 'string') found = DateTime.fromFormat(text, format);
+    else {
+      found = DateTime.fromISO(text);
+      if (!found.isValid) found = DateTime.fromRFC2822(text);
+      if (!found.isValid) found = DateTime.fromHTTP(text);
+      if (!found.isValid) found = DateTime.fromSQL(text);
+    }
+    if (!found.isValid) throw new TypeError(`"${text.slice(0, 100)}" is not a date that can be read`);
     return found;
   }
 

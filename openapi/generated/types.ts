@@ -3164,6 +3164,8 @@ export interface components {
                 duration_ms: number | null;
                 attempts: number;
                 error: components["schemas"]["ExecutionError"] | null;
+                /** @description Null where nothing was printed. */
+                console: components["schemas"]["NodeConsole"] | null;
                 inputs: {
                     [key: string]: components["schemas"]["PortItems"];
                 };
@@ -3923,6 +3925,16 @@ export interface components {
             } | null;
         } & {
             [key: string]: unknown;
+        };
+        /** @description What the code of a run printed, in order. */
+        NodeConsole: {
+            lines: {
+                /** @enum {string} */
+                level: "log" | "info" | "warn" | "error" | "debug";
+                text: string;
+            }[];
+            /** @description It printed more than is kept, which is 1,000 lines and 65,536 characters. */
+            truncated: boolean;
         };
         /** @description Which credential a node uses; without `id` it is still to be selected, as after an import. */
         NodeCredential: {

@@ -33,6 +33,7 @@ async function ending(executionId: string, changes: Partial<RunEnding> = {}): Pr
     sources: { main: [{ node_id: 'start', run_index: 0, port: 'main' }] },
     outputs: [{ port: 'main', encoded: await encodeItems([{ json: { executionId } }]) }],
     waitUntil: null,
+    console: null,
     ...changes,
   };
 }

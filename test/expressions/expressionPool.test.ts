@@ -91,6 +91,63 @@ describe('processes', () => {
   });
 });
 
+describe('many items', () => {
+  const slow = '{{ (() => { let sum = 0; for (let i = 0; i < 25000; i += 1) sum += i; return $json.n })() }}';
+  const scopeWith = (count: number, organizationId = 'org_1') => {
+    const items = Array.from({ length: count }, (_, n) => ({ json: { n } }));
+    let sent = 0;
+    Object.defineProperty(items, 'toJSON', { value: () => ((sent += 1), [...items]) });
+    return { scope: { ...scopeOf(organizationId), items }, sent: () => sent };
+  };
+
+  test('each has its time: together they may take longer than one, and are sent once', async () => {
+    const { pool } = start();
+    const { scope, sent } = scopeWith(1_000);
+    const rows = await evaluateAll(pool, [slow, '{{ $input.all().length }}'], scope);
+    expect(rows.map((row) => row.map((cell) => cell.value))).toEqual(scope.items.map(({ json: { n } }) => [n, 1_000]));
+    expect(sent()).toBe(1);
+  });
+
+  test('one that never ends is stopped and named; all together have a limit, too', async () => {
+    const { pool } = start({ maxNodeMs: 300 });
+    const endless = '{{ (() => { while ($json.n === 7) {} return 1 })() }}';
+    await expect(evaluateAll(pool, [endless], scopeWith(20).scope)).rejects.toMatchObject({
+      code: 'expression_limit',
+      message: expect.stringContaining('The expressions took longer than 1 s for one item'),
+      details: { parameter: 'p0', item_index: 7 },
+    });
+    await expect(evaluateAll(pool, [slow], scopeWith(2_000).scope)).rejects.toMatchObject({
+      code: 'expression_limit',
+      message: expect.stringContaining('took longer than 0.3 s for all its items together'),
+    });
+    expect(await value(pool, '{{ 1 }}')).toBe(1);
+  });
+
+  test('others get their turn between, and see nothing of them', async () => {
+    const { pool } = start({ size: 1 });
+    await value(pool, '{{ 1 }}');
+    const { scope } = scopeWith(600);
+    let hasEnded = false;
+    const long = evaluateAll(pool, [slow], scope).finally(() => (hasEnded = true));
+    for (let count = 0; count < 3; count += 1)
+      expect(await value(pool, '{{ [$json.n ?? "none", $input.all().length] }}', 'org_2')).toEqual(['none', 1]);
+    expect(hasEnded).toBe(false);
+    expect((await long).map(([cell]) => cell?.value)).toEqual(scope.items.map(({ json: { n } }) => n));
+  });
+
+  test('a list of items that an expression changes is its own', async () => {
+    const { pool } = start();
+    const { scope } = scopeWith(50);
+    const texts = [
+      '{{ $input.all().reverse()[0].json.n }}',
+      '{{ $input.all()[0].json.n }}',
+      '{{ ($input.all()[0].json.n += 1) }}',
+    ];
+    const rows = await evaluateAll(pool, texts, scope);
+    expect(rows.map((row) => row.map((cell) => cell.value))).toEqual(scope.items.map(() => [49, 0, 1]));
+  });
+});
+
 describe('fairness', () => {
   test('a hung expression of one organization delays another by nothing it could notice', async () => {
     const timeoutMs = 3_000;

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { ErrorNotice } from '../parts/ErrorNotice.tsx';
 import { TableSkeleton } from '../parts/TableSkeleton.tsx';
 import { t } from '../texts/texts.ts';
+import { ConsoleSection } from './ConsoleSection.tsx';
 import { ItemsBrowser } from './ItemsBrowser.tsx';
 import { itemsOf, useNodeItems } from './useNodeItems.ts';
 import classes from './items.module.css';
@@ -46,6 +47,7 @@ export function NodeItems(props: NodeItemsProps) {
       {side === 'outputs' ? (
         <ErrorNotice error={run.error && new Error(run.error.message)} title={t('Node failed')} />
       ) : null}
+      {side === 'outputs' ? <ConsoleSection console={run.console} /> : null}
       {runCount > 1 || ports.length > 1 ? (
         <Group gap="xs">
           {runCount > 1 ? <RunSelect runCount={runCount} runIndex={runIndex} onChange={setChosenRun} /> : null}

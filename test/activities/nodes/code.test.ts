@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import type { Item } from '../../../activities/define.ts';
 import { createExpressionPool } from '../../../expressions/expressionPool.ts';
+import { CodeConsole } from '../../../expressions/codeConsole.ts';
 import type { CodeRequest } from '../../../expressions/codeRequest.ts';
 import type { ExpressionItem, ExpressionScope } from '../../../expressions/scope.ts';
 import { buildScope } from '../../expressions/support/pool.ts';
@@ -232,12 +233,45 @@ describe('logic.code, once for all items', () => {
       continues: false,
       timeoutMs: 20_000,
     } as const;
-    const code =
-      'console.log("a", 1, { b: 2 }); for (let i = 0; i < 1e4; i++) console.error("x".repeat(1e3)); return []';
-    const { logs } = await pool.runCode({ ...request, code, scope: buildScope() });
-    expect(logs[0]).toBe('a 1 {"b":2}');
-    expect(logs.length).toBeLessThanOrEqual(100);
-    expect(logs.join('').length).toBeLessThanOrEqual(64 * 1024);
+    const printed = async (code: string, more: Partial<CodeRequest> = {}) => {
+      const console = new CodeConsole();
+      await pool.runCode({ ...request, code, scope: buildScope(), console, ...more }).catch(() => {});
+      return console;
+    };
+    const { lines, isCut } = await printed(
+      'console.log("a", 1, { b: 2 }); console.warn("w\\0"); console.info(new TypeError("t")); console.debug(); console.error([1, undefined]); return []',
+    );
+    expect(lines.map(({ level, text }) => `${level}: ${text}`)).toEqual([
+      'log: a 1 {"b":2}',
+      'warn: w\uFFFD',
+      'info: TypeError: t',
+      'debug: ',
+      'error: [1,null]',
+    ]);
+    expect(isCut).toBe(false);
+    const long = await printed('for (let i = 0; i < 1e4; i++) console.error("x".repeat(1e3)); return []');
+    expect(long.lines.map(({ text }) => text).join('')).toHaveLength(64 * 1024);
+    expect(long.isCut).toBe(true);
+    const many = await printed('for (let i = 0; i < 1e4; i++) console.log(i); return []');
+    expect(many.lines).toHaveLength(1_000);
+    expect(many).toMatchObject({ isCut: true, lines: expect.arrayContaining([{ level: 'log', text: '999' }]) });
+    const items = Array.from({ length: 2_001 }, (_, n) => ({ json: { n } }));
+    const each = await printed('if ($json.n % 2_000 === 0) console.log($json.n); return null', {
+      mode: 'each',
+      scope: buildScope({ items }),
+    });
+    expect(each).toMatchObject({ isCut: false, lines: [{ text: '0' }, { text: '2000' }] });
+  });
+
+  test.each([
+    ['fails', 'console.log("before"); throw new Error("no")'],
+    ['returns too much', 'console.log("before"); return [{ a: "x".repeat(4e7) }]'],
+    ['waits for ever', 'console.log("before"); await new Promise(() => {})'],
+    ['returns no items', 'console.log("before"); return 5'],
+  ])('what code printed before it %s is kept', async (_name, code) => {
+    const console = new CodeConsole();
+    await expect(run(code, { request: { console } })).rejects.toMatchObject({ name: 'AppError' });
+    expect(console).toMatchObject({ lines: [{ level: 'log', text: 'before' }], isCut: false });
   });
 });
 

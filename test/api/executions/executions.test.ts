@@ -203,6 +203,31 @@ describe('cancelExecution racing the end', () => {
 });
 
 describe('getExecutionNode', () => {
+  test('shows what code printed with the run that printed it, also where it failed and in a retry that keeps the run', async () => {
+    const code = 'console.log("total", $json);\nconsole.warn("careful");\nreturn $input.all();';
+    const prints = { type: 'logic.code', parameters: { code } };
+    const fails = { type: 'logic.code', parameters: { code: 'console.error("why");\nthrow new Error("no")' } };
+    const { id } = await api.create(chain({ start: manual, prints, fails }));
+    const { body } = await start(id, { mode: 'manual', input: [{ n: 1 }] }, 60);
+    expect(body.status).toBe('error');
+    const consoleOf = async (executionId: string, nodeId: string) => {
+      const params = { execution_id: executionId, node_id: nodeId };
+      return (await person.client.ok('getExecutionNode', { params })).runs.map((run) => run.console);
+    };
+    const printed = {
+      lines: [
+        { level: 'log', text: 'total {"n":1}' },
+        { level: 'warn', text: 'careful' },
+      ],
+      truncated: false,
+    };
+    expect(await consoleOf(body.id, 'start')).toEqual([null]);
+    expect(await consoleOf(body.id, 'prints')).toEqual([printed]);
+    expect(await consoleOf(body.id, 'fails')).toEqual([{ lines: [{ level: 'error', text: 'why' }], truncated: false }]);
+    const retried = await person.client.ok('retryExecution', { ...at(body.id), body: { version: 'original' } });
+    expect(await consoleOf(retried.id, 'prints')).toEqual([printed]);
+  });
+
   test('pages through the items of each port, inputs by their sources', async () => {
     const { id } = await api.create(chain({ start: manual, greet, last: { type: 'logic.no_operation' } }));
     const { body } = await start(

@@ -1,0 +1,30 @@
+import { Text, Title } from '@mantine/core';
+import type { Schema } from '../api/client.ts';
+import { t } from '../texts/texts.ts';
+import classes from './ConsoleSection.module.css';
+
+/** What the code of a run printed, in order, each line with its level; nothing where it printed nothing. */
+export function ConsoleSection({ console }: { console: Schema<'NodeConsole'> | null }) {
+  if (console === null) return null;
+  return (
+    <section className={classes.console} aria-label={t('Console')}>
+      <Title order={4} size="xs">
+        {t('Console')}
+      </Title>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <ol className={classes.lines} tabIndex={0} aria-label={t('Console lines')}>
+        {console.lines.map(({ level, text }, index) => (
+          <li key={index} className={classes.line} data-level={level}>
+            <span className={classes.level}>{level}</span>
+            <span className={classes.text}>{text}</span>
+          </li>
+        ))}
+      </ol>
+      {console.truncated ? (
+        <Text size="xs" c="dimmed">
+          {t('Output truncated: only the first lines are kept.')}
+        </Text>
+      ) : null}
+    </section>
+  );
+}
