@@ -9,6 +9,7 @@ import type { CredentialSlot } from './credentials/defineCredential.ts';
 import { findCredentialIssues } from './credentials/findCredentialIssues.ts';
 import { portsFor, type AnyNodeDefinition } from './define.ts';
 import { createParameterChecks, type ParameterChecks } from './parameterChecks.ts';
+import type { JsonSchema } from './schema.ts';
 
 /** A node type with its checks ready. */
 export interface NodeType {
@@ -89,6 +90,8 @@ function presentSlot(slot: CredentialSlot, known: CredentialTypes): components['
 
 function toNodeType(definition: AnyNodeDefinition): NodeType {
   const checks = createParameterChecks(definition.parameters.json);
+  const { literal: asWritten = [], pageParameters: paged = [] } = definition;
+  const read = { asWritten, paged, code: codeParameters(definition.parameters.json) };
   const shape: NodeShape = {
     trigger: definition.trigger ?? false,
     local: definition.local ?? definition.pure,
@@ -100,8 +103,15 @@ function toNodeType(definition: AnyNodeDefinition): NodeType {
     checkParameters: (parameters) => [
       ...checks.written(parameters),
       ...(definition.check?.(parameters) ?? []),
-      ...checkExpressions(parameters, definition.literal, definition.pageParameters),
+      ...checkExpressions(parameters, read),
     ],
   };
   return { definition, shape, checks };
+}
+
+/** The top-level parameters that hold code, whatever is in it. */
+function codeParameters({ properties = {} }: JsonSchema): string[] {
+  const isCode = ({ 'x-control': control, 'x-language': language }: JsonSchema): boolean =>
+    control === 'code' || language !== undefined;
+  return Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, one]) => (isCode(one) ? [name] : []));
 }

@@ -3,6 +3,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { CODE_WRAPPERS } from './codeWrappers.ts';
 import { jsonPointer, lineAndColumn } from './expressionPlace.ts';
 import { hasExpression, parseTemplate, type TemplatePart } from './parse.ts';
+import { strayBraces } from './strayBraces.ts';
 
 /** What is wrong with a text before anything runs. */
 export interface ExpressionProblem {
@@ -11,6 +12,18 @@ export interface ExpressionProblem {
   code: 'expression_invalid';
   /** With line and column in the text. */
   message: string;
+  /** Where it may be meant as it is; everything else is an error. */
+  severity?: 'warning';
+}
+
+/** Names of top-level parameters that are not read as the others are. */
+export interface ReadOtherwise {
+  /** Texts that are code as a whole. */
+  asWritten?: readonly string[];
+  /** Their expressions know the names of a pagination besides. */
+  paged?: readonly string[];
+  /** Code around their expressions may have any braces. */
+  code?: readonly string[];
 }
 
 /** Names with `$` that expressions know; `runner/realmRoots.ts` defines them. */
@@ -27,14 +40,12 @@ const MAX_DEPTH = 64;
 const MAX_PROBLEMS = 100;
 
 /**
- * Reads every expression of a parameter tree, and as code the texts that the top-level parameters `asWritten` are; says what
- * cannot be read, and which name with `$` does not exist. Those named in `paged` know the names of a pagination besides.
- * Nothing is evaluated. At most 100 problems.
+ * Reads every expression of a parameter tree; says what cannot be read, which name with `$` does not exist, and what looks
+ * like an expression that was not finished. Nothing is evaluated. At most 100 problems.
  */
 export function checkExpressions(
   parameters: object,
-  asWritten: readonly string[] = [],
-  paged: readonly string[] = [],
+  { asWritten = [], paged = [], code = [] }: ReadOtherwise = {},
 ): ExpressionProblem[] {
   const problems: ExpressionProblem[] = [];
   const visit = (value: unknown, path: readonly string[]): void => {
@@ -42,11 +53,14 @@ export function checkExpressions(
     const isKept = path.length === 1 && asWritten.includes(path[0]!);
     if (typeof value === 'string') {
       const known = paged.includes(path[0]!) ? PAGED_ROOTS : ROOTS;
-      const problem = isKept ? codeProblem(value, 'code', known) : templateProblem(value, known);
+      const problem = isKept
+        ? codeProblem(value, 'code', known)
+        : (templateProblem(value, known) ?? unfinished(value, known, code.includes(path[0]!)));
       if (problem === null) return;
       const { line, column } = lineAndColumn(value, problem.position);
       const message = `line ${line}, column ${column}: ${problem.what}`;
-      problems.push({ parameter: jsonPointer(path), code: 'expression_invalid', message });
+      const severity = problem.isLikely === true ? { severity: 'warning' as const } : {};
+      problems.push({ parameter: jsonPointer(path), code: 'expression_invalid', message, ...severity });
     } else if (typeof value === 'object' && value !== null && !isKept) {
       for (const [key, entry] of Object.entries(value)) visit(entry, [...path, key]);
     }
@@ -59,6 +73,15 @@ interface Problem {
   what: string;
   /** In the text, from 1. */
   position: number;
+  /** Likely a mistake, but not for certain. */
+  isLikely?: boolean;
+}
+
+/** For a text whose expressions are sound. */
+function unfinished(text: string, known: ReadonlySet<string>, isCode: boolean): Problem | null {
+  const stray = strayBraces(text, known);
+  if (stray === null || (isCode && !stray.certain)) return null;
+  return { what: stray.message, position: stray.position, isLikely: !stray.certain };
 }
 
 function templateProblem(text: string, known: ReadonlySet<string>): Problem | null {

@@ -9,7 +9,13 @@ const problemOf = (text: string): string | undefined => checkExpressions({ a: [{
 
 describe('expressions before anything runs', () => {
   test.each([
-    'plain {{ open',
+    'plain { open',
+    '{"a":{"b":{"c":1}}}',
+    '{"a": {"b": "{{ $json.a }}"}}',
+    '@media print{p{color:red}} {{ $json.a }}',
+    'function f() { return {a: {}}; }',
+    '\\frac{{a} b}{c}',
+    'In Vue one writes {{ "{{" }} name {{ "}}" }}',
     '{{ }}',
     '{{ $json.a; }}',
     '{{ /* nothing */ }}',
@@ -36,6 +42,31 @@ describe('expressions before anything runs', () => {
     expect(problemOf(text)).toContain(message);
   });
 
+  test.each([
+    ['Be kind to {{  $json.customer }} always }}', 41, 'warning'],
+    ['plain {{ open', 7, 'warning'],
+    ['{{ $json.amount', 1, undefined],
+    ['{{ $json.amount }', 1, undefined],
+    ['{{$json.amount} }', 1, undefined],
+    ["Hi {{ $('Start').item.json.a", 4, undefined],
+    ['{ $json.amount }}', 16, undefined],
+    ['{{ $json.a }} and $json.b }}', 27, undefined],
+    ['{{ 1 }} and {{ $now', 13, undefined],
+    ['{"a":{"b": $json.b }}', 20, undefined],
+  ])('%s looks like an unfinished expression', (text, column, severity) => {
+    const [problem, ...others] = checkExpressions({ text });
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ parameter: '/text', code: 'expression_invalid' });
+    expect(problem?.message).toContain(`line 1, column ${column}: Unfinished expression: `);
+    expect(problem?.severity).toBe(severity);
+  });
+
+  test('in code around expressions any braces may stand, but not those beside the names of expressions', () => {
+    const texts = { html: '<p>}}</p>', body: '{{ $json.a' };
+    expect(checkExpressions(texts, { code: ['html', 'body'] }).map(({ parameter }) => parameter)).toEqual(['/body']);
+    expect(checkExpressions({ code: 'const a = "{{";' }, { asWritten: ['code'] })).toEqual([]);
+  });
+
   test('what is nested too deeply is a problem, not a crash', () => {
     expect(problemOf(`{{ ${'('.repeat(60_000)}1${')'.repeat(60_000)} }}`)).toMatch(/^line 1, column \d+: /);
     expect(problemOf(`{{ ${'['.repeat(200)}1${']'.repeat(200)} }}`)).toBeUndefined();
@@ -46,13 +77,14 @@ describe('expressions before anything runs', () => {
       { parameter: '/a/0/x~1y~0', code: 'expression_invalid', message: expect.stringContaining('line 1, column ') },
     ]);
     const code = 'const items = $input.all();\nreturn items.map((item) => {\n  return {{ }\n});';
-    expect(checkExpressions({ code }, ['code'])).toEqual([
+    expect(checkExpressions({ code }, { asWritten: ['code'] })).toEqual([
       { parameter: '/code', code: 'expression_invalid', message: 'line 3, column 11: Unexpected token' },
     ]);
-    expect(checkExpressions({ code: 'return await [$vars.x]; // {{ ( }}' }, ['code'])[0]?.message).toBe(
+    expect(checkExpressions({ code: 'return await [$vars.x]; // {{ ( }}' }, { asWritten: ['code'] })[0]?.message).toBe(
       'line 1, column 15: $vars is not known',
     );
-    expect(checkExpressions({ code: 'const items = [1];\nreturn { a: "{{ ( }}", items };' }, ['code'])).toEqual([]);
+    const sound = { code: 'const items = [1];\nreturn { a: "{{ ( }}", items };' };
+    expect(checkExpressions(sound, { asWritten: ['code'] })).toEqual([]);
   });
 
   test('the sandbox knows the same names', async () => {
@@ -63,7 +95,7 @@ describe('expressions before anything runs', () => {
 
   test('the names of a pagination are known to its parameters, and nowhere else', async () => {
     const texts = { next: ['{{ $response.body.next + $pageCount }}'], url: '{{ $response.body.next }}' };
-    expect(checkExpressions(texts, [], ['next']).map(({ parameter }) => parameter)).toEqual(['/url']);
+    expect(checkExpressions(texts, { paged: ['next'] }).map(({ parameter }) => parameter)).toEqual(['/url']);
     const [row] = await evaluateAll(pool, ['{{ $response }}', '{{ $pageCount }}']);
     expect(row?.map((cell) => cell.error?.code)).toEqual(['expression_invalid', 'expression_invalid']);
   });

@@ -39,7 +39,7 @@ function issuesOfNode(node: GraphNode, shapeOf: ShapeOf): GraphIssue[] {
   return shape.checkParameters(node.parameters ?? {}).map((problem) => ({
     node_id: node.id,
     parameter: problem.parameter,
-    severity: 'error' as const,
+    severity: problem.severity ?? 'error',
     code: problem.code,
     message: `"${node.name}": ${sentence(problem)}`,
   }));

@@ -40,6 +40,8 @@ export interface ParameterProblem {
   parameter: string;
   code: 'parameter_missing' | 'parameter_invalid' | 'expression_invalid';
   message: string;
+  /** Where it may be meant as it is; everything else is an error. */
+  severity?: 'warning';
 }
 
 /** Looks a node type up; `undefined` for a type this instance does not know. */

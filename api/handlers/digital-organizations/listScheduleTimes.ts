@@ -11,7 +11,8 @@ export const listScheduleTimes: Handler<'listScheduleTimes'> = async ({ params, 
   const { settings } = await deps.database.withOrganization(actor.organizationId, (repositories) =>
     findPermitted(repositories, query),
   );
-  const [problem] = deps.nodeTypes.get(scheduleType)!.shape.checkParameters(body.parameters);
+  const problems = deps.nodeTypes.get(scheduleType)!.shape.checkParameters(body.parameters);
+  const problem = problems.find(({ severity }) => severity !== 'warning');
   if (problem) {
     const param = `/parameters${problem.parameter}`;
     throw new AppError('parameter_invalid', `The parameter ${problem.parameter} ${problem.message}`, { param });
