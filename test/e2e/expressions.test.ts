@@ -77,7 +77,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await canvas.node('Greet people').click();
     await field('Value').click();
     await press('End');
-    await type(' {{');
+    await type(' {{ ');
     await option('$json').waitFor();
     await type('$json.name');
     await canvas.panel.getByText('Run once to preview the result.').waitFor();
@@ -243,7 +243,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     expect(await field('Name 1 of Headers').inputValue()).toBe('x-greeting');
     await canvas.node('Check').click();
     await field('Value of condition 1').fill('');
-    await type('{{');
+    await type('{{ ');
     await option('$json').waitFor();
     await type('2 * 3');
     await panel.getByText('6', { exact: true }).waitFor();

@@ -7,6 +7,7 @@ import { t } from '../texts/texts.ts';
 import type { EditorLanguage } from './editorLanguage.ts';
 import { ExpressionResult } from './ExpressionResult.tsx';
 import classes from './expressions.module.css';
+import type { Place } from './CodeMirror.tsx';
 import { loadCodeMirror } from './loadCodeMirror.ts';
 import { remarksOf } from './remarks.ts';
 import { useScope } from './scope.ts';
@@ -28,20 +29,22 @@ export type CodeInputProps = {
   /** Lines that the field is high at least. */
   lines?: number;
   numbered?: boolean;
-  /** Where the caret is put at first; null leaves the focus where it is. */
-  caret?: number | null;
+  /** One line, but for line ends in the code of expressions. */
+  singleLine?: boolean;
+  /** What is selected, with the focus, as soon as it is given; null leaves both where they are. */
+  place?: Place | null;
   /** False where the field is large already: it has no button for a dialog. */
   expandable?: boolean;
 };
 
 /**
  * A text with expressions, or code: with colors, completion from real data and checks, the live result below it, and a large
- * dialog. A plain field of the same size stands there until the editor has been loaded.
+ * dialog. Its text stands there until the editor has been loaded.
  */
 export function CodeInput(props: CodeInputProps) {
   const { label, value, language, readOnly = false, lines = 1, expandable = true } = props;
-  /** Where the caret is in the large editor at first; null while it is closed. */
-  const [expanded, setExpanded] = useState<number | null>(null);
+  /** What is selected in the large editor at first; null while it is closed. */
+  const [expanded, setExpanded] = useState<Place | null>(null);
   const resultId = useId();
   const isTemplate = language === 'expression' || language === 'html' || language === 'markdown';
   const preview = usePreview(isTemplate ? value : '');
@@ -60,7 +63,7 @@ export function CodeInput(props: CodeInputProps) {
         {...props}
         describedBy={described === '' ? undefined : described}
         remarks={isTemplate ? remarks : undefined}
-        caret={large ? expanded : (props.caret ?? null)}
+        place={large ? expanded : (props.place ?? null)}
         onCaret={(position) => (caret.current = position)}
       />
       {large || !expandable ? null : (
@@ -71,7 +74,10 @@ export function CodeInput(props: CodeInputProps) {
             variant="subtle"
             color="gray"
             aria-label={t('Open {{field}} in editor', { field: label })}
-            onClick={() => setExpanded(caret.current ?? value.length)}
+            onClick={() => {
+              const from = caret.current ?? value.length;
+              setExpanded({ from, to: from });
+            }}
           >
             <IconArrowsDiagonal size={14} />
           </ActionIcon>
@@ -98,13 +104,13 @@ type LoadedEditorProps = CodeInputProps & {
   onCaret: (position: number) => void;
 };
 
-function LoadedEditor({ caret, ...props }: LoadedEditorProps) {
-  const { label, value, onChange, language, readOnly, required, invalid, describedBy, placeholder } = props;
+function LoadedEditor({ place, ...props }: LoadedEditorProps) {
+  const { value, language, placeholder, readOnly } = props;
   const queries = useQueryClient();
   const scope = useScope();
-  // The caret of the plain field, where somebody writes on while the editor is on its way.
-  const [written, setWritten] = useState<number | null>(null);
-  const hasNames = language !== 'json' && language !== 'plain' && readOnly !== true;
+  // Somebody who presses where the editor will be gets it with the focus.
+  const [pressed, setPressed] = useState<Place | null>(null);
+  const hasNames = language !== 'json' && readOnly !== true;
   const body = language === 'javascript';
   const complete = useCallback(
     async (context: CompletionContext) => {
@@ -113,29 +119,20 @@ function LoadedEditor({ caret, ...props }: LoadedEditorProps) {
     },
     [queries, scope, body],
   );
-  const isWanted = typeof caret === 'number';
-  const plain = (
-    <textarea
-      className={classes.fallback}
-      aria-label={label}
-      aria-describedby={describedBy}
-      aria-required={required}
-      aria-invalid={invalid}
-      readOnly={readOnly}
-      placeholder={placeholder}
-      rows={1}
-      value={value}
-      autoFocus={isWanted}
-      onFocus={({ currentTarget }) => isWanted && written === null && currentTarget.setSelectionRange(caret, caret)}
-      onSelect={({ currentTarget }) => setWritten(currentTarget.selectionStart)}
-      onBlur={() => setWritten(null)}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+  // Nothing to write into: no field changes while somebody writes.
+  const waiting = (
+    <div
+      className={classes.waiting}
+      data-empty={value === ''}
+      onPointerDown={() => setPressed({ from: value.length, to: value.length })}
+    >
+      {value === '' ? placeholder : value}
+    </div>
   );
   return (
     <div className={classes.scroll}>
-      <Suspense fallback={plain}>
-        <CodeMirror {...props} caret={written ?? caret ?? null} {...(hasNames ? { complete } : {})} />
+      <Suspense fallback={waiting}>
+        <CodeMirror {...props} place={place ?? pressed} {...(hasNames ? { complete } : {})} />
       </Suspense>
     </div>
   );

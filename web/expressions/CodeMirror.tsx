@@ -2,7 +2,6 @@ import {
   acceptCompletion,
   autocompletion,
   closeBrackets,
-  closeBracketsKeymap,
   closeCompletion,
   completionKeymap,
   completionStatus,
@@ -23,13 +22,19 @@ import {
   placeholder as placeholderText,
   tooltips,
 } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { styleNonce } from '../app/styleNonce.ts';
 import './editor.css';
 import { editorLook } from './editorLook.ts';
-import { editorLanguage, type EditorLanguage } from './editorLanguage.ts';
+import { changedPart } from './changedPart.ts';
+import { seededClosers } from './closers.ts';
+import { editorLanguage, kindOf, type EditorLanguage } from './editorLanguage.ts';
 import { insertDropped } from './insertDropped.ts';
-import { spaceBothSides, typeOver } from './typeOver.ts';
+import { oneLine, typedSigns } from './typedSigns.ts';
+import { typeOver } from './typeOver.ts';
+
+/** What is to be selected in an editor; a new object each time. */
+export type Place = { from: number; to: number };
 
 export type CodeMirrorProps = {
   value: string;
@@ -44,8 +49,10 @@ export type CodeMirrorProps = {
   placeholder?: string;
   /** Line numbers, as for whole programs. */
   numbered?: boolean;
-  /** Where the caret is put once the editor is there; null leaves the focus where it is. */
-  caret?: number | null;
+  /** A value of one line: no line ends but in the code of expressions. */
+  singleLine?: boolean;
+  /** What is selected, with the focus, as soon as it is given; null leaves both where they are. */
+  place?: Place | null;
   /** What can be completed; the editor asks anew with every word. */
   complete?: CompletionSource;
   /** What is to be underlined. */
@@ -61,51 +68,59 @@ export function CodeMirror(props: CodeMirrorProps) {
   const editor = useRef<EditorView | null>(null);
   const parts = useRef({ language: new Compartment(), facts: new Compartment() });
   const latest = useRef(props);
-  useEffect(() => {
+  // What was typed and the page has not answered yet: an answer is no reason to touch the text, which may be further by now.
+  const told = useRef<string[]>([]);
+  useLayoutEffect(() => {
     latest.current = props;
   });
 
-  useEffect(() => {
-    const { value, caret, language } = latest.current;
+  useLayoutEffect(() => {
+    const { value, language } = latest.current;
     const view = new EditorView({
       parent: host.current!,
       state: EditorState.create({
         doc: value,
-        ...(typeof caret === 'number' ? { selection: { anchor: Math.min(caret, value.length) } } : {}),
         extensions: [
-          fixedExtensions(latest),
+          fixedExtensions(latest, told),
           parts.current.language.of(editorLanguage(language)),
           parts.current.facts.of(factsOf(latest.current)),
         ],
       }),
     });
     editor.current = view;
-    if (typeof caret === 'number') {
-      view.focus();
-      // Right behind an opening `{{` or a dot there is something to choose.
-      if (caret > 0) requestAnimationFrame(() => editor.current === view && startCompletion(view));
-    }
     return () => {
       editor.current = null;
       view.destroy();
     };
   }, []);
 
-  const { value, language, label, readOnly, required, invalid, describedBy, placeholder, remarks } = props;
-  useEffect(() => {
+  const { value, language, label, readOnly, required, invalid, describedBy, placeholder, remarks, place } = props;
+  const prose = isProse(props);
+  useLayoutEffect(() => {
     const view = editor.current;
-    if (view === null || view.state.doc.toString() === value) return;
-    view.dispatch({
-      changes: { from: 0, to: view.state.doc.length, insert: value },
-      annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)],
-    });
+    const changes = view && changedPart(view.state.doc.toString(), value);
+    const answered = changes === null ? -1 : told.current.indexOf(value);
+    told.current = answered < 0 ? [] : told.current.slice(answered + 1);
+    if (view === null || changes === null || answered >= 0) return;
+    view.dispatch({ changes, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
   }, [value]);
+  useLayoutEffect(() => {
+    const view = editor.current;
+    if (view === null || !place) return;
+    const text = view.state.doc.toString();
+    const [anchor, head] = [place.from, place.to].map((position) => Math.min(position, text.length));
+    const seeded = seededClosers(text, head!);
+    view.dispatch({ selection: { anchor: anchor!, head: head! }, effects: seeded ?? [] });
+    view.focus();
+    // Right behind an opening `{{` or a dot there is something to choose.
+    if (head! > 0) requestAnimationFrame(() => editor.current === view && startCompletion(view));
+  }, [place]);
   useEffect(() => {
     editor.current?.dispatch({ effects: parts.current.language.reconfigure(editorLanguage(language)) });
   }, [language]);
   useEffect(() => {
     editor.current?.dispatch({ effects: parts.current.facts.reconfigure(factsOf(latest.current)) });
-  }, [label, readOnly, required, invalid, describedBy, placeholder]);
+  }, [label, readOnly, required, invalid, describedBy, placeholder, prose]);
   useEffect(() => {
     const view = editor.current;
     if (view === null || remarks === undefined) return;
@@ -121,16 +136,21 @@ export function CodeMirror(props: CodeMirrorProps) {
   return <div ref={host} />;
 }
 
-function fixedExtensions(latest: { current: CodeMirrorProps }): Extension {
+const mostTold = 200;
+
+function fixedExtensions(latest: { current: CodeMirrorProps }, told: { current: string[] }): Extension {
   return [
     EditorView.cspNonce.of(styleNonce()),
     history(),
     drawSelection(),
     dropCursor(),
     bracketMatching(),
-    closeBrackets(),
     indentOnInput(),
     EditorView.lineWrapping,
+    latest.current.singleLine === true ? oneLine : [],
+    // Before what closes brackets on its own.
+    typedSigns(() => kindOf(latest.current.language)),
+    closeBrackets(),
     // Outside of scrolled panels and dialogs, which would cut the list off.
     tooltips({ parent: document.body, position: 'fixed' }),
     autocompletion({
@@ -148,12 +168,11 @@ function fixedExtensions(latest: { current: CodeMirrorProps }): Extension {
         { key: 'Tab', run: acceptCompletion },
       ]),
     ),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
+    keymap.of([...completionKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap]),
     // A dialog around the editor must not close by the Escape that closes the list.
     EditorView.contentAttributes.of((view) => ({
       'data-mantine-stop-propagation': completionStatus(view.state) === null ? 'false' : 'true',
     })),
-    EditorView.inputHandler.of(spaceBothSides),
     EditorView.domEventHandlers({
       beforeinput: typeOver,
       drop: insertDropped,
@@ -162,17 +181,26 @@ function fixedExtensions(latest: { current: CodeMirrorProps }): Extension {
     EditorView.updateListener.of((update) => {
       if (update.selectionSet || update.docChanged) latest.current.onCaret?.(update.state.selection.main.head);
       if (!update.docChanged || update.transactions.some((one) => one.annotation(Transaction.remote) === true)) return;
-      latest.current.onChange(update.state.doc.toString());
+      const text = update.state.doc.toString();
+      told.current = [...told.current.slice(1 - mostTold), text];
+      latest.current.onChange(text);
     }),
     editorLook,
   ];
 }
 
-function factsOf({ label, readOnly, required, invalid, describedBy, placeholder }: CodeMirrorProps): Extension {
+/** True for words without code, whose spelling the browser looks at as in any other field. */
+function isProse({ language, value }: CodeMirrorProps): boolean {
+  return language === 'expression' && !value.includes('{{');
+}
+
+function factsOf(props: CodeMirrorProps): Extension {
+  const { label, readOnly, required, invalid, describedBy, placeholder } = props;
   return [
     EditorState.readOnly.of(readOnly === true),
     EditorView.contentAttributes.of({
       'aria-label': label,
+      spellcheck: isProse(props) ? 'true' : 'false',
       ...(readOnly === true ? { 'aria-readonly': 'true' } : {}),
       ...(required === true ? { 'aria-required': 'true' } : {}),
       ...(invalid === true ? { 'aria-invalid': 'true' } : {}),

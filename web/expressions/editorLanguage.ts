@@ -1,29 +1,45 @@
+import { insertNewline } from '@codemirror/commands';
 import { html } from '@codemirror/lang-html';
 import { javascript } from '@codemirror/lang-javascript';
 import { json } from '@codemirror/lang-json';
 import { markdown } from '@codemirror/lang-markdown';
 import { syntaxTree } from '@codemirror/language';
 import { linter, type Diagnostic } from '@codemirror/lint';
-import type { Extension } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
+import { Prec, type Extension } from '@codemirror/state';
+import { keymap, type EditorView } from '@codemirror/view';
 import { jsonMistake } from '../forms/jsonMistake.ts';
 import { t } from '../texts/texts.ts';
+import type { TextKind } from './closers.ts';
 import { templateLanguage } from './templateLanguage.ts';
+import { templateLook } from './templateLook.ts';
 
 /** What an editor holds. `expression`, `html` and `markdown` may hold `{{ code }}`, the others are code as a whole. */
-export type EditorLanguage = 'plain' | 'expression' | 'html' | 'markdown' | 'javascript' | 'json';
+export type EditorLanguage = 'expression' | 'html' | 'markdown' | 'javascript' | 'json';
+
+/** What is done with signs that are typed into a language. */
+export function kindOf(language: EditorLanguage): TextKind {
+  if (language === 'javascript') return 'code';
+  return language === 'json' ? 'json' : 'prose';
+}
+
+/** In texts, Enter begins a line and nothing else; in code, the line is indented, too. */
+const plainLines = Prec.high(keymap.of([{ key: 'Enter', run: insertNewline }]));
+/** Nothing is written that nobody types: no closing tags, no signs of the next entry of a list. */
+const plainHtml = { autoCloseTags: false, matchClosingTags: false };
 
 /** Colors, brackets and checks of a language. */
 export function editorLanguage(language: EditorLanguage): Extension {
   switch (language) {
-    case 'plain':
-      return [];
     case 'expression':
-      return templateLanguage();
+      return [templateLanguage(), templateLook, plainLines];
     case 'html':
-      return [templateLanguage('html'), html().support];
+      return [templateLanguage('html'), html(plainHtml).support];
     case 'markdown':
-      return [templateLanguage('markdown'), markdown().support];
+      return [
+        templateLanguage('markdown'),
+        markdown({ addKeymap: false, pasteURLAsLink: false, htmlTagLanguage: html(plainHtml) }).support,
+        plainLines,
+      ];
     case 'javascript':
       return [javascript(), linter(syntaxRemarks, { delay: 400 })];
     case 'json':

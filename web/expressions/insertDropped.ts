@@ -1,21 +1,27 @@
 import type { EditorView } from '@codemirror/view';
 import { templateRegions } from './templateRegions.ts';
 
-const whole = /^\s*\{\{\s*([^]*?)\s*\}\}\s*$/;
+/** The code of a text that is one `{{ … }}` and nothing else; null for all others. */
+function onlyCode(text: string): string | null {
+  const trimmed = text.trim();
+  const [region, ...others] = templateRegions(trimmed);
+  const isWhole = region?.closed === true && region.from === 2 && region.to === trimmed.length - 2;
+  return isWhole && others.length === 0 ? trimmed.slice(2, -2).trim() : null;
+}
 
-/** The text that a field dropped at a place becomes: inside code it has no braces of its own. */
-export function droppedText(text: string, dropped: string, position: number): string {
-  const inCode = templateRegions(text).some(({ from, to }) => position >= from && position <= to);
-  return inCode ? (whole.exec(dropped)?.[1] ?? dropped) : dropped;
+/** What a dropped or pasted text becomes in the place between `from` and `to` of a text: inside code it has no braces of its own. */
+export function withoutBraces(text: string, inserted: string, place: { from: number; to: number }): string {
+  const inCode = templateRegions(text).some(({ from, to }) => place.from >= from && place.to <= to);
+  return inCode ? (onlyCode(inserted) ?? inserted) : inserted;
 }
 
 /** Puts a dragged field where it is dropped, for `EditorView.domEventHandlers`. */
 export function insertDropped(event: DragEvent, view: EditorView): boolean {
   const dropped = event.dataTransfer?.getData('text/plain') ?? '';
-  if (!whole.test(dropped) || view.state.readOnly) return false;
+  if (onlyCode(dropped) === null || view.state.readOnly) return false;
   event.preventDefault();
   const position = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
-  const insert = droppedText(view.state.doc.toString(), dropped, position);
+  const insert = withoutBraces(view.state.doc.toString(), dropped, { from: position, to: position });
   view.dispatch({
     changes: { from: position, insert },
     selection: { anchor: position + insert.length },

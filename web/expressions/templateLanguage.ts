@@ -6,7 +6,7 @@ import { NodeSet, NodeType, Parser, parseMixed, Tree, type Input, type PartialPa
 import { styleTags, tags } from '@lezer/highlight';
 import { templateRegions } from './templateRegions.ts';
 
-const data = defineLanguageFacet({ closeBrackets: { brackets: ['{'] } });
+const data = defineLanguageFacet({ closeBrackets: { brackets: [] } });
 const nodes = new NodeSet([
   NodeType.define({ id: 0, name: 'Template', top: true, props: [[languageDataProp, data]] }),
   NodeType.define({ id: 1, name: 'Plain' }),

@@ -1,7 +1,5 @@
 import { EditorView } from '@codemirror/view';
 
-type InputHandler = Parameters<typeof EditorView.inputHandler.of>[0];
-
 /**
  * Puts typed text in the place of the selected one by itself: browsers would keep the old text's look by inline styles, which
  * the page's content security policy refuses.
@@ -35,11 +33,3 @@ function replaced(event: InputEvent, view: EditorView): { from: number; to: numb
     to: view.posAtDOM(range.endContainer, range.endOffset),
   };
 }
-
-/** A space typed into `{{}}` stands before and behind what is typed next. */
-export const spaceBothSides: InputHandler = (...[view, from, to, text]) => {
-  const { doc } = view.state;
-  if (text !== ' ' || doc.sliceString(from - 2, from) !== '{{' || doc.sliceString(to, to + 2) !== '}}') return false;
-  view.dispatch({ changes: { from, to, insert: '  ' }, selection: { anchor: from + 1 }, userEvent: 'input.type' });
-  return true;
-};

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { Place } from './CodeMirror.tsx';
 import type { ModeSwitchProps } from './ModeSwitch.tsx';
-import { openedExpression } from './openedExpression.ts';
 import { previewQuery } from './previewQuery.ts';
 import { useScope } from './scope.ts';
 
@@ -20,14 +20,14 @@ type ExpressionModeInput = {
   onFixed: (known: { given: unknown; before: unknown }) => void;
 };
 
-/** Whether a field shows a fixed value or an expression, and the ways between: the switch, and `{{` where text is typed. */
+/** Whether a field holds a fixed value or an expression, and the ways between: the switch, and `{{` in the text. */
 export function useExpressionMode(input: ExpressionModeInput) {
   const { title, text, value, switchable, firstText, onText, onFixed } = input;
   const scope = useScope();
   const queries = useQueryClient();
   // Whoever deletes the last brace is still writing an expression.
   const [chosen, setChosen] = useState(false);
-  const [caret, setCaret] = useState<number | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
   const before = useRef<unknown>(undefined);
   const expression = scope !== null && (text.includes('{{') || chosen);
   const setMode = (next: boolean) => {
@@ -35,11 +35,11 @@ export function useExpressionMode(input: ExpressionModeInput) {
     if (next) {
       const first = firstText();
       before.current = value;
-      setCaret(/ ?\}\}$/.test(first) ? first.length - 3 : first.length);
+      setPlace(placeIn(first));
       if (first !== text) onText(first);
       return;
     }
-    setCaret(null);
+    setPlace(null);
     const known = scope && queries.getQueryData(previewQuery(scope, [text]).queryKey);
     const result = known?.results[0];
     const given = result?.error === null && !result.truncated ? result.value : undefined;
@@ -48,23 +48,22 @@ export function useExpressionMode(input: ExpressionModeInput) {
   const modes: ModeSwitchProps | null = switchable && scope !== null ? { title, expression, onChange: setMode } : null;
   return {
     expression,
-    /** Where the editor puts its caret at first; null leaves the focus where it is. */
-    caret,
+    /** What the editor selects, with the focus, where the expression was just chosen. */
+    place,
     modes,
     /** Takes what was typed into the editor. */
     onWritten: (next: string) => {
-      setChosen(true);
+      // Nothing was fixed before but what is typed over.
+      if (next.includes('{{') && !text.includes('{{')) before.current = value;
+      setChosen(next.includes('{{') || expression);
       onText(next);
     },
-    /** Takes what was typed into the field of the fixed value: with `{{` it becomes an expression. */
-    onTyped: (typed: string, position: number) => {
-      const opened = scope && openedExpression(typed, position);
-      if (opened) {
-        before.current = value;
-        setCaret(opened.caret);
-      }
-      onText(opened ? opened.text : typed);
-    },
-    setCaret,
   };
+}
+
+/** In a text that was just made an expression: its code where it is one, so that typing replaces it; else the end. */
+function placeIn(text: string): Place {
+  const code = /^\{\{ ([^]*) \}\}$/.exec(text)?.[1];
+  if (code === undefined) return { from: text.length, to: text.length };
+  return { from: 3, to: 3 + code.length };
 }

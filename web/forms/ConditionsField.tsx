@@ -1,12 +1,20 @@
 import { ActionIcon, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
-import { emptyCondition, readConditions, withOperatorType, type Condition, type Conditions } from './conditions.ts';
+import {
+  emptyCondition,
+  readConditions,
+  withOperator,
+  withOperatorType,
+  type Condition,
+  type Conditions,
+} from './conditions.ts';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
-import { comparedValue, isUnary, operators, operatorTypeLabels, type OperatorType } from './operators.ts';
+import { comparedType, isUnary, operators, operatorTypeLabels, typedValue, type OperatorType } from './operators.ts';
 import { textOf } from './textOf.ts';
+import { useTyped } from './useTyped.ts';
 import { ValueInput } from './ValueInput.tsx';
 
 const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
@@ -96,15 +104,17 @@ type ConditionLineProps = {
 function ConditionLine({ number, condition, readOnly, placeholder, onChange, onRemove }: ConditionLineProps) {
   const { type, operation } = condition.operator;
   const unary = isUnary(type, operation);
+  const isNamed = placeholder !== undefined;
   return (
     <div className={classes.condition}>
       <Stack gap={6}>
         <Group gap={6} wrap="nowrap" align="flex-start">
-          <ValueInput
+          <TypedInput
             label={t('Value of condition {{number}}', { number })}
             placeholder={placeholder ?? fieldExample}
             readOnly={readOnly}
-            value={textOf(condition.left)}
+            type={isNamed ? 'any' : type}
+            value={condition.left}
             onChange={(left) => onChange({ ...condition, left })}
           />
           {readOnly ? null : (
@@ -126,7 +136,7 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
             allowDeselect={false}
             data={typeOptions}
             value={type}
-            onChange={(next) => onChange(withOperatorType(condition, (next ?? 'string') as OperatorType))}
+            onChange={(next) => onChange(withOperatorType(condition, (next ?? 'string') as OperatorType, isNamed))}
           />
           <Select
             flex={1}
@@ -135,19 +145,35 @@ function ConditionLine({ number, condition, readOnly, placeholder, onChange, onR
             allowDeselect={false}
             data={operators[type].map((operator) => ({ value: operator.operation, label: operator.label }))}
             value={operation}
-            onChange={(next) => onChange({ ...condition, operator: { type, operation: next ?? 'exists' } })}
+            onChange={(next) => onChange(withOperator(condition, { type, operation: next ?? 'exists' }, isNamed))}
           />
         </Group>
         {unary ? null : (
-          <ValueInput
+          <TypedInput
             label={t('Comparison value of condition {{number}}', { number })}
             placeholder={t('Value or expression')}
             readOnly={readOnly}
-            value={textOf(condition.right)}
-            onChange={(right) => onChange({ ...condition, right: comparedValue(type, operation, right) })}
+            type={comparedType(type, operation)}
+            value={condition.right}
+            onChange={(right) => onChange({ ...condition, right })}
           />
         )}
       </Stack>
     </div>
   );
+}
+
+type TypedInputProps = {
+  label: string;
+  placeholder: string;
+  readOnly: boolean;
+  type: OperatorType | 'any';
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
+
+/** One side of a comparison: what is typed there is a value of the operator's type. */
+function TypedInput({ type, value, onChange, ...shared }: TypedInputProps) {
+  const typed = useTyped(value, { show: textOf, read: (text) => typedValue(type, text) });
+  return <ValueInput {...shared} value={typed.text} onChange={(text) => onChange(typed.write(text))} />;
 }

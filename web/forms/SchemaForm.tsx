@@ -42,8 +42,11 @@ export function SchemaForm({
   onChange,
 }: SchemaFormProps) {
   const Field = useField();
-  const [added, setAdded] = useState<ReadonlySet<string>>(() => new Set());
   const fields = fieldsOf(schema);
+  // What is shown stays while its text is typed anew: a field does not go from under the cursor.
+  const [added, setAdded] = useState<ReadonlySet<string>>(
+    () => new Set(fields.filter((field) => !isAtDefault(field, value)).map(({ name }) => name)),
+  );
   const applying = fields.filter((field) => isShown(field, value, fields));
   const isOffered = (field: NamedField) =>
     isRare(field) && isAtDefault(field, value) && !added.has(field.name) && problems[field.name] === undefined;

@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core';
 import { ExpressionField } from '../expressions/ExpressionField.tsx';
-import expressionClasses from '../expressions/expressions.module.css';
 import { ModeSwitch } from '../expressions/ModeSwitch.tsx';
 import { useScope } from '../expressions/scope.ts';
 import { useExpressionMode } from '../expressions/useExpressionMode.ts';
@@ -9,8 +8,8 @@ import { descriptionOf, languageOf, placeholderOf, titleOf } from './jsonSchema.
 import { textOf } from './textOf.ts';
 
 /**
- * A text that grows with its content. Where `{{` is written in it, or the switch beside its label is used, it is an editor of
- * expressions; a program has an editor of code.
+ * A text that grows with its content. In a node it is one editor from the beginning, whatever is typed: of texts that may hold
+ * expressions, or of code.
  */
 export function TextField(props: FieldProps & { long?: boolean }) {
   const { schema, value, required, readOnly, problem, onChange, long = false } = props;
@@ -32,33 +31,30 @@ export function TextField(props: FieldProps & { long?: boolean }) {
   const code = { ...shared, label: title, value: text, ...(problem === undefined ? {} : { problem }) };
   if (language === 'javascript')
     return <ExpressionField {...code} onChange={store} language="javascript" lines={10} numbered />;
-  const modes = mode.modes === null ? null : <ModeSwitch {...mode.modes} />;
-  if (mode.expression || (language !== null && isTried)) {
+  // Nobody writes into what is only looked at: a plain field is enough there.
+  if (isTried && (!readOnly || mode.expression || language !== null)) {
     return (
       <ExpressionField
         {...code}
         onChange={mode.onWritten}
         language={language ?? 'expression'}
         lines={long ? 3 : 1}
-        caret={mode.caret}
-        aside={modes}
+        place={mode.place}
+        aside={mode.modes === null ? null : <ModeSwitch {...mode.modes} />}
       />
     );
   }
   return (
-    <div className={expressionClasses.field}>
-      <Textarea
-        {...shared}
-        label={title}
-        error={problem}
-        withAsterisk={required}
-        value={text}
-        autosize
-        minRows={long ? 3 : 1}
-        maxRows={14}
-        onChange={({ currentTarget }) => mode.onTyped(currentTarget.value, currentTarget.selectionStart)}
-      />
-      {modes}
-    </div>
+    <Textarea
+      {...shared}
+      label={title}
+      error={problem}
+      withAsterisk={required}
+      value={text}
+      autosize
+      minRows={long ? 3 : 1}
+      maxRows={14}
+      onChange={({ currentTarget }) => store(currentTarget.value)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { CodeInput } from '../expressions/CodeInput.tsx';
 import { ModeSwitch } from '../expressions/ModeSwitch.tsx';
+import { useScope } from '../expressions/scope.ts';
 import { useExpressionMode } from '../expressions/useExpressionMode.ts';
 import classes from './forms.module.css';
 import { textOf } from './textOf.ts';
@@ -14,8 +15,9 @@ type ValueInputProps = {
   onChange: (value: string) => void;
 };
 
-/** A value in a line of others: a text, or an expression with its result below; the switch between them is beside it. */
+/** A value in a line of others: a text that may hold expressions, with the result below; the switch is beside it. */
 export function ValueInput({ label, value, placeholder, readOnly, onChange }: ValueInputProps) {
+  const isTried = useScope() !== null;
   const mode = useExpressionMode({
     title: label,
     text: value,
@@ -28,7 +30,7 @@ export function ValueInput({ label, value, placeholder, readOnly, onChange }: Va
   return (
     <div className={classes.valueLine}>
       <div className={classes.valueInput}>
-        {mode.expression ? (
+        {isTried && (!readOnly || mode.expression) ? (
           <CodeInput
             label={label}
             value={value}
@@ -36,7 +38,8 @@ export function ValueInput({ label, value, placeholder, readOnly, onChange }: Va
             readOnly={readOnly}
             onChange={mode.onWritten}
             language="expression"
-            caret={mode.caret}
+            singleLine
+            place={mode.place}
           />
         ) : (
           <TextInput
@@ -45,9 +48,7 @@ export function ValueInput({ label, value, placeholder, readOnly, onChange }: Va
             classNames={{ input: classes.code }}
             readOnly={readOnly}
             value={value}
-            onChange={({ currentTarget }) =>
-              mode.onTyped(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length)
-            }
+            onChange={({ currentTarget }) => onChange(currentTarget.value)}
           />
         )}
       </div>

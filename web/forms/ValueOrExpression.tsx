@@ -1,20 +1,26 @@
-import type { ReactNode } from 'react';
+import { useState, type FocusEvent, type ReactNode } from 'react';
 import { ExpressionField } from '../expressions/ExpressionField.tsx';
 import expressionClasses from '../expressions/expressions.module.css';
 import { ModeSwitch } from '../expressions/ModeSwitch.tsx';
+import { useScope } from '../expressions/scope.ts';
 import { useExpressionMode } from '../expressions/useExpressionMode.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { asExpression, fixedValue } from './fixedValue.ts';
 import { descriptionOf, isExpression, placeholderOf, titleOf } from './jsonSchema.ts';
 
 type ValueOrExpressionProps = FieldProps & {
-  /** The widget of the fixed value. */
+  /** The widget of the fixed value. It may also be typed an expression into. */
   children: (onChange: (value: unknown) => void) => ReactNode;
 };
 
-/** A value by a widget of its own (a number, a choice, a list …), or an expression in its place. */
+/**
+ * A value by a widget of its own (a number, a choice, a list …), or an expression in its place. Who types an expression into
+ * the widget stays in it until the field is left.
+ */
 export function ValueOrExpression({ children, ...props }: ValueOrExpressionProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
+  const hasScope = useScope() !== null;
+  const [inWidget, setInWidget] = useState(false);
   const mode = useExpressionMode({
     title: titleOf(props),
     text: isExpression(value) ? value : '',
@@ -24,8 +30,12 @@ export function ValueOrExpression({ children, ...props }: ValueOrExpressionProps
     onText: (text) => onChange(text === '' && !required ? undefined : text),
     onFixed: (known) => onChange(fixedValue(schema, known)),
   });
-  const modes = mode.modes === null ? null : <ModeSwitch {...mode.modes} />;
-  if (mode.expression || isExpression(value)) {
+  const onMode = (next: boolean) => {
+    setInWidget(false);
+    mode.modes?.onChange(next);
+  };
+  const modes = mode.modes === null ? null : <ModeSwitch {...mode.modes} onChange={onMode} />;
+  if (!inWidget && (mode.expression || isExpression(value))) {
     return (
       <ExpressionField
         label={titleOf(props)}
@@ -37,14 +47,22 @@ export function ValueOrExpression({ children, ...props }: ValueOrExpressionProps
         value={typeof value === 'string' ? value : ''}
         onChange={mode.onWritten}
         language="expression"
-        caret={mode.caret}
+        place={mode.place}
         aside={modes}
       />
     );
   }
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    // Whoever goes to another window and comes back is where they were.
+    const isThere = (element: EventTarget | null) => element instanceof Node && currentTarget.contains(element);
+    if (!isThere(relatedTarget) && !isThere(document.activeElement)) setInWidget(false);
+  };
   return (
-    <div className={expressionClasses.field}>
-      {children((next) => (isExpression(next) ? mode.onTyped(next, next.length) : onChange(next)))}
+    <div className={expressionClasses.field} onBlur={onBlur}>
+      {children((next) => {
+        if (hasScope && isExpression(next)) setInWidget(true);
+        onChange(next);
+      })}
       {modes}
     </div>
   );

@@ -1,5 +1,6 @@
-import { operators, type OperatorType } from './operators.ts';
 import { asRecord } from './jsonSchema.ts';
+import { comparedType, isUnary, operators, typedValue, type OperatorType } from './operators.ts';
+import { textOf } from './textOf.ts';
 
 /** One comparison of a `conditions` parameter. */
 export type Condition = {
@@ -48,8 +49,29 @@ export function readConditions(value: unknown): Conditions {
 }
 
 /** A condition with another type: keeps the operation where the type has it, else takes the type's first. */
-export function withOperatorType(condition: Condition, type: OperatorType): Condition {
+export function withOperatorType(condition: Condition, type: OperatorType, isNamed = false): Condition {
   const known = operators[type].some(({ operation }) => operation === condition.operator.operation);
   const operation = known ? condition.operator.operation : (operators[type][0]?.operation ?? 'exists');
-  return { ...condition, operator: { type, operation } };
+  return withOperator(condition, { type, operation }, isNamed);
+}
+
+/**
+ * A condition with another operator: what was typed for the one before is a value of the new one's type, where it can be;
+ * but not a left side that is a name (`isNamed`), as of a column.
+ */
+export function withOperator(condition: Condition, operator: Condition['operator'], isNamed = false): Condition {
+  const { type, operation } = operator;
+  const { left, right } = condition;
+  const isCompared = right !== undefined && !isUnary(type, operation);
+  return {
+    ...condition,
+    operator,
+    left: isNamed ? left : retyped(type, left),
+    ...(isCompared ? { right: retyped(comparedType(type, operation), right) } : {}),
+  };
+}
+
+function retyped(type: OperatorType | 'any', value: unknown): unknown {
+  const isWritten = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+  return isWritten && type !== 'any' ? typedValue(type, textOf(value)) : value;
 }

@@ -1,22 +1,30 @@
 import { jsonMistake, jsonMistakeText } from './jsonMistake.ts';
 
-/** A parsed text: its value, or why it cannot be used. */
-export type ParsedText = { ok: true; value: unknown } | { ok: false; problem: string };
+/** What a text means: its value; with a problem, it was to be JSON and is none, so that it is a text as it stands. */
+export type ParsedText = { ok: true; value: unknown } | { ok: false; value: string; problem: string };
 
 /**
  * Reads what somebody typed into a field that takes any JSON value. Objects, lists, numbers, true, false, null and
- * quoted texts are read as JSON; a text with `{{ … }}` and any other text stays a text; empty means no value.
+ * quoted texts are read as JSON; a text with `{{ … }}` and any other text stays a text, and so does a number that would lose
+ * digits; empty means no value.
  */
 export function parseJsonText(typed: string): ParsedText {
   const trimmed = typed.trim();
   if (trimmed === '') return { ok: true, value: undefined };
   try {
-    return { ok: true, value: JSON.parse(trimmed) };
+    const value: unknown = JSON.parse(trimmed);
+    return { ok: true, value: typeof value === 'number' && losesDigits(trimmed, value) ? typed : value };
   } catch {
     const meantAsJson = /^[[{"]/.test(trimmed) && !trimmed.includes('{{');
     const mistake = meantAsJson ? jsonMistake(typed) : null;
-    return mistake === null ? { ok: true, value: typed } : { ok: false, problem: jsonMistakeText(mistake) };
+    return mistake === null
+      ? { ok: true, value: typed }
+      : { ok: false, value: typed, problem: jsonMistakeText(mistake) };
   }
+}
+
+function losesDigits(text: string, number: number): boolean {
+  return !Number.isFinite(number) || (/^-?\d+$/.test(text) && !Number.isSafeInteger(number));
 }
 
 /** True for a text that is, or is to become, a JSON list or object, and no expression. */
@@ -28,6 +36,5 @@ export function looksLikeJson(text: string): boolean {
 export function toJsonText(value: unknown): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') return JSON.stringify(value, null, 2);
-  const readBack = parseJsonText(value);
-  return readBack.ok && readBack.value === value ? value : JSON.stringify(value);
+  return parseJsonText(value).value === value ? value : JSON.stringify(value);
 }

@@ -1,4 +1,5 @@
 import { t } from '../texts/texts.ts';
+import { numberOf } from './numberText.ts';
 
 /** Type of the values that a condition compares. */
 export type OperatorType = 'string' | 'number' | 'dateTime' | 'boolean' | 'array' | 'object';
@@ -82,10 +83,15 @@ export function isUnary(type: OperatorType, operation: string): boolean {
   return operators[type].find((operator) => operator.operation === operation)?.unary ?? false;
 }
 
-/** The typed text as a value of the operator's type: a number for numbers and lengths, a text for everything else and for expressions. */
-export function comparedValue(type: OperatorType, operation: string, typed: string): unknown {
-  const wantsNumber = type === 'number' || operation.startsWith('length');
-  if (wantsNumber && /^-?\d+(\.\d+)?$/.test(typed.trim())) return Number(typed);
-  if (type === 'boolean' && (typed === 'true' || typed === 'false')) return typed === 'true';
-  return typed;
+/** The type that the second value of an operator has: lengths are numbers, the entry of a list may be anything. */
+export function comparedType(type: OperatorType, operation: string): OperatorType | 'any' {
+  if (type !== 'array') return type;
+  return operation.startsWith('length') ? 'number' : 'any';
+}
+
+/** A typed text as a value of a type: a number, true or false where it is one, a text for everything else and for expressions. */
+export function typedValue(type: OperatorType | 'any', typed: string): unknown {
+  if (type === 'number') return numberOf(typed) ?? typed;
+  const word = typed.trim();
+  return type === 'boolean' && (word === 'true' || word === 'false') ? word === 'true' : typed;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseTemplate } from '../../../expressions/parse.ts';
-import { droppedText } from '../../../web/expressions/insertDropped.ts';
-import { openedExpression } from '../../../web/expressions/openedExpression.ts';
+import { changedPart } from '../../../web/expressions/changedPart.ts';
+import { withoutBraces } from '../../../web/expressions/insertDropped.ts';
 import { remarksOf } from '../../../web/expressions/remarks.ts';
 import { templateRegions } from '../../../web/expressions/templateRegions.ts';
 
@@ -66,15 +66,27 @@ describe('templateRegions', () => {
   });
 });
 
-test('an opened {{ is closed, and the caret goes between', () => {
-  expect(openedExpression('Hi {{ there', 5)).toEqual({ text: 'Hi {{  }} there', caret: 6 });
-  expect(openedExpression('{{ $json.a }}', 13)).toEqual({ text: '{{ $json.a }}', caret: 13 });
-  expect(openedExpression('Hi {', 4)).toBeNull();
+test('a field that is dropped or pasted into code has no braces of its own there', () => {
+  const at = (place: number) => ({ from: place, to: place });
+  expect(withoutBraces('Hi ', '{{ $json.name }}', at(3))).toBe('{{ $json.name }}');
+  expect(withoutBraces('{{ 1 +  }}', '{{ $json.name }}', at(7))).toBe('$json.name');
+  expect(withoutBraces('{{ 1 }}', '{{ $json.a }} {{ 2 }}', at(3))).toBe('{{ $json.a }} {{ 2 }}');
+  expect(withoutBraces('{{ 1 }}', '{{ $json.name }}', { from: 0, to: 7 })).toBe('{{ $json.name }}');
 });
 
-test('a field that is dropped into code has no braces of its own there', () => {
-  expect(droppedText('Hi ', '{{ $json.name }}', 3)).toBe('{{ $json.name }}');
-  expect(droppedText('{{ 1 +  }}', '{{ $json.name }}', 7)).toBe('$json.name');
+test('only the part of a text that is another one is changed', () => {
+  expect(changedPart('a', 'a')).toBeNull();
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 8, unit: fc.constantFrom('a', 'b') }),
+      fc.string({ maxLength: 8 }),
+      (before, after) => {
+        const part = changedPart(before, after) ?? { from: 0, to: 0, insert: '' };
+        expect(before.slice(0, part.from) + part.insert + before.slice(part.to)).toBe(after);
+      },
+    ),
+  );
+  expect(changedPart('Hi  there', 'Hi you there')).toEqual({ from: 3, to: 3, insert: 'you' });
 });
 
 test('remarks are where the server says, and silent where only items are missing', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { comparedValue, isUnary, operators } from '../../../web/forms/operators.ts';
-import { readConditions, withOperatorType } from '../../../web/forms/conditions.ts';
+import { comparedType, isUnary, operators, typedValue } from '../../../web/forms/operators.ts';
+import { readConditions, withOperator, withOperatorType } from '../../../web/forms/conditions.ts';
 import {
   entrySchema,
   fieldKind,
@@ -107,11 +107,18 @@ describe('JSON as text', () => {
     expect(parseJsonText(typed)).toEqual({ ok: true, value });
   });
 
-  test('half-typed JSON is named and not stored', () => {
-    expect(parseJsonText('{"a": ')).toMatchObject({ ok: false });
+  test('half-typed JSON is named, and the text that was typed', () => {
+    expect(parseJsonText('{"a": ')).toMatchObject({ ok: false, value: '{"a": ' });
+    expect(toJsonText('{"a": ')).toBe('{"a": ');
   });
 
-  test.each([{ a: [1, 'x'] }, 'text', '12', 12, true, null, '{{ $json.a }}', '"quoted"'])(
+  test('a number that would lose digits is a text', () => {
+    expect(parseJsonText('12345678901234567890').value).toBe('12345678901234567890');
+    expect(parseJsonText('1e999').value).toBe('1e999');
+    expect(parseJsonText('1.50').value).toBe(1.5);
+  });
+
+  test.each([{ a: [1, 'x'] }, 'text', '12', 12, true, null, '{{ $json.a }}', '"quoted"', '12345678901234567890'])(
     '%j survives being shown and read again',
     (value) => {
       expect(parseJsonText(toJsonText(value))).toEqual({ ok: true, value });
@@ -133,11 +140,43 @@ describe('conditions', () => {
     });
   });
 
-  test('numbers are stored as numbers, expressions as texts', () => {
-    expect(comparedValue('number', 'gte', '18')).toBe(18);
-    expect(comparedValue('number', 'gte', '{{ $json.limit }}')).toBe('{{ $json.limit }}');
-    expect(comparedValue('array', 'lengthGt', '3')).toBe(3);
-    expect(comparedValue('string', 'equals', '18')).toBe('18');
+  test.each([
+    ['number', '18', 18],
+    ['number', ' -0.5', -0.5],
+    ['number', '1.', 1],
+    ['number', '.5', 0.5],
+    ['number', '1e3', 1000],
+    ['number', '-0', 0],
+    ['number', '-', '-'],
+    ['number', '1 000', '1 000'],
+    ['number', '1e999', '1e999'],
+    ['number', '', ''],
+    ['number', '{{ $json.limit }}', '{{ $json.limit }}'],
+    ['boolean', 'true', true],
+    ['boolean', 'tru', 'tru'],
+    ['string', '18', '18'],
+    ['dateTime', '2026', '2026'],
+    ['any', '18', '18'],
+  ] as const)('in a condition of type %s, %j is %j', (type, typed, value) => {
+    expect(typedValue(type, typed)).toBe(value);
+  });
+
+  test('what was typed before its type was chosen becomes a value of that type, and expressions stay', () => {
+    const typed = { left: '{{ $json.a }}', operator: { type: 'string' as const, operation: 'equals' }, right: '100' };
+    const asNumber = withOperatorType(typed, 'number');
+    expect(asNumber).toMatchObject({ left: '{{ $json.a }}', right: 100 });
+    expect(withOperatorType(asNumber, 'string').right).toBe('100');
+    expect(withOperatorType({ ...typed, left: '5' }, 'number').left).toBe(5);
+    expect(withOperatorType({ ...typed, left: '5' }, 'number', true).left).toBe('5'); // a column
+    const list = { ...typed, operator: { type: 'array' as const, operation: 'contains' } };
+    expect(withOperator(list, { type: 'array', operation: 'lengthGt' }).right).toBe(100);
+    expect(comparedType('array', 'contains')).toBe('any');
+    expect(withOperatorType({ ...typed, right: 'true' }, 'boolean').right).toBe(true);
+  });
+
+  test('a text that older drafts hold in a number condition is read as it is', () => {
+    const old = { left: '1', operator: { type: 'number', operation: 'gt' }, right: '100' };
+    expect(readConditions({ conditions: [old] }).conditions).toEqual([old]);
   });
 
   test('another type keeps an operation it has and else takes its own first', () => {

@@ -31,6 +31,8 @@ export function PinEditor({ opened, items, onPin, onClose }: PinEditorProps) {
   );
 }
 
+const beginning = { from: 0, to: 0 };
+
 function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
   const [typed, setTyped] = useState(() =>
     JSON.stringify(items.length === 0 ? [{ name: 'Ada' }] : items.map(itemJson), null, 2),
@@ -54,7 +56,7 @@ function Editor({ items, onPin, onClose }: Omit<PinEditorProps, 'opened'>) {
         language="json"
         numbered
         lines={12}
-        caret={0}
+        place={beginning}
         expandable={false}
         value={typed}
         {...(problem === null ? {} : { problem: pinProblemText(problem) })}
