@@ -127,7 +127,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await page.getByRole('table', { name: 'Available models' }).getByText('sandbox/chat').waitFor();
     await window.screenshot('callable-models');
     await page.getByRole('link', { name: 'Wallet' }).click();
-    const entries = page.getByRole('table', { name: 'Transactions' });
+    const entries = page.getByRole('table', { name: 'Ledger entries' });
     await eventually(() => entries.getByText('Model call').count()).toBe(2);
     await entries.getByText('+1,000.00').waitFor();
     await window.screenshot('wallet');

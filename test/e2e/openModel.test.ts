@@ -93,7 +93,7 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
       .getByText('4.00')
       .waitFor();
     await page.goto('/settings/wallet');
-    const charge = page.getByRole('table', { name: 'Transactions' }).getByRole('row', { name: /Model call/ });
+    const charge = page.getByRole('table', { name: 'Ledger entries' }).getByRole('row', { name: /Model call/ });
     await charge.getByText('-4.00').waitFor();
     await charge.getByText('21.00').waitFor();
     await charge.getByRole('link').click();
@@ -125,7 +125,7 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await admin.screenshot('price-history');
     await call();
     await member.page.goto('/settings/wallet');
-    const charges = member.page.getByRole('table', { name: 'Transactions' }).getByRole('row', { name: /Model call/ });
+    const charges = member.page.getByRole('table', { name: 'Ledger entries' }).getByRole('row', { name: /Model call/ });
     await charges.first().getByText('-6.00').waitFor();
     await charges.nth(1).getByText('-4.00').waitFor();
   });

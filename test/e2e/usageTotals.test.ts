@@ -124,13 +124,13 @@ describe.skipIf(findBrowser() === null)('the numbers of usage, wallet and calls'
     const ofPage = records.filter(({ key_id: keyId }) => keyId === null).map(({ credits }) => micros(credits));
     expect(sum(byKey.map((line) => micros(line['Credits used']!))) + sum(ofPage)).toBe(charged);
     await page.goto('/settings/wallet');
-    await page.getByRole('table', { name: 'Transactions' }).waitFor();
-    const lines = await page.getByRole('table', { name: 'Transactions' }).locator('tbody tr').all();
+    await page.getByRole('table', { name: 'Ledger entries' }).waitFor();
+    const lines = await page.getByRole('table', { name: 'Ledger entries' }).locator('tbody tr').all();
     const amounts = await Promise.all(
       lines.map(async (line) => micros((await line.locator('td').nth(3).textContent())!)),
     );
     expect(sum(amounts)).toBe(50_000_000n - charged);
-    const newest = await cells('Transactions', /Model call/);
+    const newest = await cells('Ledger entries', /Model call/);
     expect(micros(newest['Balance after']!)).toBe(50_000_000n - charged);
     expect(window.complaints).toEqual([]);
   });

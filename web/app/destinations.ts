@@ -128,7 +128,7 @@ const sections: Section[] = [
         to: '/settings/wallet',
         label: t('Wallet'),
         icon: IconCoins,
-        about: t('Balance and transactions.'),
+        about: t('Balance and ledger entries.'),
       },
     ],
   },

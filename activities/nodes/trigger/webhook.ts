@@ -86,7 +86,7 @@ export const node = defineNode({
       default: false,
     }),
     delivery_key: text({
-      title: 'Idempotency key',
+      title: 'Delivery key',
       description:
         'A header name or an expression, such as {{ $json.body.id }}. Requests with the same key start only one execution.',
       default: '',
@@ -122,7 +122,7 @@ export const node = defineNode({
       },
     },
     {
-      title: 'Idempotent, with a custom response',
+      title: 'Once per delivery, with a custom response',
       parameters: {
         methods: ['POST'],
         delivery_key: '{{ $json.body.id }}',

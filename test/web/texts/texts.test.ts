@@ -28,7 +28,51 @@ const english = entriesOf('en');
 const forms = (text: string) => (text.includes('{{count}}') ? [`${text}_one`, `${text}_other`] : [text]);
 const values = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w+\/?>/g)].map(([found]) => found).toSorted();
 
+/** What node types and credentials say: their pages are generated from their definitions. */
+const nodePages = readTree()
+  .filter(({ path }) => /^docs\/nodes\/[^/]+\.md$/.test(path))
+  .flatMap(({ text }) => text.split('\n').flatMap((line) => line.split(' | ')));
+
+/** Texts that were riddles to new users, with the words that took their place beside them. */
+const riddles = [
+  /path behind the (address|link)/i, // Path
+  /addresses that may call/i, // IP allowlist
+  /pages that may call/i, // Allowed origins (CORS)
+  /dots reach into/i, // Use dot notation
+  /keep (the )?fields of the input/i, // Include input fields
+  /most tokens in the answer|output tokens at most/i, // Max tokens
+  /type items by hand/i, // Edit output
+  /worth a look/i, // Warnings
+  /what arrived here/i, // Input
+  /what made it/i, // Output
+  /always leave an item/i, // Always output data
+  /leave by an error port/i, // Send to error output
+  /growth of the pause/i, // Backoff factor
+  /you act in/i, // You’re an owner of
+  /^own provider keys$/i, // Bring your own keys
+  /\bways? to (a |the )?models?\b|change ways/i, // Edit routing
+  /free needs an explicit/i, // Enter 0 for free
+  /tell the organization/i, // Alert when the balance drops below
+  /failed last/i, // Recent failures
+  /what it was spent on/i, // View spending
+  /\bby hand\b/i, // Manual
+  /^took$/i, // Duration
+  /^items made$/i, // Output items
+  /like the system/i, // System
+  /^called by another$/i, // When called by another flow
+  /gone for good/i, // permanently deleted
+];
+/** Words that `docs/STYLE.md` and the contract give another name: organization, digital organization, hold. */
+const otherWords = /\b(workspaces?|reservations?|workflows?)\b/i;
+
 describe('the texts of the page', () => {
+  it('say things plainly: no riddle comes back, and no word has a second name', () => {
+    const english = [...asked].filter((text) => !text.includes('n8n'));
+    const said = [...english, ...nodePages.map((text) => text.trim())];
+    expect(said.filter((text) => riddles.some((riddle) => riddle.test(text)))).toEqual([]);
+    expect(english.filter((text) => otherWords.test(text))).toEqual([]);
+  });
+
   it('can all be translated: none is written into the page itself', () => {
     expect(files.flatMap(({ path, bare }) => bare.map((words) => `${path}:${words}`))).toEqual([]);
   });

@@ -20,7 +20,7 @@ export const kindLabels: Readonly<Record<Entry['kind'], string>> = {
 export function EntriesTable({ lines }: { lines: Entry[] }) {
   return (
     <Table.ScrollContainer minWidth={640}>
-      <Table aria-label={t('Transactions')}>
+      <Table aria-label={t('Ledger entries')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('Time')}</Table.Th>

@@ -28,11 +28,11 @@ export function WalletPage() {
     { ...cursorPages, refetchInterval: 5_000 },
   );
   return (
-    <PageFrame title={t('Wallet')} description={t('Your organization’s credits and transactions.')}>
+    <PageFrame title={t('Wallet')} description={t('Your organization’s credits and ledger entries.')}>
       <ErrorNotice error={wallet.error ?? entries.error} onRetry={() => void entries.refetch()} />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
-        <Amount label={t('Balance')} credits={wallet.data?.balance} explained={t('Total of all transactions')} />
-        <Amount label={t('On hold')} credits={wallet.data?.held} explained={t('Reserved for calls in progress')} />
+        <Amount label={t('Balance')} credits={wallet.data?.balance} explained={t('Sum of all ledger entries')} />
+        <Amount label={t('On hold')} credits={wallet.data?.held} explained={t('Held for calls in progress')} />
         <Amount label={t('Available')} credits={wallet.data?.available} explained={t('Available for new calls')} />
       </SimpleGrid>
       <LowBalanceForm />
@@ -51,7 +51,7 @@ export function WalletPage() {
         empty={
           <EmptyState
             icon={IconCoins}
-            title={kind === null ? t('No transactions yet') : t('No transactions of this type')}
+            title={kind === null ? t('No ledger entries yet') : t('No ledger entries of this type')}
           >
             {t('Granted credits and charged calls appear here.')}
           </EmptyState>
