@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { align, type Box } from '../../../web/canvas/model/arranging.ts';
 import { insertOnConnection, mayReconnect, reconnect } from '../../../web/canvas/model/inserting.ts';
 import { connectionId, findNode } from '../../../web/canvas/model/graph.ts';
-import { layOut } from '../../../web/canvas/model/layout.ts';
 import { addNote, changeNote, moveNotes } from '../../../web/canvas/model/notes.ts';
 import { partsOf, selectAll, selectionOf } from '../../../web/canvas/model/selection.ts';
 import { buildBranchingGraph, nodeTypes } from './buildGraph.ts';
@@ -86,31 +85,6 @@ describe('aligning', () => {
 
   test('two boxes have nothing to distribute', () => {
     expect(align(boxes.slice(0, 2), 'distributeHorizontally')).toEqual(new Map());
-  });
-});
-
-describe('automatic layout', () => {
-  const graph = buildBranchingGraph();
-  const scattered = graph.nodes.map(({ id }, index) => ({
-    id,
-    x: 70 * index,
-    y: 500 - 3 * index,
-    width: 212,
-    height: 62,
-  }));
-
-  test('leads from left to right, overlaps nothing, keeps the corner, and changes nothing a second time', async () => {
-    const places = await layOut(scattered, graph.connections);
-    for (const { from, to } of graph.connections)
-      expect(places.get(to.node)!.x).toBeGreaterThanOrEqual(places.get(from.node)!.x + 212);
-    expect(Math.min(...[...places.values()].map(({ x }) => x))).toBe(0);
-    const placed = scattered.map((box) => ({ ...box, ...places.get(box.id)! }));
-    expect(await layOut(placed, graph.connections)).toEqual(places);
-  });
-
-  test('takes loops, and leaves what is not asked for out', async () => {
-    const loop = [...graph.connections, { from: { node: 'join', port: 'main' }, to: { node: 'edit', port: 'main' } }];
-    expect([...(await layOut(scattered.slice(1), loop)).keys()]).toEqual(['edit', 'check', 'join']);
   });
 });
 

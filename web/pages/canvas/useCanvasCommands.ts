@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { align, alignments, type Alignment, type Box } from '../../canvas/model/arranging.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { moveNodes, removeParts, toggleDisabled } from '../../canvas/model/edits.ts';
-import { findNode, type Graph, type Position } from '../../canvas/model/graph.ts';
+import { findNode, type Graph, type NodeTypes, type Position } from '../../canvas/model/graph.ts';
 import { layOut } from '../../canvas/model/layout.ts';
 import { addNote, moveNotes } from '../../canvas/model/notes.ts';
 import { freeNotePosition } from '../../canvas/model/placing.ts';
@@ -29,6 +29,7 @@ import { useWalking } from './useWalking.ts';
 
 type CommandsInput = {
   store: DraftStore;
+  nodeTypes: NodeTypes;
   graph: Graph;
   selection: Selection;
   setSelection: (selection: Selection) => void;
@@ -53,7 +54,8 @@ export type OpenedByCommand =
 
 /** Every command of the table, carried out: by keys, menus and buttons alike. */
 export function useCanvasCommands(input: CommandsInput) {
-  const { store, graph, selection, setSelection, editGraph, clipboard, pointedPlace, duration, onWish, onOpen } = input;
+  const { store, nodeTypes, graph, selection, setSelection, editGraph, clipboard } = input;
+  const { pointedPlace, duration, onWish, onOpen } = input;
   const [opened, setOpened] = useState<OpenedByCommand | null>(null);
   const [boxMode, setBoxMode] = useState(false);
   const flow = useReactFlow<CanvasElement, CanvasEdge>();
@@ -81,7 +83,7 @@ export function useCanvasCommands(input: CommandsInput) {
     const nodes = partsOf(chosen).nodeIds;
     const wanted = nodes.size > 1 ? nodes : new Set(graph.nodes.map(({ id }) => id));
     try {
-      moveTo(await layOut(boxesOf(wanted), graph.connections));
+      moveTo(await layOut(boxesOf(wanted), graph, nodeTypes));
       if (nodes.size < 2) void flow.fitView({ maxZoom: 1, padding: 0.2, duration });
     } catch (error) {
       notifyError(t('Could not tidy up'), error);

@@ -47,6 +47,7 @@ export function useCanvasEditing(input: CanvasEditingInput) {
   const clipboard = useClipboard({ store, nodeTypes, graph, editGraph, setSelection, placeOfPaste: pointedPlace });
   const commands = useCanvasCommands({
     store,
+    nodeTypes,
     graph,
     selection,
     setSelection,
