@@ -1,7 +1,7 @@
 import { CredentialTypes } from '../../../activities/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/nodeTypes.ts';
-import { indexNodeTypes, type Graph, type GraphNode } from '../../../web/canvas/model/graph.ts';
+import { indexNodeTypes, type Connection, type Graph, type GraphNode } from '../../../web/canvas/model/graph.ts';
 
 /** The real node types, as `GET /api/v1/node-types` answers them. */
 export const nodeTypes = indexNodeTypes(
@@ -35,4 +35,27 @@ export function buildBranchingGraph(): Graph {
     ],
     pin_data: { hook: [{ json: { body: { name: 'Ada' } } }] },
   };
+}
+
+const three = [{ title: 'one' }, { title: 'two' }, { title: 'three' }];
+const types: Record<string, Partial<GraphNode> & { type: string }> = {
+  start: { type: 'trigger.manual' },
+  if: { type: 'logic.if' },
+  switch: { type: 'logic.switch', parameters: { rules: three, fallback: 'extra' } },
+  merge: { type: 'logic.merge', parameters: { mode: 'append', inputs: 3 } },
+  ask: { type: 'http.request', settings: { on_error: 'error_output' } },
+};
+
+/** A graph of lines such as `if1.false > b` and `a > merge.input_2`; the words before the numbers of names say the types. */
+export function graphOf(...lines: string[]): Graph {
+  const connections = lines.flatMap((line) => {
+    const ends = line.split(' > ').map((end) => end.split('.'));
+    return ends.slice(1).map(([node = '', input = 'main'], index): Connection => {
+      const [before = '', output = 'main'] = ends[index] ?? [];
+      return { from: { node: before, port: output }, to: { node, port: input } };
+    });
+  });
+  const ids = [...new Set(connections.flatMap(({ from, to }) => [from.node, to.node]))];
+  const typeOf = (id: string) => types[id.replace(/\d+$/, '')] ?? { type: 'logic.no_operation' };
+  return { nodes: ids.map((id) => buildNode({ id, ...typeOf(id) })), connections };
 }

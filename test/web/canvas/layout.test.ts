@@ -1,36 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Box } from '../../../web/canvas/model/arranging.ts';
-import type { Connection, Graph, GraphNode, Position } from '../../../web/canvas/model/graph.ts';
+import type { Graph, Position } from '../../../web/canvas/model/graph.ts';
 import { layOut } from '../../../web/canvas/model/layout.ts';
 import { inputPorts, outputPorts } from '../../../web/canvas/model/ports.ts';
-import { buildBranchingGraph, buildNode, nodeTypes } from './buildGraph.ts';
+import { buildBranchingGraph, graphOf, nodeTypes } from './buildGraph.ts';
 
 type Places = ReadonlyMap<string, Position>;
 
 const size = { width: 212, height: 62 };
-const three = [{ title: 'one' }, { title: 'two' }, { title: 'three' }];
-const types: Record<string, Partial<GraphNode> & { type: string }> = {
-  start: { type: 'trigger.manual' },
-  if: { type: 'logic.if' },
-  switch: { type: 'logic.switch', parameters: { rules: three, fallback: 'extra' } },
-  merge: { type: 'logic.merge', parameters: { mode: 'append', inputs: 3 } },
-  ask: { type: 'http.request', settings: { on_error: 'error_output' } },
-};
-
-/** A graph of lines such as `if1.false > b` and `a > merge.input_2`; the words before the numbers of names say the types. */
-function graphOf(...lines: string[]): Graph {
-  const connections = lines.flatMap((line) => {
-    const ends = line.split(' > ').map((end) => end.split('.'));
-    return ends.slice(1).map(([node = '', input = 'main'], index): Connection => {
-      const [before = '', output = 'main'] = ends[index] ?? [];
-      return { from: { node: before, port: output }, to: { node, port: input } };
-    });
-  });
-  const ids = [...new Set(connections.flatMap(({ from, to }) => [from.node, to.node]))];
-  const typeOf = (id: string) => types[id.replace(/\d+$/, '')] ?? { type: 'logic.no_operation' };
-  return { nodes: ids.map((id) => buildNode({ id, ...typeOf(id) })), connections };
-}
-
 /** Boxes of the nodes in a column, in the order given: the worst that tidying finds. */
 const stacked = (ids: readonly string[]): Box[] => ids.map((id, row) => ({ id, x: 0, y: row * 100, ...size }));
 const idsOf = ({ nodes }: Graph) => nodes.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { mayConnect } from './connecting.ts';
+import { mayConnect, type Verdict } from './connecting.ts';
 import { findNode, type Connection, type Graph, type NodeTypes } from './graph.ts';
 import { inputPorts, outputPorts, type Port } from './ports.ts';
 
@@ -25,4 +25,35 @@ export function connectTargets(graph: Graph, from: Connection['from'], nodeTypes
       }));
     })
     .filter(({ connection }) => mayConnect(graph, connection, nodeTypes).allowed);
+}
+
+/** An end of a connection that is drawn: an output on its way to an input, or an input on its way to an output. */
+export type DrawnEnd = { node: string; port: string; kind: 'source' | 'target' };
+
+type Onto = { graph: Graph; end: DrawnEnd; nodeId: string; nodeTypes: NodeTypes };
+
+/**
+ * What a connection becomes that is let go over a node, beside its ports: it leads to the first port that may take it and has
+ * none yet, else to the first that may. Where none may, the reason of the first.
+ */
+export function connectionOnto(
+  { graph, end, nodeId, nodeTypes }: Onto,
+  verdictOf: (connection: Connection) => Verdict = (connection) => mayConnect(graph, connection, nodeTypes),
+): { connection: Connection } | { reason: string } {
+  const node = findNode(graph, nodeId);
+  const nodeType = node && nodeTypes.get(node.type);
+  const ports =
+    node === undefined ? [] : end.kind === 'source' ? inputPorts(node, nodeType) : outputPorts(node, nodeType);
+  const drawn = { node: end.node, port: end.port };
+  const leadTo = (port: string): Connection => {
+    const other = { node: nodeId, port };
+    return end.kind === 'source' ? { from: drawn, to: other } : { from: other, to: drawn };
+  };
+  const allowed = ports.map(({ name }) => leadTo(name)).filter((connection) => verdictOf(connection).allowed);
+  const side = end.kind === 'source' ? 'to' : 'from';
+  const used = new Set(graph.connections.filter((one) => one[side].node === nodeId).map((one) => one[side].port));
+  const connection = allowed.find((one) => !used.has(one[side].port)) ?? allowed[0];
+  if (connection !== undefined) return { connection };
+  const verdict = verdictOf(leadTo(ports[0]?.name ?? 'main'));
+  return { reason: verdict.allowed ? '' : verdict.reason };
 }

@@ -7,11 +7,13 @@ import {
 import { useCallback, useRef } from 'react';
 import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
+import { connectionOnto } from '../model/connectTargets.ts';
 import { mayConnect } from '../model/connecting.ts';
 import { connect } from '../model/edits.ts';
 import type { Connection, Graph, NodeTypes } from '../model/graph.ts';
 import { mayReconnect, reconnect } from '../model/inserting.ts';
 import { toConnection, type CanvasEdge, type CanvasElement } from '../model/mapping.ts';
+import { noteIdOf } from '../model/selection.ts';
 import type { Wish } from './canvasActions.ts';
 
 type ConnectingInput = {
@@ -22,8 +24,8 @@ type ConnectingInput = {
 };
 
 /**
- * Connections drawn with the mouse. One let go over nothing asks for a new node there; over a port that refuses, says why.
- * An end that is dragged to another port moves the connection there.
+ * Connections drawn with the mouse. One let go over a node leads to the port of it that takes it; over nothing it asks for a
+ * new node there; where none may be, it says why. An end that is dragged elsewhere moves the connection there.
  */
 export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingInput) {
   const { screenToFlowPosition } = useReactFlow();
@@ -72,18 +74,33 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
     },
     [verdictOf],
   );
+  /** Whether it was let go over a node, beside its ports; then `take` gets what it became there, or the reason is said. */
+  const isTakenByNode = useCallback(
+    (event: MouseEvent | TouchEvent, state: FinalConnectionState, take: (connection: Connection) => void) => {
+      const { fromHandle, toHandle } = state;
+      const nodeId = nodeAt(pointOf(event));
+      if (toHandle !== null || fromHandle?.id == null || nodeId === null) return false;
+      const end = { node: fromHandle.nodeId, port: fromHandle.id, kind: fromHandle.type };
+      const found = connectionOnto({ graph, end, nodeId, nodeTypes }, verdictOf);
+      if ('connection' in found) take(found.connection);
+      else notifyError(t('Not connected'), new Error(found.reason));
+      return true;
+    },
+    [graph, nodeTypes, verdictOf],
+  );
   const onConnectEnd = useCallback(
     (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
       if (moving.current !== null) return;
       sayWhyNot(state);
       const { isValid, fromHandle, toHandle } = state;
+      if (isTakenByNode(event, state, (connection) => onEdit((before) => connect(before, connection)))) return;
       if (isValid || toHandle !== null || fromHandle?.type !== 'source' || fromHandle.id == null) return;
-      const point = 'changedTouches' in event ? event.changedTouches[0] : event;
-      if (point === undefined) return;
-      const { x, y } = screenToFlowPosition({ x: point.clientX, y: point.clientY });
+      const point = pointOf(event);
+      if (point === null) return;
+      const { x, y } = screenToFlowPosition(point);
       onWish({ position: { x, y: y - 31 }, from: { node: fromHandle.nodeId, port: fromHandle.id }, into: null });
     },
-    [sayWhyNot, onWish, screenToFlowPosition],
+    [sayWhyNot, isTakenByNode, onEdit, onWish, screenToFlowPosition],
   );
   const onReconnectStart = useCallback((_event: unknown, edge: CanvasEdge) => {
     moving.current = toConnection(edge);
@@ -96,11 +113,26 @@ export function useConnecting({ graph, nodeTypes, onEdit, onWish }: ConnectingIn
     [onEdit],
   );
   const onReconnectEnd = useCallback<NonNullable<ReactFlowProps<CanvasElement, CanvasEdge>['onReconnectEnd']>>(
-    (...[, , , state]) => {
+    (...[event, , , state]) => {
       sayWhyNot(state);
+      const before = moving.current;
+      if (before !== null)
+        isTakenByNode(event, state, (after) => onEdit((graphBefore) => reconnect(graphBefore, before, after)));
       moving.current = null;
     },
-    [sayWhyNot],
+    [sayWhyNot, isTakenByNode, onEdit],
   );
   return { isValidConnection, onConnect, onConnectEnd, onReconnectStart, onReconnect, onReconnectEnd };
+}
+
+function pointOf(event: MouseEvent | TouchEvent): { x: number; y: number } | null {
+  const point = 'changedTouches' in event ? event.changedTouches[0] : event;
+  return point === undefined ? null : { x: point.clientX, y: point.clientY };
+}
+
+/** The node at a place of the screen; notes are none. */
+function nodeAt(point: { x: number; y: number } | null): string | null {
+  const element = point && document.elementFromPoint(point.x, point.y)?.closest<HTMLElement>('.react-flow__node');
+  const id = element?.dataset['id'] ?? null;
+  return id === null || noteIdOf(id) !== null ? null : id;
 }

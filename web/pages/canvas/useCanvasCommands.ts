@@ -2,11 +2,12 @@ import { useReactFlow } from '@xyflow/react';
 import { useCallback, useState } from 'react';
 import { align, alignments, type Alignment, type Box } from '../../canvas/model/arranging.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
-import { moveNodes, removeParts, toggleDisabled } from '../../canvas/model/edits.ts';
+import { moveNodes, toggleDisabled } from '../../canvas/model/edits.ts';
 import { findNode, type Graph, type NodeTypes, type Position } from '../../canvas/model/graph.ts';
 import { layOut } from '../../canvas/model/layout.ts';
 import { addNote, moveNotes } from '../../canvas/model/notes.ts';
 import { freeNotePosition } from '../../canvas/model/placing.ts';
+import { removeAndClose } from '../../canvas/model/removing.ts';
 import {
   emptySelection,
   noteElementId,
@@ -117,7 +118,7 @@ export function useCanvasCommands(input: CommandsInput) {
       if (nodeIds.size > 0) editGraph((before) => toggleDisabled(before, nodeIds));
     },
     delete: ({ selection: chosen, connectionIds }) => {
-      editGraph((before) => removeParts(before, { ...partsOf(chosen), connectionIds }));
+      editGraph((before) => removeAndClose(before, { ...partsOf(chosen), connectionIds }, nodeTypes));
       setSelection(emptySelection);
     },
     undo: () => store.undo(),

@@ -3,8 +3,8 @@ import { api, type Schema } from '../../api/client.ts';
 import { clipboardText, readClipboard } from '../../canvas/model/clipboard.ts';
 import { partOf, paste, type GraphPart } from '../../canvas/model/copying.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
-import { removeParts } from '../../canvas/model/edits.ts';
 import type { Graph, NodeTypes, Position } from '../../canvas/model/graph.ts';
+import { removeAndClose } from '../../canvas/model/removing.ts';
 import { emptySelection, partsOf, selectionOf, type Selection } from '../../canvas/model/selection.ts';
 import { notifyDone, notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -60,10 +60,10 @@ export function useClipboard({ store, nodeTypes, graph, editGraph, setSelection,
   );
   const remove = useCallback(
     (selection: Selection) => {
-      editGraph((before) => removeParts(before, partsOf(selection)));
+      editGraph((before) => removeAndClose(before, partsOf(selection), nodeTypes));
       setSelection(emptySelection);
     },
-    [editGraph, setSelection],
+    [editGraph, setSelection, nodeTypes],
   );
   const pasteText = useCallback(
     async (text: string) => {

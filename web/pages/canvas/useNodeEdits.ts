@@ -4,7 +4,6 @@ import {
   connect,
   addNode,
   addNodeAfter,
-  removeParts,
   renameNode,
   setCredential,
   setParameters,
@@ -17,6 +16,7 @@ import type { Graph, GraphNode, NodeType, NodeTypes, Position } from '../../canv
 import { insertOnConnection } from '../../canvas/model/inserting.ts';
 import { setPinnedItems } from '../../canvas/model/pinning.ts';
 import { freePosition, nextPosition } from '../../canvas/model/placing.ts';
+import { removeAndClose } from '../../canvas/model/removing.ts';
 import { emptySelection, selectionOf, type Selection } from '../../canvas/model/selection.ts';
 import { startParameters } from '../../canvas/model/startParameters.ts';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
@@ -110,7 +110,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
       setSelection(selectionOf(pasted));
     },
     onDelete: () => {
-      editGraph((graph) => removeParts(graph, { nodeIds: new Set([id]) }));
+      editGraph((graph) => removeAndClose(graph, { nodeIds: new Set([id]) }, nodeTypes));
       setSelection(emptySelection);
     },
   });
