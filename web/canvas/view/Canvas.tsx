@@ -12,7 +12,7 @@ import {
   useStore,
   type AriaLabelConfig,
 } from '@xyflow/react';
-import { useCallback, useEffect, useRef, type DragEvent, type MouseEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import type { Graph, NodeTypes, Position } from '../model/graph.ts';
 import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
@@ -27,6 +27,7 @@ import { useConnecting } from './useConnecting.ts';
 import { useFlowElements } from './useFlowElements.ts';
 import { useMenus, type MenuPlace } from './useMenus.ts';
 import { useMovingMark } from './useMovingMark.ts';
+import { useOpening } from './useOpening.ts';
 
 const nodeComponents = { node: NodeCard, note: NoteCard };
 const edgeComponents = { connection: ConnectionEdge };
@@ -34,6 +35,7 @@ const addToSelectionKeys = ['Control', 'Meta', 'Shift'];
 const fitOptions = { maxZoom: 1, padding: 0.2 };
 const nothing = () => undefined;
 const grid: [number, number] = [10, 10];
+const onGrid = ({ x, y }: Position): Position => ({ x: Math.round(x / 10) * 10, y: Math.round(y / 10) * 10 });
 const middleAndRight = [1, 2];
 const withoutAttribution = { hideAttribution: true };
 /** Zoomed out further, nodes show their name only: nobody could read more, and drawing it is what takes the time. */
@@ -92,22 +94,19 @@ export function Canvas(props: CanvasProps) {
   const colorMode = useComputedColorScheme('light');
   const far = useStore((state) => state.transform[2] < readableFrom);
   const frame = useRef<HTMLDivElement>(null);
+  // Once, and only where there is something to show: else the view would jump to the first node that is dropped.
+  const [fitsAtFirst] = useState(graph.nodes.length + (graph.notes?.length ?? 0) > 0);
 
   const onDrop = (event: DragEvent) => {
     const type = draggedNodeType(event);
     if (type === null || readOnly) return;
     event.preventDefault();
-    const pointer = screenToFlowPosition({ x: event.clientX, y: event.clientY });
-    onDropType?.(type, { x: pointer.x - 106, y: pointer.y - 31 });
+    const pointer = screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false });
+    onDropType?.(type, onGrid({ x: pointer.x - 106, y: pointer.y - 31 }));
   };
   const menus = useMenus(onMenu);
   const movingMark = useMovingMark(frame);
-  const open = useCallback(
-    (_event: unknown, element: CanvasElement) => {
-      if (element.type === 'node') onOpen?.(element.id);
-    },
-    [onOpen],
-  );
+  const open = useOpening(frame, onOpen);
   const point = useCallback(
     (event: MouseEvent) =>
       onPoint?.(screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })),
@@ -153,7 +152,7 @@ export function Canvas(props: CanvasProps) {
       onlyRenderVisibleElements={graph.nodes.length > drawnAtMost}
       elevateNodesOnSelect={false}
       colorMode={colorMode}
-      fitView
+      fitView={fitsAtFirst}
       fitViewOptions={fitOptions}
       minZoom={0.1}
       maxZoom={2}

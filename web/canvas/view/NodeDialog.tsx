@@ -30,6 +30,7 @@ export function NodeDialog(props: NodeDialogProps) {
   const nodeType = nodeTypes.get(node.type);
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   const state = overlay?.nodes.get(node.id);
+  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   useFocusReturn(node.id);
   useEscapeFromNowhere(onClose);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -46,12 +47,15 @@ export function NodeDialog(props: NodeDialogProps) {
       padding={0}
       yOffset={24}
       xOffset={24}
+      fullScreen={narrow}
+      // By name: `className` of `Modal.Content` is given to the frame around it, too. `nokey` tells the canvas below that
+      // keys pressed here are not meant for it.
+      classNames={{ content: `nokey ${classes.content}` }}
       // What measures itself inside would measure a panel that still grows.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      {/* `nokey` tells the canvas below that keys pressed here are not meant for it. */}
-      <Modal.Content className={`nokey ${classes.content}`} aria-label={t('Node {{name}}', { name: node.name })}>
+      <Modal.Content aria-label={t('Node {{name}}', { name: node.name })}>
         <Modal.Body className={classes.body} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
           <Group className={classes.header} wrap="nowrap" gap="sm">
             <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={38} radius="md">
@@ -71,7 +75,7 @@ export function NodeDialog(props: NodeDialogProps) {
               </ActionIcon>
             </Group>
           </Group>
-          <Columns {...props} />
+          <Columns {...props} narrow={narrow} />
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
@@ -98,9 +102,8 @@ function useFocusReturn(nodeId: string): void {
   }, [nodeId]);
 }
 
-function Columns(props: NodeDialogProps) {
+function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
   const trigger = props.nodeTypes.get(props.node.type)?.trigger === true;
-  const narrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   const [sizes, setSizes] = useLocalStorage<number[]>({
     key: trigger ? 'bureau-trigger-columns' : 'bureau-node-columns',
     defaultValue: trigger ? [55, 45] : firstSizes,

@@ -18,6 +18,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
       {paletteOpen || inspecting ? null : (
         <Button
           className={classes.add}
+          data-over-canvas
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           size="sm"
@@ -27,7 +28,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
         </Button>
       )}
       {execution === undefined ? null : (
-        <Paper className={classes.banner} withBorder shadow="sm" radius="md" role="status">
+        <Paper className={classes.banner} data-over-canvas withBorder shadow="sm" radius="md" role="status">
           <Group gap="sm" wrap="nowrap">
             <StatusBadge status={execution.status} />
             <Text size="sm" className={classes.text}>

@@ -23,6 +23,7 @@ import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasEditing } from './useCanvasEditing.ts';
 import { useDraft } from './useDraft.ts';
+import { useNodeInView } from './useNodeInView.ts';
 import { useOpenNode } from './useOpenNode.ts';
 import { useShownExecution } from './useShownExecution.ts';
 import { VersionsLayer } from './versions/VersionsLayer.tsx';
@@ -62,6 +63,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
     duration,
   });
   const { edits, palette, wish, paletteOpen } = canvas;
+  useNodeInView({ graph, nodeId: openNode.id ?? node?.id, duration });
 
   // The graph of an earlier execution may lie elsewhere than the draft.
   useEffect(() => {
