@@ -223,6 +223,113 @@ describe.skipIf(findBrowser() === null)('somebody with a mouse on the canvas', (
     await saved(places('y')).toEqual(places('y')(before));
   });
 
+  const over = async (name: string) => {
+    const box = await canvas.restingBox(canvas.node(name));
+    return { x: box.x + box.width * 0.6, y: box.y + box.height * 0.5 };
+  };
+  const palette = () => window.page.getByRole('complementary', { name: 'Add a node' });
+
+  test('a connection let go over a node leads to its input; where none may lead, it says why', async () => {
+    await clickCanvas();
+    await canvas.fit();
+    await drag(await port('if', 'source', 'false'), await over('upper'));
+    await saved(ends).toEqual(['if.false → upper', 'if.true → lower', 'start.main → if']);
+    const end = await port('upper', 'target');
+    await drag({ x: end.x - 10, y: end.y }, await over('third'));
+    await saved(ends).toEqual(['if.false → third', 'if.true → lower', 'start.main → if']);
+    await drag(await port('third', 'source'), await over('start'));
+    await window.page.getByText('Triggers have no inputs.').waitFor();
+    await drag(await port('upper', 'target'), await over('third'));
+    await saved(ends).toEqual(['if.false → third', 'if.true → lower', 'start.main → if', 'third.main → upper']);
+    expect(await palette().count()).toBe(0);
+  });
+
+  test('deleting a node in the middle connects its neighbours, and one undo brings all back', async () => {
+    const before = ends(await stored());
+    await canvas.node('third').click();
+    await press('Delete');
+    await saved(ends).toEqual(['if.false → upper', 'if.true → lower', 'start.main → if']);
+    await press('Control+z');
+    await saved(ends).toEqual(before);
+    await canvas.node('third').waitFor();
+  });
+
+  test('tidying up keeps the ways of an if from top to bottom', async () => {
+    await clickCanvas();
+    await press('Shift+Alt+T');
+    const y = (name: string) => (graph: Graph) => place(name)(graph)!.y;
+    await saved((graph) => place('third')(graph)!.x === place('lower')(graph)!.x).toBe(true);
+    await saved((graph) => y('lower')(graph) < y('third')(graph)).toBe(true);
+    await window.screenshot('canvas-tidy');
+  });
+
+  describe.each([
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ])('at $width × $height', (size) => {
+    const slim = () => canvas.panel;
+    const closePanel = async () => {
+      await slim().getByRole('button', { name: 'Close panel', exact: true }).click();
+      await slim().waitFor({ state: 'detached' });
+    };
+    const isBeside = async (name: string) => {
+      const [node, frame] = [await canvas.restingBox(canvas.node(name)), await boxOf('[data-canvas]')];
+      return node.x >= frame.x && node.x + node.width <= frame.x + frame.width;
+    };
+
+    test('a chosen node comes into view beside its panel, and nothing moves for one that is', async () => {
+      const { page } = window;
+      await page.setViewportSize(size);
+      await canvas.fit();
+      for (const name of ['third', 'lower', 'start']) {
+        const before = await boxOf('[data-node-name="start"]');
+        await canvas.node(name).click();
+        await slim().waitFor();
+        expect(await isBeside(name)).toBe(true);
+        if (name === 'start') expect(await boxOf('[data-node-name="start"]')).toEqual(before);
+        await window.screenshot(`canvas-chosen-${name}-${size.width}`);
+        await closePanel();
+        await canvas.fit();
+      }
+    });
+
+    test('a double click opens the node that it began on, wherever its panel goes', async () => {
+      for (const name of ['lower', 'start']) {
+        await canvas.fit();
+        await canvas.restingBox(canvas.node(name));
+        await canvas.node(name).dblclick();
+        const dialog = window.page.getByRole('dialog', { name: `Node ${name}`, exact: true });
+        await dialog.waitFor();
+        await press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+        expect(await isBeside(name)).toBe(true);
+        await closePanel();
+      }
+    });
+  });
+
+  test('a node dropped first, and one after it, stay where they were let go', async () => {
+    const { page } = window;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const body = { name: 'Dropped' };
+    const { id: empty } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
+    await page.goto(`/digital-organizations/${empty}`);
+    const pane = page.locator('.react-flow__pane');
+    const drop = async (title: RegExp, name: string, targetPosition: { x: number; y: number }) => {
+      await palette().getByRole('button', { name: title }).dragTo(pane, { targetPosition });
+      await canvas.node(name).waitFor();
+      const [node, frame] = [await canvas.restingBox(canvas.node(name)), await boxOf('[data-canvas]')];
+      const middle = { x: node.x + node.width / 2 - frame.x, y: node.y + node.height / 2 - frame.y };
+      expect(Math.abs(middle.x - targetPosition.x), name).toBeLessThanOrEqual(8);
+      expect(Math.abs(middle.y - targetPosition.y), name).toBeLessThanOrEqual(8);
+      return node;
+    };
+    const first = await drop(/^Manual/, 'Manual trigger', { x: 140, y: 200 });
+    await drop(/^Limit/, 'Limit', { x: 200, y: 420 });
+    expect(await canvas.restingBox(canvas.node('Manual trigger'))).toEqual(first);
+    await window.screenshot('canvas-dropped');
+  });
+
   test('complains about nothing', () => {
     expect(window.complaints).toEqual([]);
   });

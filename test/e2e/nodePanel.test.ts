@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
+import { dialogGeometry } from './dialogGeometry.ts';
 import { fillOAuth2Form, openWithOAuth2, type WindowWithOAuth2 } from './withOAuth2.ts';
 
 const attack = '<script>top.hacked = true</script><img src=x onerror="top.hacked = true">';
@@ -23,6 +24,9 @@ const draft = (types: Record<string, { type: string; parameters?: object }>) => 
   return { nodes, connections };
 };
 
+const texts = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ name: `field ${place}`, type: 'string', value: 'text' }));
+
 const graph = draft({
   start: { type: 'trigger.manual' },
   make: { type: 'logic.code', parameters: { mode: 'all', code } },
@@ -39,6 +43,7 @@ const graph = draft({
   html: file('evil.html', 'text/html'),
   png: file('evil.png', 'image/png'),
   ask: { type: 'http.request', parameters: { url: 'https://example.test/{{ $json.id }}' } },
+  many: { type: 'data.edit_fields', parameters: { mode: 'assignments', assignments: texts(14) } },
 });
 
 /** The large panel of a node, in one browser window. The steps build on each other. */
@@ -85,6 +90,34 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await output.getByText('1 of 600 items').waitFor(); // the last page is searched, too
     await output.getByRole('textbox', { name: 'Search items' }).fill('');
     await window.screenshot('node-panel');
+  });
+
+  test('fills its frame, and the end of every column can be reached, in all sizes and colors', async () => {
+    const { page } = window;
+    const execution = new URL(page.url()).searchParams.get('execution');
+    for (const name of ['greet', 'many']) {
+      if (name === 'many') await page.goto(`${address}?node=${name}&execution=${execution}`);
+      for (const size of [
+        { width: 1440, height: 900 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size);
+        if (name === 'many') await panel(name).getByText('field 13', { exact: false }).first().waitFor();
+        else if (size.width < 992) await panel(name).getByRole('tab', { name: 'Output' }).click();
+        if (name === 'greet') await column(name, 'Output').getByText('600 items').waitFor();
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          const shape = await page.evaluate<{ problems: string[]; scrolling: number }>(dialogGeometry);
+          expect(shape.problems, `${name} ${size.width} ${colorScheme}`).toEqual([]);
+          expect(shape.scrolling).toBeGreaterThan(0);
+          await window.screenshot(`node-dialog-${name}-${colorScheme}-${size.width}`);
+        }
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1360, height: 850 });
+    await page.goto(`${address}?node=greet&execution=${execution}`);
+    await column('greet', 'Output').getByText('600 items').waitFor({ timeout: 60_000 });
   });
 
   test('shows items as folded JSON and as fields', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appAddresses, type AppAddress } from './appAddresses.ts';
 import { findBrowser } from './browser.ts';
 import { hideKeysScript } from './keysInPictures.ts';
+import { pageLayers, type PageLayer } from './pageLayers.ts';
 import { seedAccount, type Seed } from './seedAccount.ts';
 import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
 
@@ -39,20 +40,22 @@ const settled = `(() => {
 /** By default each page once, the scheme by its place and the seed; all of both under BUREAU_TEST_FULL=1. */
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 1);
 const runsAll = process.env['BUREAU_TEST_FULL'] === '1' || takesPictures;
-const addresses = appAddresses({ digitalOrganizationId: '', executionId: '', dataTableId: '' });
-const cases = addresses.flatMap(({ name }, place) =>
+const noIds = { digitalOrganizationId: '', executionId: '', dataTableId: '' };
+const cases = [...appAddresses(noIds), ...pageLayers(noIds)].flatMap(({ name }, place) =>
   (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),
 );
 
 describe.skipIf(findBrowser() === null)('every page', () => {
   let window: SignedInWindow;
   let seeded: Seed;
-  let byName: Map<string, AppAddress>;
+  let byName: Map<string, AppAddress & Partial<PageLayer>>;
 
   beforeAll(async () => {
     window = await openSignedIn({ admin: true, credits: '100' });
     seeded = await seedAccount(window);
-    byName = new Map(appAddresses(seeded.ids).map((address) => [address.name, address]));
+    byName = new Map(
+      [...appAddresses(seeded.ids), ...pageLayers(seeded.ids)].map((address) => [address.name, address]),
+    );
     await window.page.addInitScript(recordShifts);
   }, 240_000);
 
@@ -79,7 +82,8 @@ describe.skipIf(findBrowser() === null)('every page', () => {
     complaints.splice(0);
     await page.setViewportSize(wide);
     await page.emulateMedia({ colorScheme: scheme });
-    const { path, signedOut } = byName.get(name)!;
+    const { path, signedOut, prepare, open } = byName.get(name)!;
+    await prepare?.(window);
     if (signedOut) await page.context().clearCookies();
     else await signIn(window, window.instance.url, window.account);
     await page.goto(path);
@@ -88,6 +92,10 @@ describe.skipIf(findBrowser() === null)('every page', () => {
     expect.soft(await page.title()).toMatch(/\S · Bureau$/);
     expect.soft(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect.soft(await page.evaluate<number>('window.layoutShift')).toBeLessThanOrEqual(0.1);
+    if (open !== undefined) {
+      await open(page);
+      await isSettled();
+    }
     if (takesPictures) return takePicture(name, scheme);
     await page.evaluate(axeSource);
     expect.soft(await violations()).toEqual([]);

@@ -18,12 +18,7 @@ describe('a connection let go over a node', () => {
     ['leads to an input that has one, where all have', output('a'), 'end', 'a:main>end:main'],
     ['comes from its first output that leads nowhere', input('b'), 'if1', 'if1:false>b:main'],
     ['comes from an output that leads somewhere, where all do', input('b'), 'a', 'a:main>b:main'],
-    [
-      'says that nothing leads into a trigger',
-      output('a'),
-      'start',
-      'A trigger starts executions; nothing leads into it.',
-    ],
+    ['says that nothing leads into a trigger', output('a'), 'start', 'Triggers have no inputs.'],
     ['says that they are connected', output('start'), 'if1', 'Already connected.'],
     ['says that a node is not connected to itself', output('a'), 'a', 'A node cannot be connected to itself.'],
   ])('%s', (_what, end, nodeId, becomes) => {

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import type { components } from '../../openapi/generated/types.ts';
+import type { AppAddress } from './appAddresses.ts';
+import type { Seed } from './seedAccount.ts';
+import type { SignedInWindow } from './signedIn.ts';
+
+/** What opens over a page and has no address of its own, or only in part; it is looked at like a page. */
+export interface PageLayer extends AppAddress {
+  /** What has to be there before the page is loaded. */
+  prepare?(window: SignedInWindow): Promise<void>;
+  /** Opens it, once the page is there. */
+  open(page: Page): Promise<void>;
+}
+
+/** The layers of the editor. */
+export function pageLayers({ digitalOrganizationId, executionId }: Seed['ids']): PageLayer[] {
+  const path = `/digital-organizations/${digitalOrganizationId}`;
+  return [
+    {
+      name: 'node-dialog',
+      path: `${path}?node=thank&execution=${executionId}`,
+      signedOut: false,
+      open: (page) => page.getByRole('dialog', { name: 'Node Write a thank-you' }).waitFor(),
+    },
+    {
+      name: 'palette',
+      path,
+      signedOut: false,
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Add node', exact: true }).click();
+        await page.getByRole('complementary', { name: 'Add a node' }).waitFor();
+      },
+    },
+    {
+      name: 'publishing',
+      path,
+      signedOut: false,
+      prepare: (window) => changeNote(window, path),
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Publish', exact: true }).click();
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+  ];
+}
+
+/** Leaves the draft one text apart from what is published. */
+async function changeNote({ account }: SignedInWindow, path: string): Promise<void> {
+  type Facts = components['schemas']['DigitalOrganization'];
+  const { name, draft, draft_revision } = await account.call<Facts>('GET', `/api/v1${path}`);
+  const assignments = [{ name: 'text', type: 'string', value: 'Thank you! It is on its way.' }];
+  const nodes = draft.nodes.map((node) =>
+    node.id === 'note' ? { ...node, parameters: { ...node.parameters, assignments } } : node,
+  );
+  await account.call('PUT', `/api/v1${path}`, { name, draft: { ...draft, nodes }, draft_revision });
+}
