@@ -41,7 +41,8 @@ function manualOnly(field: string): AppError {
   return new AppError('invalid_request', `${field} is for manual executions only.`, { param: `/${field}` });
 }
 
-function leadsTo(graph: Schemas['Graph'], from: string, to: string): boolean {
+/** Whether connections lead from a node to another one, or it is the same. */
+export function leadsTo(graph: Schemas['Graph'], from: string, to: string): boolean {
   const after = Map.groupBy(graph.connections, (connection) => connection.from.node);
   const open = [from];
   const reached = new Set(open);

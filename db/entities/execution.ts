@@ -15,6 +15,8 @@ export const ExecutionEntity = defineEntity({
     digitalOrganizationId: p.text(),
     versionId: p.text().strictNullable(),
     graph: p.json<unknown>().strictNullable(),
+    /** As it was written: the order of its keys, too. Null where an earlier release wrote the row. */
+    graphWritten: p.json<unknown>().strictNullable(),
     settings: p.json<Record<string, unknown>>(),
     mode: p.enum(['manual', 'production', 'sub', 'error', 'retry'] as const),
     status: p.enum(['queued', 'running', 'waiting', 'success', 'error', 'canceled'] as const),

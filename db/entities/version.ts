@@ -16,6 +16,8 @@ export const VersionEntity = defineEntity({
     name: p.text().strictNullable(),
     notes: p.text().strictNullable(),
     graph: p.json<unknown>(),
+    /** As it was written: the order of its keys, too. Null where an earlier release wrote the row. */
+    graphWritten: p.json<unknown>().strictNullable(),
     settings: p.json<Record<string, unknown>>(),
     createdBy: p.text(),
     createdAt: p.datetime(3),

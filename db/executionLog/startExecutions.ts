@@ -17,7 +17,7 @@ function toJson(execution: NewExecution): object {
     project_id: execution.projectId,
     digital_organization_id: execution.digitalOrganizationId,
     version_id: execution.versionId,
-    graph: execution.graph,
+    graph_written: execution.graph && JSON.stringify(execution.graph),
     settings: execution.settings,
     mode: execution.mode,
     trigger: execution.trigger,

@@ -25,11 +25,11 @@ export class M0034StartsForWorkers extends Migration {
   }
 }
 
-const startSignature = 'engine.start_executions(jsonb, bytea[])';
-const takeSignature = 'engine.take_starts(text[], text[], text[], text[])';
+export const startSignature = 'engine.start_executions(jsonb, bytea[])';
+export const takeSignature = 'engine.take_starts(text[], text[], text[], text[])';
 
 /** As before, and whether the start was handed to a worker: then the caller need not tell Temporal of it. */
-const startExecutions = `
+export const startExecutions = `
 create function engine.start_executions(p_starts jsonb, p_items bytea[])
 returns table (execution_id text, is_new boolean, queued boolean, handed_over boolean) ${asApplication} as $$
 declare
@@ -76,7 +76,7 @@ end $$;`;
  * One row per start that nobody else takes or has delivered: the execution as its worker sees it, and what its workflow is
  * told. First gives back the locks of messages that were delivered.
  */
-const takeStarts = `
+export const takeStarts = `
 create function engine.take_starts(p_organizations text[], p_executions text[], p_messages text[], p_delivered text[])
 returns table ("outboxId" text, "versionId" text, "triggerKind" text, "id" text, "organizationId" text, "organizationName" text,
   "digitalOrganizationId" text, "digitalOrganizationName" text, published boolean, "accountId" text, mode text, "isDraft" boolean,

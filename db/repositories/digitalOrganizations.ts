@@ -10,6 +10,7 @@ import {
   type ProjectView,
 } from './projectView.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 
@@ -73,8 +74,9 @@ export interface DigitalOrganizationFilter {
 
 const summaryColumns =
   'd.id, d.project_id, d.name, d.description, d.tags, d.draft_revision, d.published_version_id, d.created_at, d.updated_at';
-const columns = `${summaryColumns}, d.organization_id, d.draft, d.settings,
-  CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
+const columns = `${summaryColumns}, d.organization_id, ${writtenGraph('d', 'draft')} AS draft, d.settings,
+  CASE WHEN v.id IS NOT NULL THEN d.draft IS DISTINCT FROM v.graph OR coalesce(d.draft_written::text <> v.graph_written::text, false)
+    OR d.settings IS DISTINCT FROM v.settings END AS is_changed`;
 const from =
   'FROM digital_organizations d LEFT JOIN versions v ON v.id = d.published_version_id AND v.organization_id = d.organization_id';
 
@@ -103,8 +105,8 @@ export class DigitalOrganizations {
   async insert(row: NewDigitalOrganization): Promise<void> {
     await runStatement(
       this.#scope,
-      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, settings, created_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      `INSERT INTO digital_organizations (id, organization_id, project_id, name, description, tags, draft, draft_written, settings, created_by)
+       VALUES ($1, $2, $3, $4, $5, $6, ${bothGraphs('$7')}, $8, $9)`,
       [
         row.id,
         organizationOf(this.#scope),
@@ -178,7 +180,7 @@ export class DigitalOrganizations {
   async saveDraft(change: DraftChange): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
-      `UPDATE digital_organizations SET draft = $4, draft_revision = draft_revision + 1, updated_at = now(), name = coalesce($5, name),
+      `UPDATE digital_organizations SET (draft, draft_written) = ROW (${bothGraphs('$4')}), draft_revision = draft_revision + 1, updated_at = now(), name = coalesce($5, name),
          description = coalesce($6, description), tags = coalesce($7::text[], tags), settings = coalesce($8::jsonb, settings)
        WHERE organization_id = $1 AND id = $2 AND draft_revision = $3 RETURNING id`,
       [

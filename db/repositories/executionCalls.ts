@@ -3,6 +3,7 @@ import type { ExecutionStatus } from './executions.ts';
 import type { PackedItems } from './executionData.ts';
 import { sharesOf, type ProjectStandingRow } from './projectView.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+import { writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 type ProjectRole = 'project_admin' | 'editor' | 'viewer';
@@ -81,10 +82,10 @@ export class ExecutionCalls {
       this.#scope,
       `SELECT e.depth, e.account_id, e.project_id,
          CASE WHEN m.account_id IS NOT NULL THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END AS owner,
-         CASE WHEN t.id IS NOT NULL THEN jsonb_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
+         CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
            'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', pm.role,
            'shares', ${sharesOf('t.id', { account: 'm.account_id', project: 'e.project_id' })},
-           'published', CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'graph', v.graph, 'settings', v.settings) END) END AS target
+           'published', CASE WHEN v.id IS NOT NULL THEN json_build_object('id', v.id, 'graph', ${writtenGraph('v')}, 'settings', v.settings) END) END AS target
        FROM executions e
        JOIN projects p ON p.organization_id = e.organization_id AND p.id = e.project_id
        LEFT JOIN memberships m ON m.organization_id = e.organization_id AND m.account_id = p.owner_account_id AND p.kind = 'personal'

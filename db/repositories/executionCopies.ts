@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { ExecutionMode, ExecutionStatus } from './executions.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 
@@ -72,8 +73,9 @@ export class ExecutionCopies {
     const rows = await runStatement<CopySource>(
       this.#scope,
       `SELECT e.id, e.project_id, e.digital_organization_id, d.name AS digital_organization_name, e.status, e.trigger, e.until_node, e.version_id,
-         e.graph AS snapshot, e.settings, coalesce(e.graph, v.graph) AS graph, d.draft, d.settings AS draft_settings,
-         CASE WHEN c.id IS NOT NULL THEN jsonb_build_object('id', c.id, 'graph', c.graph, 'settings', c.settings) END AS published
+         ${writtenGraph('e')} AS snapshot, e.settings, coalesce(${writtenGraph('e')}, ${writtenGraph('v')}) AS graph, ${writtenGraph('d', 'draft')} AS draft,
+         d.settings AS draft_settings,
+         CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'graph', ${writtenGraph('c')}, 'settings', c.settings) END AS published
        FROM executions e
        JOIN digital_organizations d ON d.id = e.digital_organization_id AND d.organization_id = e.organization_id
        LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id
@@ -103,9 +105,9 @@ export class ExecutionCopies {
     const rows = await runStatement(
       this.#scope,
       `WITH execution AS (
-         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status,
+         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
            trigger, account_id, retry_of, copied_from, until_node)
-         SELECT $3, organization_id, project_id, digital_organization_id, $4, $5, $6, $7, 'queued',
+         SELECT $3, organization_id, project_id, digital_organization_id, $4, ${bothGraphs('$5')}, $6, $7, 'queued',
            jsonb_build_object('kind', $8::text, 'node_id', trigger ->> 'node_id'), $9, $10, id, $14
          FROM executions WHERE organization_id = $1 AND id = $2 RETURNING id, organization_id
        ), nodes AS (

@@ -2,6 +2,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
 import type { ExecutionMode } from './executions.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 type Settings = Schemas['DigitalOrganizationSettings'];
@@ -78,9 +79,9 @@ export class ExecutionFamilies {
                AND n.node_id = e.trigger ->> 'node_id' AND n.type IN ('trigger.error', 'trigger.sub')))
        )
        SELECT f.id, f.mode, f.retry_of, f.error, f.last_node, f.depth, f.digital_organization_id, d.name AS digital_organization_name,
-         coalesce(f.graph, v.graph) AS graph,
-         jsonb_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
-           'graph', coalesce(tv.graph, own.graph, t.draft), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target
+         coalesce(${writtenGraph('f')}, ${writtenGraph('v')}) AS graph,
+         json_build_object('id', t.id, 'projectId', t.project_id, 'versionId', tv.id,
+           'graph', coalesce(${writtenGraph('tv')}, ${writtenGraph('own')}, ${writtenGraph('t', 'draft')}), 'settings', coalesce(tv.settings, own.settings, t.settings)) AS target
        FROM failed f
        JOIN digital_organizations d ON d.organization_id = f.organization_id AND d.id = f.digital_organization_id
        LEFT JOIN versions v ON v.organization_id = f.organization_id AND v.id = f.version_id
@@ -105,9 +106,9 @@ export class ExecutionFamilies {
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::int[], $22::jsonb[])
            AS called (id, place, outbox_id, items, item_count, size_bytes, error)
        ), execution AS (
-         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, settings, mode, status,
+         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
            trigger, account_id, parent_execution_id, parent_call, awaited, depth, error, started_at, stopped_at, last_node)
-         SELECT id, $7, $8, $9, $10, $11, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18,
+         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18,
            error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END FROM called
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id
        ), node AS (

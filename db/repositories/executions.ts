@@ -12,6 +12,7 @@ import {
   type ProjectStandingRow,
   type ProjectView,
 } from './projectView.ts';
+import { writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 export type ExecutionMode = Schemas['ExecutionMode'];
@@ -183,7 +184,7 @@ export class Executions {
   async graphOf(id: string): Promise<Schemas['Graph'] | null> {
     const rows = await runStatement<{ graph: Schemas['Graph'] }>(
       this.#scope,
-      `SELECT coalesce(e.graph, v.graph) AS graph FROM executions e
+      `SELECT coalesce(${writtenGraph('e')}, ${writtenGraph('v')}) AS graph FROM executions e
        LEFT JOIN versions v ON v.id = e.version_id AND v.organization_id = e.organization_id WHERE e.organization_id = $1 AND e.id = $2`,
       [organizationOf(this.#scope), id],
     );

@@ -1,5 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 
@@ -55,9 +56,10 @@ export class TestListeners {
     );
     await runStatement(
       this.#scope,
-      `INSERT INTO test_listeners (test_id, organization_id, digital_organization_id, node_id, account_id, graph, expires_at, kind)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (test_id) DO UPDATE SET account_id = excluded.account_id, graph = excluded.graph, expires_at = excluded.expires_at`,
+      `INSERT INTO test_listeners (test_id, organization_id, digital_organization_id, node_id, account_id, graph, graph_written, expires_at, kind)
+       VALUES ($1, $2, $3, $4, $5, ${bothGraphs('$6')}, $7, $8)
+       ON CONFLICT (test_id) DO UPDATE SET account_id = excluded.account_id, graph = excluded.graph, graph_written = excluded.graph_written,
+         expires_at = excluded.expires_at`,
       [
         listener.testId,
         organizationId,
@@ -75,7 +77,7 @@ export class TestListeners {
   async findOpen(testId: string): Promise<TestListener | null> {
     const rows = await runStatement<TestListener>(
       this.#scope,
-      `SELECT t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id, t.account_id, t.graph, d.settings
+      `SELECT t.test_id, t.organization_id, d.project_id, t.digital_organization_id, d.name AS digital_organization_name, t.node_id, t.account_id, ${writtenGraph('t')} AS graph, d.settings
        FROM test_listeners t JOIN digital_organizations d ON d.id = t.digital_organization_id AND d.organization_id = t.organization_id
        WHERE t.test_id = $1 AND t.expires_at > now()`,
       [testId],

@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 
@@ -48,8 +49,8 @@ export class Versions {
   async insert(version: NewVersion): Promise<VersionRow> {
     const rows = await runStatement<VersionRow>(
       this.#scope,
-      `INSERT INTO versions (id, organization_id, digital_organization_id, number, name, notes, graph, settings, created_by)
-       SELECT $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5, $6, $7, $8 FROM versions WHERE organization_id = $2 AND digital_organization_id = $3
+      `INSERT INTO versions (id, organization_id, digital_organization_id, number, name, notes, graph, graph_written, settings, created_by)
+       SELECT $1, $2, $3, coalesce(max(number), 0) + 1, $4, $5, ${bothGraphs('$6')}, $7, $8 FROM versions WHERE organization_id = $2 AND digital_organization_id = $3
        RETURNING ${columns}`,
       [
         version.id,
@@ -68,7 +69,7 @@ export class Versions {
   async find(digitalOrganizationId: string, id: string): Promise<VersionWithGraph | null> {
     const rows = await runStatement<VersionWithGraph>(
       this.#scope,
-      `SELECT ${columns}, graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
+      `SELECT ${columns}, ${writtenGraph('versions')} AS graph, settings FROM versions WHERE organization_id = $1 AND digital_organization_id = $2 AND id = $3`,
       [organizationOf(this.#scope), digitalOrganizationId, id],
     );
     return rows[0] ?? null;

@@ -1,6 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { ActiveWebhook } from '../executionLog/findWebhook.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
 
@@ -74,7 +75,7 @@ export class Webhooks {
   async findActiveForm(id: string): Promise<ActiveForm | null> {
     const rows = await runStatement<ActiveForm>(
       this.#scope,
-      `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings, v.graph,
+      `SELECT w.id, w.organization_id, d.project_id, w.digital_organization_id, d.name AS digital_organization_name, v.id AS version_id, v.settings, ${writtenGraph('v')} AS graph,
          jsonb_path_query_first(v.graph, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', w.node_id)) AS node
        FROM webhooks w
        JOIN digital_organizations d ON d.id = w.digital_organization_id AND d.organization_id = w.organization_id

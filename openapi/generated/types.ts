@@ -3201,6 +3201,7 @@ export interface components {
         ExecutionStart: {
             /** @enum {string} */
             mode: "manual" | "production";
+            /** @description The trigger to start at. Default: for a draft a trigger with pinned items, else the manual trigger, else the only one. */
             start_node?: string;
             /** @description The json of each input item. */
             input?: {

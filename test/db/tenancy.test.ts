@@ -78,6 +78,7 @@ function anyValue(type: string, text: string): unknown {
       return 1;
     case 'boolean':
       return false;
+    case 'json':
     case 'jsonb':
       return '{}';
     case 'bytea':

@@ -27,7 +27,12 @@ export const startExecution: Handler<'startExecution'> = async ({ params, query,
     },
   );
   const { graph, settings } = published ?? { graph: row.draft, settings: row.settings };
-  const node = startNodeOf(graph, body.start_node ?? earlierStart, deps.nodeTypes);
+  const node = startNodeOf(graph, {
+    nodeTypes: deps.nodeTypes,
+    startNode: body.start_node ?? earlierStart,
+    untilNode: body.until_node,
+    isDraft: published === null,
+  });
   const part = partialRunOf(body, graph, node.id);
   const { executionId } = await deps.executions.start({
     organizationId: actor.organizationId,

@@ -112,6 +112,24 @@ describe('startExecution', () => {
     ]);
   });
 
+  test('starts a draft at a trigger with pinned items before the manual one, where it leads to what is to run', async () => {
+    const byHook = chain({ hook: webhook, greet });
+    const byHand = chain({ start: manual, other: greet });
+    const made = await api.create({
+      nodes: [...byHand.nodes, ...byHook.nodes],
+      connections: [...byHand.connections, ...byHook.connections],
+      pin_data: { hook: [{ json: { name: 'Pinned' } }] },
+    });
+    const { body } = await start(made.id, { mode: 'manual' }, 60);
+    expect(body.trigger.node_id).toBe('hook');
+    const detail = await person.client.ok('getExecutionNode', { params: { execution_id: body.id, node_id: 'greet' } });
+    expect(detail.runs[0]?.outputs['main']?.items.map((item) => item['json'])).toEqual([{ greeting: 'Hello Pinned' }]);
+    const other = await start(made.id, { mode: 'manual', until_node: 'other' }, 60);
+    expect(other.body.trigger.node_id).toBe('start');
+    await api.publish(made.id);
+    expect((await start(made.id, { mode: 'production' }, 60)).body.trigger.node_id).toBe('start');
+  });
+
   test('by hand is limited to five at once; an account API key is not, and its drafts keep the mode manual', async () => {
     const someone = await signUpPerson(api.url);
     const { id } = await someone.client.ok('createDigitalOrganization', {
@@ -383,5 +401,70 @@ describe('listNodeTypes', () => {
       expect.arrayContaining(['trigger.manual', 'trigger.webhook', 'logic.if', 'http.request', 'ai.chat']),
     );
     expect(data.find((type) => type.type === 'logic.if')?.outputs.map((port) => port.name)).toEqual(['true', 'false']);
+  });
+});
+
+describe('the keys of what people typed', () => {
+  /** None of them is in the order of PostgreSQL's `jsonb`: by length, then by letters. */
+  const typed = { zulu: 1, alpha: { yes: true, no: false, a: null }, mike: [{ second: 2, first: 1 }], b: '' };
+  const text = JSON.stringify(typed);
+  const hook = {
+    type: 'trigger.webhook',
+    parameters: { methods: ['POST'], response_body: typed },
+  };
+  const next = { type: 'logic.no_operation' };
+  const stop = { type: 'logic.stop_and_error', parameters: { message: 'To be retried' } };
+  const draft = (): Schemas['Graph'] => ({ ...chain({ hook, next, stop }), pin_data: { hook: [{ json: typed }] } });
+  const pinnedIn = (graph: Schemas['Graph']): string => JSON.stringify(graph.pin_data?.['hook']?.[0]?.['json']);
+  const bodyIn = (graph: Schemas['Graph']): string =>
+    JSON.stringify(graph.nodes.find(({ id }) => id === 'hook')?.parameters?.['response_body']);
+
+  test('stay in their order: in drafts, versions, executions with their items, retries, answers, files and imports', async () => {
+    const made = await api.create(draft());
+    const version = await api.publish(made.id);
+    const read = await person.client.ok('getDigitalOrganization', of(made.id));
+    const published = await person.client.ok('getVersion', {
+      params: { ...of(made.id).params, version_id: version.id },
+    });
+    const ran = (await start(made.id, { mode: 'manual' }, 60)).body;
+    const again = await person.client.ok('retryExecution', { ...at(ran.id), body: { version: 'original' } });
+    await api.deps.executions.answers.waitForEnd(again.id, { timeoutMs: 20_000 });
+    const retried = await person.client.ok('getExecution', at(again.id));
+    const file = await person.client.ok('exportDigitalOrganization', { ...of(made.id), query: {} });
+    const imported = await person.client.ok('importDigitalOrganization', { body: file });
+    const { pin_data, nodes, connections } = file;
+    const graphs = [made.draft, read.draft, published.graph, ran.graph, retried.graph, imported.draft];
+    for (const graph of [...graphs, { nodes, connections, ...(pin_data === undefined ? {} : { pin_data }) }])
+      expect([pinnedIn(graph), bodyIn(graph)]).toEqual([text, text]);
+    expect(read.has_unpublished_changes).toBe(false);
+    for (const { id } of [ran, retried]) {
+      const detail = await person.client.ok('getExecutionNode', { params: { execution_id: id, node_id: 'next' } });
+      expect(JSON.stringify(detail.runs[0]?.outputs['main']?.items[0]?.['json'])).toBe(text);
+    }
+    const answer = await fetch(made.addresses[0]!.production_url, { method: 'POST' });
+    expect(await answer.text()).toBe(text);
+  });
+
+  test('are a change to publish where only their order is another one', async () => {
+    const made = await api.create(draft());
+    await api.publish(made.id);
+    const body = { name: 'Test', draft: draft(), draft_revision: made.draft_revision };
+    body.draft.nodes[0]!.parameters = {
+      methods: ['POST'],
+      response_body: Object.fromEntries(Object.entries(typed).toReversed()),
+    };
+    const saved = await person.client.ok('updateDigitalOrganization', { ...of(made.id), body });
+    expect(saved.has_unpublished_changes).toBe(true);
+    await api.publish(made.id);
+  });
+
+  test('of a draft that the release before wrote are those of that release', async () => {
+    const { id } = await api.create(draft());
+    await api.deps.database.pool.query(
+      `update digital_organizations set draft = jsonb_set(draft, '{pin_data}', '{}') where id = $1`,
+      [id],
+    );
+    const read = await person.client.ok('getDigitalOrganization', of(id));
+    expect(read.draft.pin_data).toEqual({});
   });
 });

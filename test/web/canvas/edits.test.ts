@@ -175,11 +175,20 @@ describe('placing and starting', () => {
   });
 
   test('run means the selected trigger, else the manual one, else the only one; a webhook listens', () => {
-    const graph = buildBranchingGraph();
+    const { pin_data: _pins, ...graph } = buildBranchingGraph();
     expect(startWay(graph, nodeTypes, null)).toMatchObject({ way: 'listen', node: { id: 'hook' } });
     const both = { ...graph, nodes: [...graph.nodes, buildNode({ id: 'm', type: 'trigger.manual' })] };
     expect(startWay(both, nodeTypes, null)).toMatchObject({ way: 'run', node: { id: 'm' } });
     expect(startWay(both, nodeTypes, 'hook')).toMatchObject({ way: 'listen', node: { id: 'hook' } });
     expect(startWay(emptyGraph, nodeTypes, null).way).toBe('none');
+  });
+
+  test('run starts a webhook with pinned items at once, before the manual trigger; a selected trigger comes first', () => {
+    const pinned = buildBranchingGraph();
+    expect(startWay(pinned, nodeTypes, null)).toMatchObject({ way: 'run', node: { id: 'hook' } });
+    expect(startWay(pinned, nodeTypes, 'hook')).toMatchObject({ way: 'run', node: { id: 'hook' } });
+    const both = { ...pinned, nodes: [buildNode({ id: 'm', type: 'trigger.manual' }), ...pinned.nodes] };
+    expect(startWay(both, nodeTypes, null)).toMatchObject({ way: 'run', node: { id: 'hook' } });
+    expect(startWay(both, nodeTypes, 'm')).toMatchObject({ way: 'run', node: { id: 'm' } });
   });
 });

@@ -65,6 +65,12 @@ describe('the canvas and the graph', () => {
     expect(hook?.data).toMatchObject({ problems: 0, warnings: 0 });
   });
 
+  test('a node with pinned items says so, in its name, too', () => {
+    const nodes = toCanvasNodes(buildBranchingGraph(), { nodeTypes, issues: [], overlay: null });
+    expect(nodes.filter(({ data }) => data.pinned).map(({ id }) => id)).toEqual(['hook']);
+    expect(nodes.map(({ ariaLabel }) => ariaLabel).slice(0, 2)).toEqual(['hook, Webhook, pinned', 'edit, Edit fields']);
+  });
+
   test('an execution shows its state at the nodes and the item counts at the connections its ports lead to', () => {
     const graph = buildBranchingGraph();
     const overlay = toOverlay({

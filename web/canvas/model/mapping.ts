@@ -2,6 +2,7 @@ import type { Edge, Node } from '@xyflow/react';
 import { t } from '../../texts/texts.ts';
 import { connectionId, type Connection, type Graph, type GraphNode, type GraphNote, type NodeTypes } from './graph.ts';
 import { noteSize } from './notes.ts';
+import { pinnedItems } from './pinning.ts';
 import { inputPorts, outputPorts, type Port } from './ports.ts';
 import type { NodeState, RunOverlay } from './runOverlay.ts';
 import { noteElementId } from './selection.ts';
@@ -13,6 +14,8 @@ export type CanvasNodeContent = {
   icon: string;
   group: string;
   trigger: boolean;
+  /** Pinned items stand in for it in manual executions. */
+  pinned: boolean;
   known: boolean;
   inputs: Port[];
   outputs: Port[];
@@ -49,18 +52,20 @@ export function toCanvasNodes(graph: Graph, { nodeTypes, issues, overlay }: Show
     const nodeType = nodeTypes.get(node.type);
     const outputs = outputPorts(node, nodeType);
     const title = nodeType?.title ?? node.type;
-    const disabled = node.settings?.disabled === true ? `, ${t('disabled')}` : '';
+    const pinned = pinnedItems(graph, node.id) !== null;
+    const marks = [node.settings?.disabled === true ? t('disabled') : '', pinned ? t('pinned') : ''].filter(Boolean);
     return {
       id: node.id,
       type: 'node',
       position: node.position,
-      ariaLabel: `${node.name}, ${title}${disabled}`,
+      ariaLabel: [node.name, title, ...marks].join(', '),
       data: {
         node,
         title,
         icon: nodeType?.icon ?? '',
         group: nodeType?.group ?? node.type.split('.')[0] ?? '',
         trigger: nodeType?.trigger ?? node.type.startsWith('trigger.'),
+        pinned,
         known: nodeType !== undefined,
         inputs: inputPorts(node, nodeType),
         outputs,

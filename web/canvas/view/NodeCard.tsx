@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconPinFilled, IconPlus } from '@tabler/icons-react';
 import { Handle, Position, type NodeProps } from '@xyflow/react';
 import { memo, useContext, type CSSProperties } from 'react';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
@@ -37,6 +37,7 @@ export const NodeCard = memo(function NodeCard({ data, selected, isConnectable }
         </div>
       </div>
       {disabled ? null : <Problems content={data} />}
+      {data.pinned ? <PinMark /> : null}
       <Ports ports={data.outputs} side="output" connectable={isConnectable} counts={null} />
       {data.loose !== '' || isLabelled(data.outputs) ? <OutputEnds content={data} /> : null}
       <RunState content={data} />
@@ -102,6 +103,17 @@ function Problems({ content: { problems, warnings } }: { content: CanvasNodeCont
         className={problems > 0 ? classes.problem : classes.warning}
         aria-label={label.filter(Boolean).join(', ')}
       />
+    </Tooltip>
+  );
+}
+
+function PinMark() {
+  const label = t('Pinned: manual executions use these items');
+  return (
+    <Tooltip label={label}>
+      <span className={classes.pin} role="img" aria-label={label}>
+        <IconPinFilled size={12} aria-hidden />
+      </span>
     </Tooltip>
   );
 }

@@ -11,7 +11,7 @@ import { ListenPopover } from './listening/ListenPopover.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
 import { useStartDraft } from './useStartDraft.ts';
 
-/** Runs the draft: at once with a manual trigger, by an event with a webhook; stops what runs. */
+/** Runs the draft: at once with a manual trigger or pinned items, by an event with a webhook; stops what runs. */
 export function RunButton(props: ToolbarProps) {
   const { facts, store, history, shown, nodeTypes, selectedId } = props;
   const [opened, { open, close }] = useDisclosure(false);

@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts';
 
 type StartDraftInput = { digitalOrganizationId: string; store: DraftStore; onStarted: (executionId: string) => void };
 type Start = {
-  /** Where it is missing the server chooses: the trigger of the earlier execution, else the manual one, else the only one. */
+  /** Where it is missing the server chooses: the trigger of the earlier execution, else one with pinned items, else the manual one, else the only one. */
   startNode?: string;
   input?: Record<string, unknown>[];
   untilNode?: string;
