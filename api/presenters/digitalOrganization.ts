@@ -5,7 +5,8 @@ import type {
 } from '../../db/repositories/digitalOrganizations.ts';
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { WebhookRow } from '../../db/repositories/webhooks.ts';
-import { findWebhookIssues, webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
+import { findWebhookIssues } from '../../executions/webhooks/findWebhookIssues.ts';
+import { webhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { AccountActor } from '../../identity/actor.ts';
 import { mayInProject, mayUnshared } from '../../identity/policy.ts';
@@ -77,7 +78,7 @@ export function issuesOf(
   graph: Schemas['Graph'],
   { nodeTypes, usable }: { nodeTypes: IssueFinder; usable: readonly CredentialReference[] },
 ): Schemas['GraphIssue'][] {
-  return [...nodeTypes.findIssues(graph, usable), ...findWebhookIssues(graph.nodes)];
+  return [...nodeTypes.findIssues(graph, usable), ...findWebhookIssues(graph)];
 }
 
 function addressesOf(

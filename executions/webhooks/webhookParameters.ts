@@ -2,7 +2,6 @@ import type { components } from '../../openapi/generated/types.ts';
 import { readAuth, type WebhookAuth } from './webhookAuth.ts';
 
 type GraphNode = components['schemas']['GraphNode'];
-type GraphIssue = components['schemas']['GraphIssue'];
 
 /** The node type whose addresses are served here. */
 export const webhookType = 'trigger.webhook';
@@ -58,29 +57,4 @@ function textsOf(value: unknown): string[] {
 
 function oneOf<T extends string>(values: readonly [T, ...T[]], value: unknown): T {
   return values.find((known) => known === value) ?? values[0];
-}
-
-/**
- * What publishing has to refuse beyond the schema of the parameters: parts of the path that cannot be told apart. It
- * would only be noticed by a stranger's call.
- */
-export function findWebhookIssues(nodes: readonly GraphNode[]): GraphIssue[] {
-  return nodes.filter((node) => node.type === webhookType && node.settings?.disabled !== true).flatMap(issuesOf);
-}
-
-function issuesOf(node: GraphNode): GraphIssue[] {
-  const names = webhookParameters(node)
-    .path.split('/')
-    .filter((segment) => segment.startsWith(':'));
-  const messages: string[] = [];
-  if (names.some((name) => !/^:\w{1,64}$/.test(name)))
-    messages.push('a parameter of the path is ":" and letters, digits or "_".');
-  if (new Set(names).size < names.length) messages.push('two parameters of the path have the same name.');
-  return messages.map((message) => ({
-    node_id: node.id,
-    parameter: '/path',
-    severity: 'error',
-    code: 'parameter_invalid',
-    message: `"${node.name}": ${message}`,
-  }));
 }

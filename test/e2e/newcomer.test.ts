@@ -141,13 +141,13 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await window.screenshot('canvas-empty');
     await page.getByLabel('Digital organization name').fill('Greeter');
     await canvas.add('Webhook');
-    await canvas.choose('Respond', 'Respond node');
     await canvas.add('Edit fields');
     await canvas.rename('Greet');
     await canvas.panel.getByRole('button', { name: 'Add field' }).click();
     await canvas.fill('Name', 'greeting');
     await canvas.fill('Value', 'Hello {{ $json.body.name }}');
     await canvas.add('Respond to webhook');
+    await page.getByText('“Webhook” now answers with the respond node that follows it.').waitFor();
     await canvas.closePalette();
     await canvas.fit();
     await canvas.saved();

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { matchPath } from '../../../api/webhooks/matchPath.ts';
 import { parseBody } from '../../../api/webhooks/parseBody.ts';
 import { webhookItem } from '../../../api/webhooks/webhookItem.ts';
-import { findWebhookIssues, webhookParameters } from '../../../executions/webhooks/webhookParameters.ts';
+import { findWebhookIssues } from '../../../executions/webhooks/findWebhookIssues.ts';
+import { webhookParameters } from '../../../executions/webhooks/webhookParameters.ts';
+import { chain } from '../engineApi.ts';
 
 describe('matchPath', () => {
   test.each<[string, string, Record<string, string> | null]>([
@@ -91,6 +93,28 @@ test('parameters of a webhook that are missing or odd count as their defaults; o
     position: { x: 0, y: 0 },
     parameters: { path: ':a/:a/:/x' },
   };
-  expect(findWebhookIssues([node]).map((issue) => issue.parameter)).toEqual(['/path', '/path']);
-  expect(findWebhookIssues([{ ...node, settings: { disabled: true } }])).toEqual([]);
+  const issuesOf = (nodes: (typeof node)[]) => findWebhookIssues({ nodes, connections: [] });
+  expect(issuesOf([node]).map((issue) => issue.parameter)).toEqual(['/path', '/path']);
+  expect(issuesOf([Object.assign({ settings: { disabled: true } }, node)])).toEqual([]);
+});
+
+test('an answer that nobody gets is an issue of its webhook, and one that no node makes, wherever the node lies behind it', () => {
+  const hook = (respond?: string) => ({
+    type: 'trigger.webhook',
+    parameters: respond === undefined ? {} : { respond },
+  });
+  const [pass, answer] = [{ type: 'logic.no_operation' }, { type: 'logic.respond_to_webhook' }];
+  const off = { settings: { disabled: true } };
+  const issuesOf = (nodes: Parameters<typeof chain>[0]) =>
+    findWebhookIssues(chain(nodes)).map(({ node_id, parameter, severity }) => [node_id, parameter, severity]);
+  const wrong = [['hook', '/respond', 'error']];
+  for (const respond of [undefined, 'immediately', 'last_node'])
+    expect(issuesOf({ hook: hook(respond), pass: { ...pass, ...off }, answer })).toEqual(wrong);
+  for (const respond of ['respond_node', 'streaming'])
+    expect(issuesOf({ hook: hook(respond), pass, answer })).toEqual([]);
+  expect(issuesOf({ hook: hook('respond_node'), pass })).toEqual(wrong);
+  expect(issuesOf({ hook: hook('respond_node'), answer: { ...answer, ...off } })).toEqual(wrong);
+  expect(issuesOf({ hook: hook(), answer: { ...answer, ...off } })).toEqual([]);
+  const apart = chain({ hook: hook(), answer });
+  expect(findWebhookIssues({ ...apart, connections: [] })).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
 import { connectionId, emptyGraph, findNode, type Graph } from '../../../web/canvas/model/graph.ts';
 import { nameProblem } from '../../../web/canvas/model/names.ts';
 import { freePosition, nextPosition } from '../../../web/canvas/model/placing.ts';
+import { answeredByNode } from '../../../web/canvas/model/answering.ts';
 import { startWay } from '../../../web/canvas/model/starting.ts';
 import { buildBranchingGraph, buildNode, nodeTypes } from './buildGraph.ts';
 
@@ -190,5 +191,39 @@ describe('placing and starting', () => {
     const both = { ...pinned, nodes: [buildNode({ id: 'm', type: 'trigger.manual' }), ...pinned.nodes] };
     expect(startWay(both, nodeTypes, null)).toMatchObject({ way: 'run', node: { id: 'hook' } });
     expect(startWay(both, nodeTypes, 'm')).toMatchObject({ way: 'run', node: { id: 'm' } });
+  });
+});
+
+describe('a respond node put behind a webhook', () => {
+  const nodes = [
+    buildNode({ id: 'hook', type: 'trigger.webhook', parameters: { methods: ['POST'], respond: 'immediately' } }),
+    buildNode({ id: 'edit', type: 'data.edit_fields' }),
+    buildNode({ id: 'answer', type: 'logic.respond_to_webhook' }),
+  ];
+  const line = (from: string, to: string) => ({ from: { node: from, port: 'main' }, to: { node: to, port: 'main' } });
+  const connected = { nodes, connections: [line('hook', 'edit'), line('edit', 'answer')] };
+  const loose = { nodes, connections: [line('hook', 'edit')] };
+  const respond = ({ graph }: { graph: typeof connected }) => graph.nodes[0]?.parameters?.['respond'];
+
+  test('is what the webhook answers with, whether it is added, connected, or both', () => {
+    for (const before of [emptyGraph, loose]) {
+      const answered = answeredByNode(before, connected);
+      expect([respond(answered), answered.webhooks]).toEqual(['respond_node', ['hook']]);
+    }
+    const { parameters: _standard, ...bare } = nodes[0]!;
+    expect(respond(answeredByNode(loose, { ...connected, nodes: [bare, ...nodes.slice(1)] }))).toBe('respond_node');
+  });
+
+  test('changes nothing where it was there before, leads nowhere, is off, or where another way to answer was chosen', () => {
+    const moved = { ...connected, connections: [...connected.connections] };
+    const off = nodes.map((node) => (node.id === 'answer' ? { ...node, settings: { disabled: true } } : node));
+    const chosen = nodes.map((node) => (node.id === 'hook' ? { ...node, parameters: { respond: 'last_node' } } : node));
+    const edits = [
+      [connected, moved],
+      [emptyGraph, loose],
+      [loose, { ...connected, nodes: off }],
+      [loose, { ...connected, nodes: chosen }],
+    ] as const;
+    for (const [before, after] of edits) expect(answeredByNode(before, after)).toEqual({ graph: after, webhooks: [] });
   });
 });

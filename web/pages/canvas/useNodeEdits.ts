@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { answeredByNode } from '../../canvas/model/answering.ts';
 import {
   connect,
   addNode,
@@ -21,6 +22,8 @@ import { emptySelection, selectionOf, type Selection } from '../../canvas/model/
 import { startParameters } from '../../canvas/model/startParameters.ts';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
 import type { NodeActions } from '../../canvas/view/nodePanelProps.ts';
+import { notifyDone } from '../../parts/notify.ts';
+import { t } from '../../texts/texts.ts';
 
 type NodeEditsInput = {
   store: DraftStore;
@@ -45,8 +48,12 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
   const editGraph = useCallback(
     (change: (graph: Graph) => Graph, run: string | null = null) =>
       store.edit((draft) => {
-        const graph = change(draft.graph);
-        return graph === draft.graph ? draft : { ...draft, graph };
+        const edited = change(draft.graph);
+        if (edited === draft.graph) return draft;
+        const { graph, webhooks } = answeredByNode(draft.graph, edited);
+        for (const name of webhooks)
+          notifyDone(t('“{{name}}” now answers with the respond node that follows it.', { name }));
+        return { ...draft, graph };
       }, run),
     [store],
   );

@@ -1,0 +1,62 @@
+import type { components } from '../../openapi/generated/types.ts';
+import { webhookParameters, webhookType } from './webhookParameters.ts';
+
+type Graph = components['schemas']['Graph'];
+type GraphNode = components['schemas']['GraphNode'];
+type GraphIssue = components['schemas']['GraphIssue'];
+
+const respondType = 'logic.respond_to_webhook';
+
+/**
+ * What publishing has to refuse beyond the schema of the parameters, because only a stranger's call would notice it: parts of
+ * the path that cannot be told apart, and an answer that a respond node makes and nobody gets, or that no node makes.
+ */
+export function findWebhookIssues(graph: Graph): GraphIssue[] {
+  return graph.nodes
+    .filter((node) => node.type === webhookType && node.settings?.disabled !== true)
+    .flatMap((node) => [...pathIssues(node), ...answerIssues(node, graph)]);
+}
+
+function pathIssues(node: GraphNode): GraphIssue[] {
+  const names = webhookParameters(node)
+    .path.split('/')
+    .filter((segment) => segment.startsWith(':'));
+  const messages: string[] = [];
+  if (names.some((name) => !/^:\w{1,64}$/.test(name)))
+    messages.push('A parameter of the path is ":" and letters, digits or "_".');
+  if (new Set(names).size < names.length) messages.push('Two parameters of the path have the same name.');
+  return messages.map((message) => issue(node, { parameter: '/path', message }));
+}
+
+function answerIssues(node: GraphNode, graph: Graph): GraphIssue[] {
+  const { respond } = webhookParameters(node);
+  if (respond === 'streaming') return [];
+  const answering = respondNodeBehind(graph, node.id);
+  if (respond === 'respond_node' && !answering)
+    return [
+      issue(node, {
+        parameter: '/respond',
+        message: 'No "Respond to webhook" node follows: add one, or respond otherwise.',
+      }),
+    ];
+  if (respond !== 'respond_node' && answering)
+    return [
+      issue(node, {
+        parameter: '/respond',
+        message: `"${answering.name}" is ignored: set Respond to "Respond node", or remove that node.`,
+      }),
+    ];
+  return [];
+}
+
+/** The first respond node that is on and that connections lead to; disabled nodes pass items through. */
+function respondNodeBehind({ nodes, connections }: Graph, start: string): GraphNode | undefined {
+  const after = Map.groupBy(connections, (connection) => connection.from.node);
+  const reached = new Set([start]);
+  for (const id of reached) for (const { to } of after.get(id) ?? []) reached.add(to.node);
+  return nodes.find(({ id, type, settings }) => type === respondType && settings?.disabled !== true && reached.has(id));
+}
+
+function issue(node: GraphNode, { parameter, message }: { parameter: string; message: string }): GraphIssue {
+  return { node_id: node.id, parameter, severity: 'error', code: 'parameter_invalid', message };
+}
