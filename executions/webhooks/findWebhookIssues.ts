@@ -32,20 +32,14 @@ function answerIssues(node: GraphNode, graph: Graph): GraphIssue[] {
   const { respond } = webhookParameters(node);
   if (respond === 'streaming') return [];
   const answering = respondNodeBehind(graph, node.id);
-  if (respond === 'respond_node' && !answering)
-    return [
-      issue(node, {
-        parameter: '/respond',
-        message: 'No "Respond to webhook" node follows: add one, or respond otherwise.',
-      }),
-    ];
-  if (respond !== 'respond_node' && answering)
-    return [
-      issue(node, {
-        parameter: '/respond',
-        message: `"${answering.name}" is ignored: set Respond to "Respond node", or remove that node.`,
-      }),
-    ];
+  if (respond === 'respond_node' && !answering) {
+    const message = 'No "Respond to webhook" node follows, so callers get a standard answer at the end.';
+    return [{ ...issue(node, { parameter: '/respond', message }), severity: 'warning' }];
+  }
+  if (respond !== 'respond_node' && answering) {
+    const message = `"${answering.name}" is ignored: set Respond to "Respond node", or remove that node.`;
+    return [issue(node, { parameter: '/respond', message })];
+  }
   return [];
 }
 
