@@ -9,6 +9,7 @@ import type { CredentialSlot } from './credentials/defineCredential.ts';
 import { findCredentialIssues } from './credentials/findCredentialIssues.ts';
 import { portsFor, type AnyNodeDefinition } from './define.ts';
 import { createParameterChecks, type ParameterChecks } from './parameterChecks.ts';
+import { inWords } from './problemWords.ts';
 import type { JsonSchema } from './schema.ts';
 
 /** A node type with its checks ready. */
@@ -100,11 +101,12 @@ function toNodeType(definition: AnyNodeDefinition): NodeType {
     ...(definition.needsAllInputs ? { needsAllInputs: definition.needsAllInputs } : {}),
     ...(definition.loop ? { loop: true } : {}),
     ...(definition.calls ? { calls: true } : {}),
-    checkParameters: (parameters) => [
-      ...checks.written(parameters),
-      ...(definition.check?.(parameters) ?? []),
-      ...checkExpressions(parameters, read),
-    ],
+    checkParameters: (parameters) =>
+      [
+        ...checks.written(parameters),
+        ...(definition.check?.(parameters) ?? []),
+        ...checkExpressions(parameters, read),
+      ].map((problem) => inWords(problem, definition.parameters.json)),
   };
   return { definition, shape, checks };
 }

@@ -91,8 +91,46 @@ function problemOf(error: ErrorObject): ParameterProblem {
         message: `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}.`,
       };
     case 'minLength':
-      return { parameter: at, code: 'parameter_missing', message: 'must not be empty.' };
+      return { parameter: at, code: 'parameter_missing', message: 'is required.' };
     default:
-      return { parameter: at, code: 'parameter_invalid', message: `${error.message ?? 'is not valid'}.` };
+      return { parameter: at, code: 'parameter_invalid', message: `${wordsFor(error)}.` };
+  }
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** What a value must be, as people say it. */
+function wordsFor({ keyword, params, message }: ErrorObject): string {
+  const limit = Number(params['limit']);
+  const entries = limit === 1 ? 'one entry' : `${limit} entries`;
+  switch (keyword) {
+    case 'type':
+      return `must be ${[params['type'] as string | string[]]
+        .flat()
+        .map((type) => typeWords[type] ?? type)
+        .join(' or ')}`;
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'minItems':
+      return `needs at least ${entries}`;
+    case 'maxItems':
+      return `can have at most ${entries}`;
+    case 'maxLength':
+      return `can have at most ${limit} characters`;
+    case 'pattern':
+      return 'has characters that are not allowed here';
+    case 'uniqueItems':
+      return 'must not have an entry twice';
+    default:
+      return message ?? 'is not valid';
   }
 }

@@ -32,7 +32,7 @@ function issuesOfNode(node: GraphNode, { definition }: NodeType, query: NodeQuer
   const slots = definition.credentials ?? [];
   const issue = (slot: string, problem: Pick<GraphIssue, 'severity' | 'code'> & { text: string }): GraphIssue => {
     const { severity, code, text } = problem;
-    return { node_id: node.id, parameter: `/credentials/${slot}`, severity, code, message: `"${node.name}": ${text}` };
+    return { node_id: node.id, parameter: `/credentials/${slot}`, severity, code, message: text };
   };
   const issues = Object.keys(node.credentials ?? {})
     .filter((name) => !slots.some((slot) => slot.name === name))
@@ -40,7 +40,7 @@ function issuesOfNode(node: GraphNode, { definition }: NodeType, query: NodeQuer
       issue(name, {
         severity: 'warning',
         code: 'credential_invalid',
-        text: `the node has no credential "${name.slice(0, 100)}".`,
+        text: `The node has no credential "${name.slice(0, 100)}".`,
       }),
     );
   for (const slot of slots) {
@@ -53,17 +53,17 @@ function issuesOfNode(node: GraphNode, { definition }: NodeType, query: NodeQuer
         issue(slot.name, {
           severity: 'error',
           code: 'credential_missing',
-          text: `select a credential for "${slot.title}".`,
+          text: `Select a credential for "${slot.title}".`,
         }),
       );
       continue;
     }
     const credential = query.usable.get(id);
     if (!credential) {
-      const text = `the credential for "${slot.title}" was deleted or belongs to another project.`;
+      const text = `The credential for "${slot.title}" was deleted or belongs to another project.`;
       issues.push(issue(slot.name, { severity: 'error', code: 'credential_invalid', text }));
     } else if (!query.credentialTypes.fitting(slot.types).includes(credential.type)) {
-      const text = `the credential "${credential.name}" has the wrong type for "${slot.title}".`;
+      const text = `The credential "${credential.name}" has the wrong type for "${slot.title}".`;
       issues.push(issue(slot.name, { severity: 'error', code: 'credential_invalid', text }));
     }
   }

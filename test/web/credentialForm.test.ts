@@ -62,7 +62,7 @@ describe('the form of a credential', () => {
   });
 
   test('shows a refusal beside its field', () => {
-    expect(problemOf('/values/token', 'is required')).toEqual({ token: 'is required' });
+    expect(problemOf('/values/token', 'is required')).toEqual({ '/token': 'is required' });
     expect(problemOf('/name', 'taken')).toEqual({});
     expect(problemOf(null, 'away')).toEqual({});
   });

@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { requestError } from '../../web/api/requestError.ts';
-import { problemsByField } from '../../web/canvas/model/problems.ts';
 import { isTextEndpoint } from '../../gateway/formats/textEndpoints.ts';
 import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
 import { needsOutputTokens } from '../../web/pages/admin/needsOutputTokens.ts';
@@ -119,15 +118,6 @@ describe('sign-in', () => {
 
   test('leads back to the page that was wished for', () => {
     expect(nextAddress('/executions?status=error')).toBe('/executions?status=error');
-  });
-});
-
-describe('issues', () => {
-  test('an issue deep inside a parameter belongs to that parameter', () => {
-    const issue = { node_id: 'a', severity: 'error' as const, code: 'x', message: 'Name is missing' };
-    expect(problemsByField([{ ...issue, parameter: '/assignments/0/name' }])).toEqual({
-      assignments: 'Name is missing',
-    });
   });
 });
 

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { $api, type Schema } from '../api/client.ts';
 import { fieldsOf, isShown } from '../forms/jsonSchema.ts';
+import type { Problems } from '../forms/problems.ts';
 import { useOwnProject } from '../forms/useOwnProject.ts';
 import { t } from '../texts/texts.ts';
 import { CredentialDialog } from './CredentialDialog.tsx';
@@ -16,13 +17,13 @@ type Slot = Schema<'NodeCredentialSlot'>;
 type NodeCredentialsProps = {
   node: Schema<'GraphNode'>;
   nodeType: Schema<'NodeType'>;
-  issues: readonly Schema<'GraphIssue'>[];
+  problems: Problems;
   /** Absent where the graph is only looked at. */
   onCredential: ((slot: string, credential: { id: string } | null) => void) | undefined;
 };
 
 /** The credentials that a node takes: for each slot that applies, those that fit, and the way to a new one. */
-export function NodeCredentials({ node, nodeType, issues, onCredential }: NodeCredentialsProps) {
+export function NodeCredentials({ node, nodeType, problems, onCredential }: NodeCredentialsProps) {
   const siblings = fieldsOf(nodeType.parameters);
   const shown = nodeType.credentials.filter(({ name, show_when: rule }) =>
     isShown(
@@ -33,13 +34,13 @@ export function NodeCredentials({ node, nodeType, issues, onCredential }: NodeCr
   );
   if (shown.length === 0) return null;
   return (
-    <Stack gap="md" mb="md">
+    <Stack gap={18} mb={18}>
       {shown.map((slot) => (
         <SlotField
           key={slot.name}
           slot={slot}
           selected={node.credentials?.[slot.name]}
-          problem={issues.find(({ parameter }) => parameter === `/credentials/${slot.name}`)?.message}
+          problem={problems[`/credentials/${slot.name}`]}
           onChange={onCredential && ((credential) => onCredential(slot.name, credential))}
         />
       ))}
@@ -67,7 +68,7 @@ function SlotField({ slot, selected, problem, onChange }: SlotFieldProps) {
   const unknown = id !== null && credential === undefined;
   const run = (credentialId: string) => void testing.test(credentialId).catch(() => undefined);
   return (
-    <div>
+    <div data-pointer={`/credentials/${slot.name}`}>
       <Group gap="xs" align="flex-end" wrap="nowrap">
         <Select
           flex={1}

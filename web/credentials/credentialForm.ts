@@ -55,5 +55,5 @@ export function hostsOf({ allowedHosts }: CredentialDraft): string[] | null {
 /** The problem of a refused body, by the name of its field; `{}` where it is about something else. */
 export function problemOf(param: string | null, message: string): Record<string, string> {
   const name = /^\/values\/([^/]+)/.exec(param ?? '')?.[1];
-  return name === undefined ? {} : { [name]: message };
+  return name === undefined ? {} : { [`/${name}`]: message };
 }

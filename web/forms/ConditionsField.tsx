@@ -13,6 +13,7 @@ import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
 import { comparedType, isUnary, operators, operatorTypeLabels, typedValue, type OperatorType } from './operators.ts';
+import { pointerTo, useProblems } from './problems.ts';
 import { textOf } from './textOf.ts';
 import { useTyped } from './useTyped.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -41,6 +42,7 @@ export function ConditionsField(props: FieldProps) {
             condition={condition}
             readOnly={readOnly}
             placeholder={placeholderOf(schema)}
+            path={pointerTo(pointerTo(props.path, 'conditions'), index)}
             onChange={(next) => change({ conditions: lines.map((old, at) => (at === index ? next : old)) })}
             onRemove={() => change({ conditions: lines.filter((_, at) => at !== index) })}
           />
@@ -97,16 +99,20 @@ type ConditionLineProps = {
   readOnly: boolean;
   /** What the left side is, where it is no value. */
   placeholder: string | undefined;
+  /** JSON pointer of the condition. */
+  path: string;
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 };
 
-function ConditionLine({ number, condition, readOnly, placeholder, onChange, onRemove }: ConditionLineProps) {
+function ConditionLine({ number, condition, readOnly, placeholder, path, onChange, onRemove }: ConditionLineProps) {
+  const problem = useProblems()[path];
   const { type, operation } = condition.operator;
   const unary = isUnary(type, operation);
   const isNamed = placeholder !== undefined;
   return (
-    <div className={classes.condition}>
+    <div className={classes.condition} data-pointer={path}>
+      {problem === undefined ? null : <Input.Error className={classes.conditionProblem}>{problem}</Input.Error>}
       <Stack gap={6}>
         <Group gap={6} wrap="nowrap" align="flex-start">
           <TypedInput

@@ -3,6 +3,7 @@ import { ConditionsField } from './ConditionsField.tsx';
 import { DataTableField } from './DataTableField.tsx';
 import { DigitalOrganizationField } from './DigitalOrganizationField.tsx';
 import type { FieldProps } from './fieldProps.ts';
+import classes from './forms.module.css';
 import { JsonField } from './JsonField.tsx';
 import { fieldKind } from './jsonSchema.ts';
 import { KeyValuesField } from './KeyValuesField.tsx';
@@ -10,13 +11,23 @@ import { ListField } from './ListField.tsx';
 import { ModelField } from './ModelField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ObjectField } from './ObjectField.tsx';
+import { useProblems } from './problems.ts';
 import { SecretField } from './SecretField.tsx';
 import { SwitchField } from './SwitchField.tsx';
 import { TextField } from './TextField.tsx';
 import { ValueOrExpression } from './ValueOrExpression.tsx';
 
 /** The widget for one property. Any value but a secret can also be an expression: texts hold them, all else is replaced by one. */
-export function Field(props: FieldProps) {
+export function Field(given: FieldProps) {
+  const problem = useProblems()[given.path];
+  return (
+    <div className={classes.place} data-pointer={given.path}>
+      <KindOfField {...given} {...(problem === undefined ? {} : { problem })} />
+    </div>
+  );
+}
+
+function KindOfField(props: FieldProps) {
   switch (fieldKind(props.schema)) {
     case 'text':
       return <TextField {...props} />;

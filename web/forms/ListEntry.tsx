@@ -1,5 +1,12 @@
 import { ActionIcon, Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconGripVertical, IconX } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArrowDown,
+  IconArrowUp,
+  IconChevronRight,
+  IconGripVertical,
+  IconX,
+} from '@tabler/icons-react';
 import { useState, type DragEvent, type ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
 import { entrySummary } from './entrySummary.ts';
@@ -14,6 +21,8 @@ type ListEntryProps = {
   index: number;
   count: number;
   readOnly: boolean;
+  /** Something in it is to be fixed, which is said at its head while it is folded. */
+  wrong: boolean;
   /** Null where an entry is one line, which does not fold. */
   folded: boolean | null;
   onFold: () => void;
@@ -28,7 +37,8 @@ const dragKind = 'application/x-bureau-entry';
 
 /** One entry of a list: a line that says what it is about, with its handles, and its form below. */
 export function ListEntry(props: ListEntryProps) {
-  const { list, schema, value, index, count, readOnly, folded, onFold, onMove, onDropped, onRemove, children } = props;
+  const { list, schema, value, index, count, readOnly, wrong, folded, onFold, onMove, onDropped, onRemove, children } =
+    props;
   const [over, setOver] = useState(false);
   const place = index + 1;
   const summary = folded === null ? '' : entrySummary(schema, value);
@@ -77,6 +87,9 @@ export function ListEntry(props: ListEntryProps) {
             <Text size="sm" truncate c={summary === '' ? 'dimmed' : undefined}>
               {summary === '' ? t('Entry {{place}}', { place }) : summary}
             </Text>
+            {wrong && folded ? (
+              <IconAlertTriangle size={14} className={classes.wrong} aria-label={t('Fix before publishing')} />
+            ) : null}
           </UnstyledButton>
         )}
         {readOnly ? null : (

@@ -7,6 +7,7 @@ import type { FieldProps } from './fieldProps.ts';
 import { asRecord, descriptionOf, entrySchema, fieldKind, startValue, titleOf } from './jsonSchema.ts';
 import { ListEntry } from './ListEntry.tsx';
 import { useField } from './nesting.ts';
+import { pointerTo, problemInside, useProblems } from './problems.ts';
 import { SchemaForm } from './SchemaForm.tsx';
 
 /** More entries than this are folded at first. */
@@ -20,6 +21,8 @@ export function ListField(props: FieldProps) {
   const entries: unknown[] = Array.isArray(value) ? value : [];
   const nested = fieldKind(entry) === 'object';
   const most = typeof schema.maxItems === 'number' ? schema.maxItems : 1000;
+  const problems = useProblems();
+  const isWrong = (index: number) => problemInside(problems, pointerTo(props.path, index)) !== undefined;
   const list = useRef<HTMLDivElement>(null);
   const identities = useIdentities(entries.length);
   const [folded, setFolded] = useState<ReadonlySet<number>>(
@@ -51,7 +54,7 @@ export function ListField(props: FieldProps) {
       error={problem}
       withAsterisk={required}
     >
-      <Stack ref={list} gap={8} mt={4} role="list" tabIndex={-1} aria-label={titleOf(props)}>
+      <Stack ref={list} gap={nested ? 8 : 14} mt={4} role="list" tabIndex={-1} aria-label={titleOf(props)}>
         {entries.map((one, index) => {
           const identity = identities.all[index] ?? index;
           return (
@@ -63,6 +66,7 @@ export function ListField(props: FieldProps) {
               index={index}
               count={entries.length}
               readOnly={readOnly}
+              wrong={isWrong(index)}
               folded={nested ? folded.has(identity) : null}
               onFold={() => fold(identity)}
               onMove={(to) => move(index, to)}
@@ -72,6 +76,7 @@ export function ListField(props: FieldProps) {
               {nested ? (
                 <SchemaForm
                   schema={entry}
+                  path={pointerTo(props.path, index)}
                   value={asRecord(one)}
                   readOnly={readOnly}
                   onChange={(next) => replace(index, next)}
@@ -79,6 +84,7 @@ export function ListField(props: FieldProps) {
               ) : (
                 <Field
                   name={`${index + 1}`}
+                  path={pointerTo(props.path, index)}
                   schema={entry}
                   required={false}
                   readOnly={readOnly}

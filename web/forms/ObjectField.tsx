@@ -16,7 +16,7 @@ export function ObjectField(props: FieldProps) {
       withAsterisk={required}
     >
       <div className={classes.group}>
-        <SchemaForm schema={schema} value={asRecord(value)} readOnly={readOnly} onChange={onChange} />
+        <SchemaForm schema={schema} path={props.path} value={asRecord(value)} readOnly={readOnly} onChange={onChange} />
       </div>
     </Input.Wrapper>
   );

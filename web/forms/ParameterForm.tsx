@@ -1,12 +1,22 @@
 import { Field } from './Field.tsx';
 import { FieldContext } from './nesting.ts';
+import { ProblemsContext, type Problems } from './problems.ts';
 import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx';
 
+type ParameterFormProps = Omit<SchemaFormProps, 'path'> & {
+  /** What is wrong, shown at the fields that hold it. */
+  problems?: Problems;
+};
+
+const none: Problems = {};
+
 /** The form for the parameters of a node, made from the JSON Schema of its type. */
-export function ParameterForm(props: SchemaFormProps) {
+export function ParameterForm({ problems = none, ...props }: ParameterFormProps) {
   return (
     <FieldContext value={Field}>
-      <SchemaForm resettable {...props} />
+      <ProblemsContext value={problems}>
+        <SchemaForm resettable {...props} />
+      </ProblemsContext>
     </FieldContext>
   );
 }

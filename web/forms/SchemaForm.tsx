@@ -15,14 +15,15 @@ import {
   type NamedField,
 } from './jsonSchema.ts';
 import { useField } from './nesting.ts';
+import { pointerTo, problemInside, useProblems } from './problems.ts';
 
 /** What a form for an object gets. */
 export type SchemaFormProps = {
   schema: JsonSchema;
   value: Record<string, unknown>;
   readOnly?: boolean;
-  /** Problems by the name of the field. */
-  problems?: Record<string, string>;
+  /** JSON pointer of the object in what the whole form edits; '' for the whole. */
+  path?: string;
   /** Offers to set single fields back to their defaults. */
   resettable?: boolean;
   onChange: (value: Record<string, unknown>) => void;
@@ -37,19 +38,24 @@ export function SchemaForm({
   schema,
   value,
   readOnly = false,
-  problems = {},
+  path = '',
   resettable = false,
   onChange,
 }: SchemaFormProps) {
   const Field = useField();
+  const problems = useProblems();
   const fields = fieldsOf(schema);
   // What is shown stays while its text is typed anew: a field does not go from under the cursor.
   const [added, setAdded] = useState<ReadonlySet<string>>(
     () => new Set(fields.filter((field) => !isAtDefault(field, value)).map(({ name }) => name)),
   );
   const applying = fields.filter((field) => isShown(field, value, fields));
+  const isWrong = ({ name }: NamedField) => {
+    const pointer = pointerTo(path, name);
+    return problems[pointer] !== undefined || problemInside(problems, pointer) !== undefined;
+  };
   const isOffered = (field: NamedField) =>
-    isRare(field) && isAtDefault(field, value) && !added.has(field.name) && problems[field.name] === undefined;
+    isRare(field) && isAtDefault(field, value) && !added.has(field.name) && !isWrong(field);
   const shown = applying.filter((field) => !isOffered(field));
   const offered = readOnly ? [] : applying.filter(isOffered);
   const changed = readOnly || !resettable ? [] : shown.filter((field) => !isRare(field) && mayReset(field, value));
@@ -69,16 +75,16 @@ export function SchemaForm({
     <Field
       key={field.name}
       name={field.name}
+      path={pointerTo(path, field.name)}
       schema={field.schema}
       required={field.required}
       readOnly={readOnly}
       value={value[field.name]}
-      problem={problems[field.name]}
       onChange={(next) => set(field.name, next)}
     />
   );
   return (
-    <Stack gap="md">
+    <Stack gap={18}>
       {shown.filter((field) => !isRare(field)).map(fieldOf)}
       {shown.filter(isRare).map((field) => (
         <div key={field.name} className={classes.option}>

@@ -3,6 +3,8 @@ import type { JsonSchema } from './jsonSchema.ts';
 /** What every field widget gets. `onChange(undefined)` removes the value. */
 export type FieldProps = {
   name: string;
+  /** JSON pointer of the value in what the form edits. */
+  path: string;
   schema: JsonSchema;
   value: unknown;
   required: boolean;

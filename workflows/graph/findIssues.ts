@@ -1,4 +1,4 @@
-import type { Graph, GraphIssue, GraphNode, ParameterProblem, ShapeOf } from './graph.ts';
+import type { Graph, GraphIssue, GraphNode, ShapeOf } from './graph.ts';
 
 const maxIssues = 1000;
 
@@ -41,13 +41,8 @@ function issuesOfNode(node: GraphNode, shapeOf: ShapeOf): GraphIssue[] {
     parameter: problem.parameter,
     severity: problem.severity ?? 'error',
     code: problem.code,
-    message: `"${node.name}": ${sentence(problem)}`,
+    message: problem.message,
   }));
-}
-
-/** What a schema says of a value ("is required.") is told with the value's name; sentences stay as they are. */
-function sentence({ parameter, message }: ParameterProblem): string {
-  return /^[a-z]/.test(message) ? `${parameter.slice(1).replaceAll('/', '.')} ${message}` : message;
 }
 
 /** Ids of all nodes that some trigger leads to, triggers included. */

@@ -62,7 +62,10 @@ function checkPublishable(
   const errors = issues.filter((issue) => issue.severity === 'error');
   if (errors.length === 0) return;
   const more = errors.length === 1 ? '' : ` (and ${errors.length - 1} more)`;
-  throw new AppError('graph_invalid', `This cannot be published yet: ${errors[0]!.message}${more}`, {
+  const first = errors[0]!;
+  const node = row.draft.nodes.find(({ id }) => id === first.node_id);
+  const place = node === undefined ? '' : `"${node.name}": `;
+  throw new AppError('graph_invalid', `This cannot be published yet: ${place}${first.message}${more}`, {
     details: { issues },
   });
 }

@@ -3,10 +3,11 @@ import { credentialDefinitions, nodeDefinitions } from '../../../activities/gene
 import { NodeTypes } from '../../../activities/nodeTypes.ts';
 import { indexNodeTypes, type Connection, type Graph, type GraphNode } from '../../../web/canvas/model/graph.ts';
 
-/** The real node types, as `GET /api/v1/node-types` answers them. */
-export const nodeTypes = indexNodeTypes(
-  new NodeTypes(nodeDefinitions, new CredentialTypes(credentialDefinitions)).present(),
-);
+/** The real node types as the server has them. */
+export const serverTypes = new NodeTypes(nodeDefinitions, new CredentialTypes(credentialDefinitions));
+
+/** The same, as `GET /api/v1/node-types` answers them. */
+export const nodeTypes = indexNodeTypes(serverTypes.present());
 
 /** A node of a type that exists; everything else as given. */
 export function buildNode(node: Partial<GraphNode> & Pick<GraphNode, 'id' | 'type'>): GraphNode {

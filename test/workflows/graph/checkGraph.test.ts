@@ -68,9 +68,9 @@ describe('issues that are saved with the graph', () => {
     ]);
   });
 
-  test('the message names the value it is about', () => {
+  test('the message is what the check of the node type says', () => {
     const [issue] = findIssues(readGraph('T 0,0; B:pass99 1,0 / T>B'), shapeOf);
-    expect(issue?.message).toBe('"Node B": argument must not be 99.');
+    expect(issue?.message).toBe('must not be 99.');
   });
 
   test('parameters of a disabled node are not judged', () => {

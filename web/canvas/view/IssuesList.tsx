@@ -1,18 +1,20 @@
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
+import { placeOf } from '../../forms/problems.ts';
 import { t } from '../../texts/texts.ts';
-import { findNode, type Graph } from '../model/graph.ts';
+import { findNode, type Graph, type NodeType, type NodeTypes } from '../model/graph.ts';
 import classes from './IssuesList.module.css';
 
 type IssuesListProps = {
   graph: Graph;
+  nodeTypes: NodeTypes;
   issues: readonly Schema<'GraphIssue'>[];
   onChoose: (nodeId: string) => void;
 };
 
 /** All issues of a graph; a click leads to the node. */
-export function IssuesList({ graph, issues, onChoose }: IssuesListProps) {
+export function IssuesList({ graph, nodeTypes, issues, onChoose }: IssuesListProps) {
   return (
     <Stack gap={2}>
       {issues.map((issue, index) => {
@@ -38,7 +40,7 @@ export function IssuesList({ graph, issues, onChoose }: IssuesListProps) {
                   </Text>
                 )}
                 <Text size="sm" lh={1.4}>
-                  {issue.message}
+                  {[...entriesOf(issue, node && nodeTypes.get(node.type)), issue.message].join(' › ')}
                 </Text>
               </div>
             </Group>
@@ -47,4 +49,9 @@ export function IssuesList({ graph, issues, onChoose }: IssuesListProps) {
       })}
     </Stack>
   );
+}
+
+/** The entries of lists that an issue is in: "Fields 3". */
+function entriesOf({ parameter }: Schema<'GraphIssue'>, nodeType: NodeType | undefined): string[] {
+  return parameter === null || nodeType === undefined ? [] : (placeOf(nodeType.parameters, parameter)?.entries ?? []);
 }

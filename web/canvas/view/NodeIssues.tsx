@@ -1,25 +1,46 @@
-import { Alert, List } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Text, UnstyledButton } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { Schema } from '../../api/client.ts';
 import { t } from '../../texts/texts.ts';
+import classes from './NodeIssues.module.css';
 
-/** What should be mended in a node. Nothing where all is well. */
-export function NodeIssues({ issues }: { issues: readonly Schema<'GraphIssue'>[] }) {
-  if (issues.length === 0) return null;
-  const serious = issues.some((issue) => issue.severity === 'error');
+type NodeIssuesProps = {
+  issues: readonly Schema<'GraphIssue'>[];
+  /** What no field of the form can say. */
+  elsewhere: readonly string[];
+  /** Says all at their fields, and leads to the first one. */
+  onShow: () => void;
+};
+
+/** The foot of a form: how much is to be mended, always of one height. What is wrong with a value is said at its field. */
+export function NodeIssues({ issues, elsewhere, onShow }: NodeIssuesProps) {
+  const errors = issues.filter(({ severity }) => severity === 'error').length;
+  if (issues.length === 0) {
+    return (
+      <div className={classes.foot}>
+        <IconCheck size={15} aria-hidden />
+        <Text size="xs">{t('Nothing to fix.')}</Text>
+      </div>
+    );
+  }
+  const counts = [
+    errors > 0 ? t('{{count}} to fix before publishing', { count: errors }) : '',
+    issues.length > errors ? t('{{count}} warnings', { count: issues.length - errors }) : '',
+  ];
+  const label =
+    issues.length === elsewhere.length ? elsewhere.join(' ') : [...counts, ...elsewhere].filter(Boolean).join(' · ');
   return (
-    <Alert
-      mb="md"
-      variant="light"
-      color={serious ? 'red' : 'orange'}
-      icon={<IconAlertTriangle />}
-      title={serious ? t('Fix before publishing') : t('Warnings')}
+    <UnstyledButton
+      className={classes.foot}
+      data-serious={errors > 0 || undefined}
+      data-show-problems
+      title={label}
+      onClick={onShow}
     >
-      <List size="sm" spacing={2} listStyleType="none">
-        {issues.map((issue) => (
-          <List.Item key={`${issue.code} ${issue.parameter} ${issue.message}`}>{issue.message}</List.Item>
-        ))}
-      </List>
-    </Alert>
+      <IconAlertTriangle size={15} aria-hidden />
+      <Text size="xs" truncate>
+        {label}
+      </Text>
+    </UnstyledButton>
   );
 }

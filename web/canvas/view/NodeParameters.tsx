@@ -1,10 +1,13 @@
 import { Text } from '@mantine/core';
+import { useRef } from 'react';
 import { NodeCredentials } from '../../credentials/NodeCredentials.tsx';
 import { ExpressionScope } from '../../expressions/ExpressionScope.tsx';
+import forms from '../../forms/forms.module.css';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
+import { problemsByField } from '../../forms/problems.ts';
+import { useShownProblems } from '../../forms/useShownProblems.ts';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
-import { problemsByField } from '../model/problems.ts';
 import { NodeIssues } from './NodeIssues.tsx';
 import type { NodePanelProps } from './nodePanelProps.ts';
 
@@ -15,6 +18,10 @@ export function NodeParameters(props: NodePanelProps) {
   const { graph, node, nodeTypes, issues, overlay, actions, extra, unsavedPins = noPins } = props;
   const nodeType = nodeTypes.get(node.type);
   const own = issues.filter((issue) => issue.node_id === node.id);
+  const slots = nodeType?.credentials.map(({ name }) => `/credentials/${name}`);
+  const { problems, elsewhere } = problemsByField(nodeType?.parameters ?? {}, own, slots);
+  const { shown, showAll, onFocus, onBlur } = useShownProblems(problems);
+  const form = useRef<HTMLDivElement>(null);
   if (nodeType === undefined) {
     return (
       <Text size="sm" c="dimmed">
@@ -25,18 +32,16 @@ export function NodeParameters(props: NodePanelProps) {
     );
   }
   const state = overlay?.nodes.get(node.id);
-  const failed =
-    state?.error && state.errorParameter
-      ? problemsByField([{ parameter: state.errorParameter, message: state.error }])
-      : {};
+  const failures =
+    state?.error && state.errorParameter ? [{ parameter: state.errorParameter, message: state.error }] : [];
+  const { problems: failed } = problemsByField(nodeType.parameters, failures);
   return (
-    <>
+    <div ref={form} className={forms.still} onFocus={onFocus} onBlur={onBlur}>
       {extra}
-      <NodeIssues issues={own} />
       <Text size="sm" c="dimmed" mb="md">
         {nodeType.description}
       </Text>
-      <NodeCredentials node={node} nodeType={nodeType} issues={own} onCredential={actions?.onCredential} />
+      <NodeCredentials node={node} nodeType={nodeType} problems={shown} onCredential={actions?.onCredential} />
       <ExpressionScope
         graph={graph}
         node={node}
@@ -49,7 +54,7 @@ export function NodeParameters(props: NodePanelProps) {
           schema={nodeType.parameters}
           value={node.parameters ?? {}}
           readOnly={actions === null}
-          problems={{ ...failed, ...problemsByField(own) }}
+          problems={{ ...failed, ...shown }}
           onChange={(parameters) => actions?.onParameters(parameters)}
         />
       </ExpressionScope>
@@ -64,6 +69,27 @@ export function NodeParameters(props: NodePanelProps) {
           />
         </Text>
       )}
-    </>
+      {actions === null ? null : (
+        <NodeIssues
+          issues={own}
+          elsewhere={elsewhere}
+          onShow={() => {
+            showAll();
+            focusFirst(form.current, Object.keys(problems));
+          }}
+        />
+      )}
+    </div>
   );
+}
+
+/** Puts the cursor into the first field with a problem; onto what holds it where it is folded. */
+function focusFirst(form: HTMLElement | null, pointers: readonly string[]): void {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
+  const holds = ({ dataset: { pointer = '' } }: HTMLElement) =>
+    pointers.some((one) => one === pointer || one.startsWith(`${pointer}/`));
+  const first = fields.find(holds);
+  // The field itself comes after the ones around it.
+  const innermost = fields.filter((field) => first?.contains(field) && holds(field)).at(-1);
+  innermost?.querySelector<HTMLElement>('input, textarea, .cm-content, button')?.focus();
 }

@@ -45,6 +45,7 @@ export function RowFilter({ conditions, onChange }: RowFilterProps) {
         <Stack>
           <ConditionsField
             name="conditions"
+            path="/conditions"
             schema={schema}
             value={edited}
             required={false}

@@ -126,6 +126,7 @@ function ByHand({ digitalOrganizationId, node, store, onExecution }: ListenPanel
     <>
       <JsonField
         name="item"
+        path="/item"
         schema={{ title: t('Start with this item') }}
         value={item}
         required={false}

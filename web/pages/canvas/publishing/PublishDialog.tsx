@@ -163,7 +163,7 @@ function Changes({
 
 type IssuesProps = PublishDialogProps & { issues: Schema<'GraphIssue'>[] };
 
-function Issues({ history, issues, onChooseNode, onClose }: IssuesProps) {
+function Issues({ history, nodeTypes, issues, onChooseNode, onClose }: IssuesProps) {
   if (issues.length === 0) {
     return (
       <Group gap="xs">
@@ -188,6 +188,7 @@ function Issues({ history, issues, onChooseNode, onClose }: IssuesProps) {
       <Section key={title} title={title}>
         <IssuesList
           graph={history.present.graph}
+          nodeTypes={nodeTypes}
           issues={shown}
           onChoose={(nodeId) => {
             onClose();

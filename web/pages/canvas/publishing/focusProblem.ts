@@ -5,8 +5,11 @@ export function focusProblem(): void {
   let frames = 0;
   const look = () => {
     const field = document.querySelector<HTMLElement>('main [aria-invalid="true"], aside [aria-invalid="true"]');
+    // A panel that was open before may keep problems of fields that nobody has been to: its foot shows them.
+    const foot = document.querySelector<HTMLElement>('main [data-show-problems], aside [data-show-problems]');
     frames += 1;
     if (field !== null) field.focus();
+    else if (foot !== null) foot.click();
     else if (frames < mostFrames) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

@@ -1,0 +1,28 @@
+import { useState, type FocusEvent } from 'react';
+import { shownProblems, type Problems } from './problems.ts';
+
+function pointerAt(target: EventTarget | null): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>('[data-pointer]')?.dataset['pointer'] : undefined;
+}
+
+/**
+ * Which problems a form says: those that were there when it opened, and others once their field was left, so that nobody is
+ * told of a mistake that they are about to mend. Leaving the whole form says all.
+ */
+export function useShownProblems(problems: Problems) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(Object.keys(problems)));
+  const shown = shownProblems(problems, left);
+  const showAll = () => setLeft((before) => new Set([...before, ...Object.keys(problems)]));
+  const onFocus = ({ target }: FocusEvent) => {
+    const pointer = pointerAt(target);
+    if (pointer === undefined || shown[pointer] !== undefined || !left.has(pointer)) return;
+    setLeft((before) => new Set([...before].filter((one) => one !== pointer)));
+  };
+  const onBlur = ({ target, relatedTarget, currentTarget }: FocusEvent) => {
+    const pointer = pointerAt(target);
+    if (pointer === undefined || pointerAt(relatedTarget) === pointer) return;
+    const isGone = !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
+    setLeft((before) => new Set([...before, pointer, ...(isGone ? Object.keys(problems) : [])]));
+  };
+  return { shown, showAll, onFocus, onBlur };
+}
