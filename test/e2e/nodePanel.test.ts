@@ -259,12 +259,12 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await page.setViewportSize({ width, height });
     await page.goto(`/digital-organizations/${id}?node=ask`);
     const form = panel('ask');
-    await form.getByText('Nothing to fix.').waitFor();
+    await form.getByText('No issues.').waitFor();
     await form.getByRole('textbox', { name: 'URL', exact: true }).click();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.press('Delete');
     const before = await places();
-    await form.getByText('1 to fix before publishing').waitFor();
+    await form.getByText('1 issue to fix before publishing').waitFor();
     expect(await form.getByText('URL is required.').count()).toBe(0);
     await page.keyboard.press('Tab');
     await form.getByText('URL is required.').waitFor();
@@ -275,7 +275,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
 
     await page.goto(`/digital-organizations/${id}?node=make`);
     const list = panel('make').getByRole('list', { name: 'Fields' });
-    await panel('make').getByText('Nothing to fix.').waitFor();
+    await panel('make').getByText('No issues.').waitFor();
     await panel('make').getByRole('button', { name: 'Add another field' }).click();
     const second = list.getByRole('listitem').nth(1);
     await second.getByRole('textbox', { name: 'Name', exact: true }).click();
@@ -283,7 +283,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     for (let key = 0; key < 3; key += 1) await page.keyboard.press('Backspace');
     const typed = await places();
     await expect.poll(issues, { timeout: 20_000 }).toContain('/assignments/1/name');
-    await panel('make').getByText('1 to fix before publishing').waitFor();
+    await panel('make').getByText('1 issue to fix before publishing').waitFor();
     expect(await panel('make').getByText('Name is required.').count()).toBe(0);
     await page.keyboard.press('Tab');
     await second.getByText('Name is required.').waitFor();

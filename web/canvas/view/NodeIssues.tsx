@@ -19,12 +19,12 @@ export function NodeIssues({ issues, elsewhere, onShow }: NodeIssuesProps) {
     return (
       <div className={classes.foot}>
         <IconCheck size={15} aria-hidden />
-        <Text size="xs">{t('Nothing to fix.')}</Text>
+        <Text size="xs">{t('No issues.')}</Text>
       </div>
     );
   }
   const counts = [
-    errors > 0 ? t('{{count}} to fix before publishing', { count: errors }) : '',
+    errors > 0 ? t('{{count}} issues to fix before publishing', { count: errors }) : '',
     issues.length > errors ? t('{{count}} warnings', { count: issues.length - errors }) : '',
   ];
   const label =
