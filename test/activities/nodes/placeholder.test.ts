@@ -23,7 +23,7 @@ describe(type, () => {
         parameter: '/original',
         severity: 'error',
         code: 'parameter_invalid',
-        message: '"Lamp": Replace this placeholder with another node. No lamps here.',
+        message: 'Replace this placeholder with another node. No lamps here.',
       },
     ]);
   });
