@@ -50,7 +50,7 @@ describe.skipIf(findBrowser() === null)('around the canvas', () => {
     const { page } = window;
     await page.goto('/');
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
-    const entry = page.getByRole('link', { name: /An execution of Invoice reader failed/ });
+    const entry = page.getByRole('link', { name: /Invoice reader: an execution failed/ });
     await entry.waitFor();
     expect(await entry.getAttribute('href')).toBe('/executions/exe_gone');
     await page.getByRole('button', { name: 'Mark all as read' }).click();

@@ -106,7 +106,7 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     await dialog.getByRole('button', { name: 'Add column' }).click();
     await dialog.getByLabel('Name of column 5').fill('city');
     await dialog.getByRole('button', { name: 'Remove column 4' }).click();
-    await dialog.getByText('notes: the values of all rows', { exact: false }).waitFor();
+    await dialog.getByText('notes: all values in these columns', { exact: false }).waitFor();
     await dialog.getByRole('button', { name: 'Save and delete columns' }).click();
     await rows.getByRole('columnheader', { name: 'calls' }).waitFor();
     await rows.getByRole('columnheader', { name: 'city' }).waitFor();

@@ -79,7 +79,7 @@ describe.skipIf(findBrowser() === null)('keys', () => {
     await page.getByRole('tab', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'Actions for Support bot' }).click();
     await page.getByRole('menuitem', { name: 'Rotate' }).click();
-    await page.getByRole('dialog').getByText('Calls made with it: 2.', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByText('Calls: 2.', { exact: false }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     second = await shownValue();
     expect(second).not.toBe(first);

@@ -166,7 +166,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[\n  {"name": "Grace",}\n]');
     await expect.poll(() => editor.locator('.cm-lintRange-error').textContent(), { timeout: 20_000 }).toBe('}');
     await editor.getByRole('button', { name: 'Pin items' }).click();
-    await editor.getByText('Invalid JSON at line 2, column 20: No comma may stand before }.').waitFor();
+    await editor.getByText('Invalid JSON at line 2, column 20: Remove the comma before }.').waitFor();
     await window.screenshot('pinned-json');
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{"name": "Grace"}, 7]');
     await editor.getByRole('button', { name: 'Pin items' }).click();

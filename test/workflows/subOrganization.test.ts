@@ -164,7 +164,7 @@ describe('a call that fails', () => {
     expect(error).toMatchObject({
       code: 'sub_organization_failed',
       node_id: 'C',
-      message: `"Test" did not succeed: No stock (http://localhost:8080/executions/${child!.id})`,
+      message: `"Test" failed: No stock (http://localhost:8080/executions/${child!.id})`,
     });
     expect(script.ran).toEqual([]);
   });
