@@ -62,7 +62,12 @@ export const requestParameters = object({
     maxLength: 200,
     showWhen: { response: ['auto', 'binary'] },
   }),
-  full_response: boolean({ title: 'Include status and headers', rare: true, default: false }),
+  full_response: boolean({
+    title: 'Include status and headers',
+    rare: true,
+    description: 'Items have statusCode, statusMessage, headers and body. Text is also in data.',
+    default: false,
+  }),
   never_error: boolean({ title: 'Never error', rare: true, default: false }),
   pagination: choice(['none', 'next_url', 'link_header', 'parameters'])({
     title: 'Pagination',

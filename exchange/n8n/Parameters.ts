@@ -38,6 +38,11 @@ export class Parameters {
     return raw !== undefined && raw !== null && raw !== '';
   }
 
+  /** An object, though it may be empty: n8n leaves out what is as by default. */
+  holds(path: string): boolean {
+    return isPlain(this.#raw(path));
+  }
+
   /** A text, or an expression. Numbers and switches are written out. */
   text(path: string, fallback = ''): string {
     const value = this.value(path);

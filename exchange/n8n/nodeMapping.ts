@@ -25,6 +25,8 @@ export interface MappedNode {
   /** Likewise for inputs. */
   inputs?: readonly string[];
   settings?: components['schemas']['NodeSettings'];
+  /** A node of ours that everything it gives goes through first; `outputs` are those of this one then. */
+  behind?: { name: string; type: string; parameters: { [name: string]: unknown } };
   /** By slot; to be selected by whoever imports. */
   credentials?: { [slot: string]: CredentialStub };
 }

@@ -24,9 +24,17 @@ export function oldRequest(parameters: Parameters): Mapped {
     ...responseOf(parameters),
     ...(parameters.flag('options.fullResponse') ? { full_response: true } : {}),
     ...(parameters.flag('options.ignoreResponseCode') ? { never_error: true } : {}),
+    ...batchesOf(parameters),
     ...(timeout === undefined ? {} : { timeout_ms: timeout }),
     ...(proxy === '' ? {} : { proxy }),
   };
+}
+
+function batchesOf(parameters: Parameters): Mapped {
+  const size = parameters.value('options.batchSize');
+  const interval = parameters.value('options.batchInterval');
+  if (typeof size !== 'number' || size < 0) return {};
+  return { batch_size: Math.max(size, 1), ...(typeof interval === 'number' ? { batch_interval_ms: interval } : {}) };
 }
 
 function isFilled(value: unknown): boolean {

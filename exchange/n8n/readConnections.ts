@@ -11,6 +11,8 @@ type Schemas = components['schemas'];
 export interface PlacedNode {
   node: Schemas['GraphNode'];
   mapped: MappedNode;
+  /** The node that what it gives goes through first. */
+  behind?: Schemas['GraphNode'];
 }
 
 /** A connection of n8n, by names and indexes. */
@@ -36,12 +38,21 @@ export function readConnections(
     const outputs = outputPortsOf(from, connection.output, shapeOf);
     const input = back.has(connection) ? 'back' : inputPortOf(to, connection.to.index, shapeOf);
     if (outputs.length > 0 && input !== undefined)
-      return outputs.map((port) => ({ from: { node: from.node.id, port }, to: { node: to.node.id, port: input } }));
+      return outputs.map((port) => ({
+        from: { node: (from.behind ?? from.node).id, port },
+        to: { node: to.node.id, port: input },
+      }));
     const message = `From output ${connection.output} of "${connection.from}" to input ${connection.to.index} of "${connection.to.node}": there is no such port here.`;
     remarks.push({ parameter: 'connections', message });
     return [];
   });
-  return { connections: distinct(connections).slice(0, maxConnections), remarks };
+  return { connections: distinct([...toBehind(placed), ...connections]).slice(0, maxConnections), remarks };
+}
+
+function toBehind(placed: ReadonlyMap<string, PlacedNode>): Schemas['Connection'][] {
+  return [...placed.values()].flatMap(({ node, behind }) =>
+    behind ? [{ from: { node: node.id, port: 'main' }, to: { node: behind.id, port: 'main' } }] : [],
+  );
 }
 
 function connectionsOf(
@@ -66,10 +77,11 @@ function connectionsOf(
 }
 
 /** With an output for errors it comes after all others. */
-function outputPortsOf({ node, mapped }: PlacedNode, index: number, shapeOf: ShapeOf): string[] {
-  const shape = shapeOf(node.type);
+function outputPortsOf({ node, mapped, behind }: PlacedNode, index: number, shapeOf: ShapeOf): string[] {
+  const leaves = behind ?? node;
+  const shape = shapeOf(leaves.type);
   if (!shape) return [];
-  const ports = outputPorts(node, shape);
+  const ports = outputPorts(leaves, shape);
   const named = mapped.outputs ? [...mapped.outputs, errorPort][index] : ports[index];
   return (named === undefined ? [] : [named].flat()).filter((port) => ports.includes(port));
 }

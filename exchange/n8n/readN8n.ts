@@ -3,6 +3,7 @@ import type { components } from '../../openapi/generated/types.ts';
 import { maxNodes, type ShapeOf } from '../../workflows/graph/graph.ts';
 import type { ImportedFile, ImportRemark } from '../importedFile.ts';
 import { findMapping } from './mappings.ts';
+import { freeName, nameApart, renamedRemark } from './nameApart.ts';
 import type { N8nFile, N8nNode } from './n8nFile.ts';
 import { NoCounterpart, type MappedNode } from './nodeMapping.ts';
 import { Parameters } from './Parameters.ts';
@@ -20,10 +21,11 @@ const maxName = 200;
 
 /**
  * An export of n8n as a draft: every node mapped, or a placeholder with its original JSON, and a report of what was not mapped.
- * Errors: `invalid_request` where a name is there twice, or there are more nodes than a digital organization may have.
+ * Errors: `invalid_request` where there are more nodes than a digital organization may have.
  */
-export function readN8n(file: N8nFile, shapeOf: ShapeOf): ImportedFile {
-  checkNodes(file);
+export function readN8n(original: N8nFile, shapeOf: ShapeOf): ImportedFile {
+  checkNodes(original);
+  const { file, renamed } = nameApart(original);
   const placed = new Map<string, PlacedNode>();
   const notes: Schemas['GraphNote'][] = [];
   const report: Schemas['ImportedNode'][] = [];
@@ -36,7 +38,9 @@ export function readN8n(file: N8nFile, shapeOf: ShapeOf): ImportedFile {
       continue;
     }
     const { mapped, remarks } = mapNode(node, file, { shapeOf, hasManual: [...placed.values()].some(isManual) });
-    placed.set(node.name, { node: graphNode(node, id, mapped), mapped });
+    const was = renamed.get(node.name);
+    if (was !== undefined) remarks.push({ parameter: 'name', message: renamedRemark(was) });
+    placed.set(node.name, placeNode(node, { id, mapped, ids, names: file.nodes }));
     report.push(reportOf(node, { id, type: mapped.type, result: resultOf(mapped, remarks), remarks }));
   }
   const { connections, remarks: ofConnections } = readConnections(file, placed, shapeOf);
@@ -46,7 +50,7 @@ export function readN8n(file: N8nFile, shapeOf: ShapeOf): ImportedFile {
     name: (file.name ?? '').trim().slice(0, maxName) || 'Imported from n8n',
     description: tagsOf(file),
     draft: {
-      nodes: [...placed.values()].map(({ node }) => node),
+      nodes: [...placed.values()].flatMap(({ node, behind }) => (behind ? [node, behind] : [node])),
       connections,
       ...(Object.keys(pinned).length > 0 ? { pin_data: pinned } : {}),
       ...(notes.length > 0 ? { notes } : {}),
@@ -57,13 +61,9 @@ export function readN8n(file: N8nFile, shapeOf: ShapeOf): ImportedFile {
 }
 
 function checkNodes({ nodes }: N8nFile): void {
-  const names = new Set<string>();
-  for (const [index, { name }] of nodes.entries()) {
-    const param = `/nodes/${index}/name`;
-    if (name.length > maxName) throw invalid(`Node names can have up to ${maxName} characters.`, param);
-    if (names.has(name)) throw invalid(`Two nodes are named "${name}".`, param);
-    names.add(name);
-  }
+  for (const [index, { name }] of nodes.entries())
+    if (name.length > maxName)
+      throw invalid(`Node names can have up to ${maxName} characters.`, `/nodes/${index}/name`);
   if (nodes.filter(({ type }) => type !== stickyNote).length > maxNodes)
     throw invalid(`A digital organization can have up to ${maxNodes} nodes.`, '/nodes');
 }
@@ -140,6 +140,29 @@ function graphNode(node: N8nNode, id: string, mapped: MappedNode): Schemas['Grap
     ...(mapped.credentials ? { credentials: mapped.credentials } : {}),
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
   };
+}
+
+interface Placing {
+  id: string;
+  mapped: MappedNode;
+  ids: Set<string>;
+  names: readonly { name: string }[];
+}
+
+/** A node, and the one that belongs behind it where its mapping says so, in the gap to its targets. */
+function placeNode(node: N8nNode, { id, mapped, ids, names }: Placing): PlacedNode {
+  const placed = graphNode(node, id, mapped);
+  if (!mapped.behind) return { node: placed, mapped };
+  const { type, parameters, name } = mapped.behind;
+  const { x, y } = placed.position;
+  const behind = {
+    id: idFor({ ...node, id: `${id}_behind` }, names.length, ids),
+    name: freeName(name, new Set(names.map((other) => other.name))),
+    type,
+    position: { x: x + 120, y: y + 60 },
+    parameters,
+  };
+  return { node: placed, mapped, behind };
 }
 
 function resultOf({ type }: MappedNode, remarks: readonly ImportRemark[]): Schemas['ImportedNode']['result'] {

@@ -108,18 +108,24 @@ function redirectsOf(parameters: Parameters): Mapped {
 
 function batchesOf(parameters: Parameters): Mapped {
   const at = 'options.batching.batch';
-  const size = parameters.value(`${at}.batchSize`);
+  if (!parameters.holds(at)) return {};
+  const size = parameters.value(`${at}.batchSize`) ?? 50;
   const interval = parameters.value(`${at}.batchInterval`);
-  if (typeof size !== 'number' || size < 1) return {};
-  return { batch_size: size, ...(typeof interval === 'number' ? { batch_interval_ms: interval } : {}) };
+  if (typeof size !== 'number' || size < 0) return {};
+  return { batch_size: Math.max(size, 1), ...(typeof interval === 'number' ? { batch_interval_ms: interval } : {}) };
 }
 
+/** Pages where n8n names no limit: as many as can be. */
+const unlimitedPages = 10_000;
+
+/** What an export does not name is n8n's default; the mode's is another one where the option was never added. */
 function pagesOf(parameters: Parameters): Mapped {
   const at = 'options.pagination.pagination';
+  if (!parameters.holds(at)) return {};
   const mode = parameters.word(
     `${at}.paginationMode`,
     { off: 'none', updateAParameterInEachRequest: 'parameters', responseContainsNextURL: 'next_url' },
-    'none',
+    'parameters',
   );
   if (mode === 'none') return {};
   const stop = parameters.word(
@@ -128,7 +134,9 @@ function pagesOf(parameters: Parameters): Mapped {
     'empty_response',
   );
   const interval = parameters.value(`${at}.requestInterval`);
-  const most = parameters.flag(`${at}.limitPagesFetched`) ? parameters.number(`${at}.maxRequests`, 100) : undefined;
+  const isLimited = parameters.flag(`${at}.limitPagesFetched`);
+  const most = isLimited ? parameters.number(`${at}.maxRequests`, 100) : unlimitedPages;
+  if (!isLimited) parameters.ignore(`${at}.maxRequests`);
   return {
     pagination: mode,
     ...(mode === 'next_url'
@@ -137,7 +145,7 @@ function pagesOf(parameters: Parameters): Mapped {
     stop_when: stop,
     ...(stop === 'status' ? { stop_statuses: parameters.names(`${at}.statusCodesWhenComplete`).map(Number) } : {}),
     ...(stop === 'expression' ? { stop_expression: parameters.value(`${at}.completeExpression`) } : {}),
-    ...(most === undefined ? {} : { max_pages: most }),
+    max_pages: most,
     ...(typeof interval === 'number' ? { page_interval_ms: interval } : {}),
   };
 }

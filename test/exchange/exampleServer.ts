@@ -19,7 +19,7 @@ const feed = `<?xml version="1.0"?><rss version="2.0"><channel><title>News</titl
 <item><title>Second</title><link>https://example.com/2</link><guid>2</guid><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate></item>
 </channel></rss>`;
 
-/** Answers orders, a GraphQL question, a feed, and for any other path what it was asked. */
+/** Answers orders, three pages, a GraphQL question, a feed, and for any other path what it was asked. */
 export async function startExampleServer(): Promise<ExampleServer> {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,6 +38,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(typeof value === 'string' ? value : JSON.stringify(value));
   };
   if (pathname === '/orders') return send(orders);
+  if (pathname === '/pages') {
+    const page = Number(searchParams.get('page') ?? 1);
+    return send(page > 3 ? [] : [{ page }]);
+  }
+  if (pathname === '/missing') {
+    response.statusCode = 404;
+    return send({ error: 'not found' });
+  }
   if (pathname === '/feed.xml') return send(feed, 'application/rss+xml');
   if (pathname === '/graphql') {
     const { variables } = JSON.parse(body) as { variables?: { id?: unknown } };

@@ -1,7 +1,16 @@
+import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../../openapi/AppError.ts';
 import { withoutSecrets } from '../../../outbound/redirects.ts';
 import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
-import { defineNode, mainPort, type Item, type NodeContext, type NodeServices } from '../../define.ts';
+import {
+  defineNode,
+  mainPort,
+  type Item,
+  type JsonObject,
+  type NodeContext,
+  type NodeServices,
+  type OutboundResponse,
+} from '../../define.ts';
 import { eachItem } from '../../eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import {
@@ -16,7 +25,7 @@ import {
 import { paced, pause } from '../../http/paced.ts';
 import { pageParameterNames, requestParameters, type RequestParameters } from '../../http/requestParameters.ts';
 import { toRequest, type RequestToMake } from '../../http/toRequest.ts';
-import { readResponse, responseError, responseFileName, responseKind } from '../../httpResponse.ts';
+import { readResponse, responseError, responseFileName, responseKind, type ResponseKind } from '../../httpResponse.ts';
 import { itemsOf } from '../../itemsOf.ts';
 
 /** Items that all pages of one item may give. */
@@ -110,6 +119,12 @@ function batches(context: NodeContext<RequestParameters>): { size: number; inter
   return { size, intervalMs };
 }
 
+/** Named as in `$response`; a text is in `data`, as without the rest. `status` is what flows of before read. */
+function fullResponse({ status, headers }: OutboundResponse, body: unknown, kind?: ResponseKind): JsonObject {
+  const whole = { statusCode: status, statusMessage: STATUS_CODES[status] ?? '', status, headers, body };
+  return kind === 'text' ? { ...whole, ...(body as JsonObject) } : whole;
+}
+
 /** One request and what its response becomes. */
 async function answerTo(
   one: RequestToMake,
@@ -125,7 +140,8 @@ async function answerTo(
     return { items: [], page: page(null) };
   }
   if (status >= 400 && !wanted.never_error) throw await responseError(answer);
-  const whole = (read: unknown) => (wanted.full_response ? { status, headers, body: read } : read);
+  const whole = (read: unknown, kind?: ResponseKind) =>
+    wanted.full_response ? fullResponse(answer, read, kind) : read;
   if (wanted.method === 'HEAD') {
     body.destroy();
     return { items: itemsOf(whole({})), page: page({}) };
@@ -133,7 +149,7 @@ async function answerTo(
   const kind = wanted.response === 'auto' ? responseKind(headers) : wanted.response;
   if (kind !== 'binary') {
     const read = await readResponse(answer, kind);
-    return { items: itemsOf(whole(read)), page: page(read) };
+    return { items: itemsOf(whole(read, kind)), page: page(read) };
   }
   const meta = { fileName: responseFileName(answer), mediaType: headers['content-type'] };
   const binary = { [wanted.binary_name]: await context.services.binaries.write(body, meta) };

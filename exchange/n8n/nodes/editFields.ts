@@ -17,32 +17,51 @@ const includes = { all: 'all', none: 'none', selected: 'selected', except: 'exce
  */
 export const editFields: NodeMapping = ({ version, parameters }) => ({
   type: 'data.edit_fields',
-  parameters: version < 3 ? oldSet(parameters) : newSet(parameters, version),
+  parameters: version < 3 ? oldSet(parameters, version) : newSet(parameters, version),
 });
 
-function oldSet(parameters: Parameters): MappedNode['parameters'] {
-  parameters.ignore('options.dotNotation');
-  const assignments = (['string', 'number', 'boolean'] as const).flatMap((type) =>
-    parameters.list(`values.${type}`).map((entry): Assignment => ({
+const nothing = { boolean: false, number: 0, string: '' } as const;
+
+/**
+ * The lists by type say only what somebody had typed in: a text keeps what its expression gives, a number too; since v2 a
+ * text that is a number becomes one. Later lists win.
+ */
+function oldSet(parameters: Parameters, version: number): MappedNode['parameters'] {
+  const given = { boolean: 'boolean', number: version < 2 ? 'any' : 'number', string: 'any' } as const;
+  const assignments = (['boolean', 'number', 'string'] as const).flatMap((list) =>
+    parameters.list(`values.${list}`).map((entry): Assignment => ({
       name: entry.text('name', 'propertyName'),
-      type,
-      value: entry.value('value') ?? { string: '', number: 0, boolean: false }[type],
+      type: given[list],
+      value: entry.value('value') ?? nothing[list],
     })),
   );
-  return { assignments, include: parameters.flag('keepOnlySet') ? 'none' : 'all' };
+  const include = parameters.flag('keepOnlySet') ? 'none' : 'all';
+  const isTyped = assignments.some(({ type }) => type !== 'any');
+  return { assignments, include, ...dotsOf(parameters), ...(isTyped ? { ignore_conversion_errors: true } : {}) };
+}
+
+function dotsOf(parameters: Parameters): { dots?: false } {
+  return parameters.value('options.dotNotation') === false ? { dots: false } : {};
 }
 
 function newSet(parameters: Parameters, version: number): MappedNode['parameters'] {
-  parameters.ignore('options.dotNotation', 'options.stripBinary', 'options.includeBinary', 'duplicateItem');
-  const kept = keptFields(parameters, version);
+  parameters.ignore('duplicateItem');
+  const kept = { ...keptFields(parameters, version), ...filesOf(parameters), ...dotsOf(parameters) };
   if (parameters.choice('mode', 'manual') === 'raw') {
     return { mode: 'json', json: jsonOf(parameters.value('jsonOutput'), {}), ...kept };
   }
-  if (parameters.flag('options.ignoreConversionErrors'))
-    parameters.remark('options.ignoreConversionErrors', 'Values that cannot be converted cause an error.');
   const assignments =
     version < 3.3 ? typedValues(parameters) : parameters.list('assignments.assignments').map(assignmentOf);
-  return { assignments, ...kept };
+  const ignores = parameters.flag('options.ignoreConversionErrors') ? { ignore_conversion_errors: true } : {};
+  return { assignments, ...kept, ...ignores };
+}
+
+/** Said by one word until v3.3, and by its opposite since then. */
+function filesOf(parameters: Parameters): { binaries?: 'keep' | 'drop' } {
+  const keeps = parameters.value('options.includeBinary');
+  const drops = parameters.value('options.stripBinary');
+  if (typeof keeps !== 'boolean' && typeof drops !== 'boolean') return {};
+  return { binaries: keeps === false || drops === true ? 'drop' : 'keep' };
 }
 
 function assignmentOf(entry: Parameters): Assignment {

@@ -1,5 +1,6 @@
 import type { MappedNode, NodeMapping } from '../nodeMapping.ts';
 import type { Parameters } from '../Parameters.ts';
+import { readFieldNames } from '../readInclusion.ts';
 
 const compared = { allFields: 'all', allFieldsExcept: 'except', selectedFields: 'selected' } as const;
 const rules = {
@@ -50,10 +51,9 @@ function within(parameters: Parameters): MappedNode['parameters'] {
   const compare = parameters.word('compare', compared, 'all');
   const isSelected = compare === 'selected';
   const path = isSelected ? 'fieldsToCompare' : 'fieldsToExclude';
-  const listed = parameters.list(`${path}.fields`).map((field) => field.text('fieldName'));
   return {
     compare,
-    ...(compare === 'all' ? {} : { fields: listed.length > 0 ? listed : parameters.names(path) }),
+    ...(compare === 'all' ? {} : { fields: readFieldNames(parameters, path) }),
     ...(parameters.flag('options.removeOtherFields') ? { only_compared: true } : {}),
     ...(parameters.flag('options.disableDotNotation') ? { dots: false } : {}),
   };

@@ -1,4 +1,4 @@
-import type { NodeMapping } from '../nodeMapping.ts';
+import type { MappedNode, NodeMapping, SourceNode } from '../nodeMapping.ts';
 import type { Parameters } from '../Parameters.ts';
 import { readCallers } from '../readCallers.ts';
 import { readNameValues } from '../readNameValues.ts';
@@ -22,8 +22,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const webhook: NodeMapping = (source) => {
   const { parameters } = source;
   const { auth, slots } = readCallers(source, 'authentication');
-  const methods = parameters.flag('multipleMethods') ? parameters.names('httpMethod') : [];
-  const method = parameters.choice('httpMethod', 'GET');
+  const methods = methodsOf(parameters);
   const respond = parameters.word('responseMode', modes, 'immediately');
   const data = parameters.word('responseData', answers, 'first_json');
   parameters.ignore('options.binaryData', 'options.ignoreBots');
@@ -32,7 +31,7 @@ export const webhook: NodeMapping = (source) => {
   return {
     type: 'trigger.webhook',
     parameters: {
-      methods: methods.length > 0 ? methods : [method],
+      methods,
       ...pathOf(parameters),
       ...auth,
       respond,
@@ -42,8 +41,35 @@ export const webhook: NodeMapping = (source) => {
       ...(parameters.flag('options.rawBody') ? { raw_body: true } : {}),
     },
     ...slots,
+    ...(methods.length > 1 ? byMethod(methods, source) : {}),
   };
 };
+
+function methodsOf(parameters: Parameters): string[] {
+  if (!parameters.flag('multipleMethods')) return [parameters.choice('httpMethod', 'GET')];
+  const named = parameters.names('httpMethod');
+  return named.length > 0 ? named : ['GET', 'POST'];
+}
+
+/** n8n gives each method an output of its own; here a switch parts them. */
+function byMethod(
+  methods: readonly string[],
+  { name, parameters }: SourceNode,
+): Pick<MappedNode, 'behind' | 'outputs'> {
+  parameters.remark('httpMethod', 'Calls leave by one port; the switch behind it parts them by method.');
+  const rules = methods.map((method) => ({
+    title: method,
+    conditions: {
+      conditions: [
+        { left: '{{ $json.method }}', operator: { type: 'string', operation: 'equals' }, right: method.toUpperCase() },
+      ],
+    },
+  }));
+  return {
+    behind: { name: `${name}: method`, type: 'logic.switch', parameters: { rules } },
+    outputs: methods.map((_, index) => `rule_${index + 1}`),
+  };
+}
 
 function pathOf(parameters: Parameters): object {
   const path = parameters.text('path');
