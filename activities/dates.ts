@@ -58,7 +58,7 @@ export interface ReadDate {
 }
 
 /**
- * Reads a date in a time zone: what `readDateTime` reads, RFC 2822, HTTP dates, or by a format
+ * Reads a date in a time zone: what `readDateTime` reads, or by a format
  * (https://moment.github.io/luxon/#/parsing?id=table-of-tokens). Errors: `parameter_invalid` naming `param` or the time zone.
  */
 export function readDate(text: string, { zone, format = '', param }: ReadDate): DateTime {
@@ -69,14 +69,16 @@ export function readDate(text: string, { zone, format = '', param }: ReadDate): 
   const read = format === '' ? recognized(trimmed, zone) : byFormat(trimmed, format, zone);
   if (read?.isValid) return read;
   const shown = trimmed.length > 80 ? `${trimmed.slice(0, 80)}…` : trimmed;
-  const message = format === '' ? `"${shown}" is not a valid date.` : `"${shown}" does not match the format ${format}.`;
+  const message =
+    format === ''
+      ? `"${shown}" is not a valid date. Set the format if it is written another way.`
+      : `"${shown}" does not match the format ${format}.`;
   throw new AppError('parameter_invalid', message, { param });
 }
 
 function recognized(text: string, zone: string): DateTime | undefined {
   const date = readDateTime(text, zone);
-  if (date) return DateTime.fromJSDate(date, { zone });
-  return [DateTime.fromRFC2822(text, { zone }), DateTime.fromHTTP(text, { zone })].find(({ isValid }) => isValid);
+  return date ? DateTime.fromJSDate(date, { zone }) : undefined;
 }
 
 function byFormat(text: string, format: string, zone: string): DateTime {

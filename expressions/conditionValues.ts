@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon';
 
+import { readWrittenDate } from './writtenDate.ts';
+
 /** Types an operator can ask for. */
 export type ConditionType = 'any' | 'string' | 'number' | 'dateTime' | 'boolean' | 'array' | 'object';
 
@@ -10,7 +12,7 @@ const MAX_SHOWN_CHARS = 100;
 
 /**
  * Reads a value as a type. Absent values (null, undefined) fit every type. Without `loose` nothing is converted but a
- * date in ISO 8601, since JSON has no dates.
+ * date that a text says, since JSON has no dates.
  */
 export function readAs(type: ConditionType, value: unknown, loose: boolean): TypedValue {
   if (value === undefined || value === null) return { ok: true, value: null };
@@ -32,7 +34,7 @@ function exact(type: ConditionType, value: unknown): unknown {
     case 'object':
       return typeof value === 'object' && !Array.isArray(value) ? value : null;
     case 'dateTime':
-      return typeof value === 'string' ? millisOf(DateTime.fromISO(value, { zone: 'utc' })) : null;
+      return typeof value === 'string' ? dateFromText(value.trim()) : null;
     default:
       return typeof value === type ? value : null;
   }
@@ -74,12 +76,18 @@ function dateFrom(value: unknown): number | null {
   if (typeof value === 'number') return millisOf(DateTime.fromMillis(value));
   if (typeof value !== 'string') return null;
   const text = value.trim();
-  if (/^-?\d{9,15}$/.test(text)) return millisOf(DateTime.fromMillis(Number(text)));
+  return /^-?\d{9,15}$/.test(text) ? millisOf(DateTime.fromMillis(Number(text))) : null;
+}
+
+function dateFromText(text: string): number | null {
   const zone = { zone: 'utc' };
   return (
+    millisOf(DateTime.fromISO(text, zone)) ??
     millisOf(DateTime.fromSQL(text, zone)) ??
     millisOf(DateTime.fromRFC2822(text, zone)) ??
-    millisOf(DateTime.fromHTTP(text, zone))
+    millisOf(DateTime.fromHTTP(text, zone)) ??
+    readWrittenDate(text, 'utc')?.toMillis() ??
+    null
   );
 }
 

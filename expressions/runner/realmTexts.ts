@@ -36,15 +36,24 @@ import type { RealmCore } from './realmCore.ts';
     return number;
   }
 
+  /** Formats that say what a number counts since 1970. */
+  const unixUnits: { [format: string]: number } = { s: 1000, ms: 1, us: 0.001 };
+
   function dateOf(text: string, format?: unknown): LuxonDateTime {
     const { DateTime } = core.dates();
+    const trimmed = text.trim();
+    const unit = typeof format === 'string' ? unixUnits[format] : undefined;
     let found: LuxonDateTime;
-    if (typeof format === 'string') found = DateTime.fromFormat(text, format);
+    if (unit !== undefined && trimmed !== '') found = DateTime.fromMillis(Number(trimmed) * unit);
+    else if (typeof format === 'string') found = DateTime.fromFormat(text, format);
     else {
-      found = DateTime.fromISO(text);
-      if (!found.isValid) found = DateTime.fromRFC2822(text);
-      if (!found.isValid) found = DateTime.fromHTTP(text);
-      if (!found.isValid) found = DateTime.fromSQL(text);
+      found = DateTime.fromISO(trimmed);
+      if (!found.isValid) found = DateTime.fromRFC2822(trimmed);
+      if (!found.isValid) found = DateTime.fromHTTP(trimmed);
+      if (!found.isValid) found = DateTime.fromSQL(trimmed);
+      // As JavaScript reads it: "5 Jan 2024", "1/5/2024". With dots it would take the month first, which nobody means.
+      const isWritten = !found.isValid && /\d{4}/.test(trimmed) && !/\d\.\d+\./.test(trimmed);
+      if (isWritten) found = DateTime.fromMillis(Date.parse(trimmed));
     }
     if (!found.isValid) throw new TypeError(`"${text.slice(0, 100)}" is not a date that can be read`);
     return found;

@@ -44,6 +44,7 @@ describe('operators', () => {
     [0, 'number.notEmpty', undefined, true],
     ['2026-01-01T00:00:00Z', 'dateTime.equals', '2026-01-01T01:00:00+01:00', true],
     ['2026-01-02', 'dateTime.after', '2026-01-01', true],
+    ['2 Jan 2026 10:00', 'dateTime.after', '01/01/2026', true],
     ['2026-01-02', 'dateTime.before', '2026-01-01', false],
     ['2026-01-01', 'dateTime.afterOrEquals', '2026-01-01T00:00:00Z', true],
     ['2026-01-01', 'dateTime.beforeOrEquals', '2026-01-01', true],

@@ -35,6 +35,20 @@ describe('methods of values', () => {
       '"2026-01-31".toDateTime().toISODate() + "31.01.2026".toDateTime("dd.MM.yyyy").toISODate()',
       '2026-01-312026-01-31',
     ],
+    [
+      '["5 Jan 2024", "Jan 5, 2024 10:00", "01/05/2024", "Fri, 05 Jan 2024 10:00:00 GMT", " 2024-01-05 10:00"].map((text) => text.toDateTime().toISO())',
+      [
+        '2024-01-05T00:00:00.000+01:00',
+        '2024-01-05T10:00:00.000+01:00',
+        '2024-01-05T00:00:00.000+01:00',
+        '2024-01-05T11:00:00.000+01:00',
+        '2024-01-05T10:00:00.000+01:00',
+      ],
+    ],
+    [
+      '"1704448800".toDateTime("s").toISO() + "1704448800000".toDateTime("ms").year',
+      '2024-01-05T11:00:00.000+01:002024',
+    ],
     ['["3.7".toInt(), "3.7".toNumber(), "3.7".toFloat()]', [3, 3.7, 3.7]],
     ['"a\\"".toJsonString()', '"a\\""'],
     ['"someText here".toKebabCase() + "someHTTPText".toSnakeCase()', 'some-text-heresome_http_text'],
@@ -96,6 +110,8 @@ describe('methods of values', () => {
   test.each([
     ['"x".toNumber()', '"x" is not a number'],
     ['"x".toDateTime()', '"x" is not a date'],
+    ['"05.01.2024".toDateTime()', 'is not a date'],
+    ['"31/12/2024".toDateTime()', 'is not a date'],
     ['"{".parseJson()', 'The text is not valid JSON'],
     ['"x".hash("rot13")', 'hash() knows md5, sha1'],
     ['[1].chunk(0)', 'chunk() takes a whole number'],

@@ -26,7 +26,8 @@ const parameters = object({
   operation: choice(operations)({ title: 'Operation', default: 'current' }),
   date: text({
     title: 'Date',
-    description: 'ISO 8601, such as 2027-01-31 09:30, RFC 2822, or Unix time. Set the format below for other dates.',
+    description:
+      'ISO 8601, such as 2027-01-31 09:30, RFC 2822, 31 Jan 2027, 1/31/2027 (month first), or Unix time. Set the format below for other dates.',
     placeholder: '{{ $json.created_at }}',
     maxLength: 200,
     default: '',

@@ -238,7 +238,7 @@ describe('items', () => {
       parametersPerItem: dates.map((date) => ({ operation: 'extract', part: 'year', date })),
     };
     await expect(runAlone('data.date_time', alone)).rejects.toMatchObject({ param: '/date' });
-    const error = '"never" is not a valid date.';
+    const error = '"never" is not a valid date. Set the format if it is written another way.';
     expect(await jsonOf('data.date_time', { ...alone, itemErrors: 'continue' })).toEqual({
       main: [{ date_part: 2026 }, { date: 'never', error }],
     });
