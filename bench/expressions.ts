@@ -121,6 +121,13 @@ console.log(`1 item × 5 plain paths, no sandbox:      ${await measurePlain(1, 1
 console.log(`1,000 items × 5 plain paths, no sandbox: ${await measurePlain(1_000, 50)}`);
 console.log(`1,000 items × 5 expressions, new Function: ${measureBare(1_000, 50)}`);
 console.log(`10,000 items × 5 expressions, warm pool: ${await measure(TEXTS, 10_000, 5)}`);
+const dates = [
+  '$now.toFormat("yyyy-MM-dd")',
+  '"2026-03-01T10:00:00Z".toDateTime().plus({ days: 1 }).toISO()',
+  'DateTime.fromISO("2026-03-01T10:00:00Z").setZone("America/New_York").toFormat("dd LLL yyyy HH:mm")',
+].map((code) => `{{ ${code} }}`);
+console.log(`800 items × 3 dates, warm pool:          ${await measure(dates, 800, 3)}`);
+console.log(`3,000 items × $input.all().length:       ${await measure(['{{ $input.all().length }}'], 3_000, 3)}`);
 await measureCode('all', 100, 5);
 console.log(`code node, 10,000 items at once:         ${await measureCode('all', 10_000, 5)}`);
 console.log(`code node, 10,000 items one by one:      ${await measureCode('each', 10_000, 5)}`);
