@@ -6,6 +6,7 @@ import type { Schema } from '../../api/client.ts';
 import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
 import { emptySelection, type Selection } from '../../canvas/model/selection.ts';
 import { Palette } from '../../canvas/view/Palette.tsx';
+import { loadCodeMirror } from '../../expressions/loadCodeMirror.ts';
 import { t } from '../../texts/texts.ts';
 import { CanvasBanner } from './CanvasBanner.tsx';
 import { focusNode } from './canvasFocus.ts';
@@ -66,6 +67,8 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   useNodeInView({ graph, nodeId: openNode.id ?? node?.id, duration });
 
   // The graph of an earlier execution may lie elsewhere than the draft.
+  // Every text of a node needs it: here it is there before the first field is.
+  useEffect(() => void loadCodeMirror(), []);
   useEffect(() => {
     if (inspecting) showAll();
   }, [inspecting, shown.id, showAll]);

@@ -1,4 +1,5 @@
-const mostFrames = 60;
+/** The editor of the field may still be loading. */
+const mostFrames = 600;
 
 /** Puts the cursor into the first field that has a problem, as soon as the panel of the chosen node shows it. */
 export function focusProblem(): void {
