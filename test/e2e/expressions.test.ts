@@ -279,6 +279,24 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await page.unroute('**/api/v1/digital-organizations/*', hold);
   });
 
+  test('an expression typed key by key, braces included, is saved as it was typed, at any speed', async () => {
+    await canvas.node('Greet people').click();
+    const saved = async () =>
+      ((await parameters('greet')) as { assignments: { value: unknown }[] }).assignments[0]?.value;
+    for (const [text, delay] of [
+      ['Be kind to {{ $json.customer }} always', 120],
+      ['{{ $json.amount }}', 40],
+      ['total {{$json.a}} and {{ $json.b }}', 0],
+    ] as const) {
+      await field('Value').click();
+      await press('ControlOrMeta+A');
+      await window.page.keyboard.type(text, { delay });
+      await expect.poll(saved, { timeout: 20_000 }).toBe(text);
+    }
+    await field('Value').fill('Hail {{ $json.name }}');
+    await canvas.saved();
+  });
+
   test('the field is sound for assistive technology, and the page complained about nothing', async () => {
     await canvas.node('Greet people').click();
     await field('Value').waitFor();
