@@ -22,6 +22,8 @@ export interface Settings {
   /** The instance owner to create at first start. */
   readonly bootstrap: { readonly email: string; readonly password: string } | null;
   readonly signUp: 'open' | 'invite' | 'closed';
+  /** What organizations of new accounts get; a decimal text of credits. */
+  readonly startingCredits: string;
   readonly insecureCookies: boolean;
   /** Hosts, host:port pairs and CIDR ranges. */
   readonly outboundAllow: readonly string[];
@@ -93,6 +95,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     sandboxModels: (read(env, 'SERVICE_SANDBOX_MODELS') ?? 'closed') as Settings['sandboxModels'],
     bootstrap: email !== undefined && password !== undefined ? Object.freeze({ email, password }) : null,
     signUp: (read(env, 'SERVICE_SIGN_UP') ?? 'invite') as Settings['signUp'],
+    startingCredits: read(env, 'SERVICE_STARTING_CREDITS') ?? '0',
     insecureCookies: read(env, 'SERVICE_INSECURE_COOKIES') === 'true',
     outboundAllow: listOrNull(read(env, 'SERVICE_OUTBOUND_ALLOW')) ?? [],
     s3: s3Of(env),
@@ -161,6 +164,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
   secret: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
   password: (value) => value.length >= 8 && value.length <= 256,
+  credits: (value) => /^\d{1,9}(\.\d{1,6})?$/.test(value),
   bytes: (value) => /^[1-9]\d{0,14}$/.test(value),
   key: (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
 };

@@ -18,7 +18,8 @@ export interface SettingRow {
     | 'secret'
     | 'key'
     | 'path'
-    | 'bytes';
+    | 'bytes'
+    | 'credits';
   readonly choices?: readonly string[];
   /** As it is shown to people; what code gets is decided in `readSettings`. */
   readonly defaultText: string;
@@ -128,6 +129,14 @@ export const settingRows = [
     description:
       'Who may sign up after the first account: anyone (`open`), people with an invitation (`invite`), nobody (`closed`).',
     expected: 'open, invite or closed',
+  },
+  {
+    name: 'SERVICE_STARTING_CREDITS',
+    kind: 'credits',
+    defaultText: '0',
+    description:
+      'Credits that the organization of each new account starts with. Without any it can ask an admin; the first account has its 1,000.',
+    expected: 'an amount of credits, such as 100 or 2.5',
   },
   {
     name: 'SERVICE_INSECURE_COOKIES',

@@ -20,6 +20,7 @@ export const idPrefixes = {
   music: 'music',
   ledgerEntry: 'ent',
   grant: 'grant',
+  creditRequest: 'creq',
   event: 'evt',
   digitalOrganization: 'dorg',
   version: 'ver',

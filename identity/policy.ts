@@ -72,6 +72,7 @@ const memberPermissions: readonly Permission[] = [
   'models.view',
   'models.call',
   'wallet.view',
+  'wallet.request',
   ...projectPermissions.project_admin,
 ];
 

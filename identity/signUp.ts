@@ -18,6 +18,8 @@ export interface SignUpDeps {
   readonly passwords: Passwords;
   readonly mode: 'open' | 'invite' | 'closed';
   readonly setUpCode: string | null;
+  /** What each organization but the first starts with. Default: nothing. */
+  readonly startingCreditsMicros?: bigint;
 }
 
 export interface SignUpRequest {
@@ -38,7 +40,8 @@ export interface SignedUp {
 
 /**
  * Creates an account with its organization, wallet, personal project and session, all or nothing. The first account of
- * the instance becomes its owner and its organization gets 1,000 credits, once, however many sign up at that moment.
+ * the instance becomes its owner and its organization gets 1,000 credits, once, however many sign up at that moment; those
+ * of all others get the instance's starting credits.
  * Errors: `sign_up_closed`, `invalid_invitation`, `invalid_set_up_code`, `email_taken`.
  */
 export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<SignedUp> {
@@ -58,7 +61,12 @@ export async function signUp(deps: SignUpDeps, request: SignUpRequest): Promise<
     });
     if (!isFirst) await admit(deps, repositories, { request, account });
     const organization = await createOrganization(repositories, account);
+    const amountMicros = deps.startingCreditsMicros ?? 0n;
     if (isFirst) await repositories.wallets.grant(organization.id, firstOwnerGrant);
+    else if (amountMicros > 0n) {
+      const reference = newId('grant');
+      await repositories.wallets.grant(organization.id, { reference, amountMicros, reason: 'Starting credits' });
+    }
     const session = await startSession(repositories, {
       accountId,
       organizationId: organization.id,

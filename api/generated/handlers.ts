@@ -13,6 +13,7 @@ import { createAccountApiKey } from '../handlers/account-api-keys/createAccountA
 import { createChatCompletion } from '../handlers/gateway/createChatCompletion.ts';
 import { createCompletion } from '../handlers/gateway/createCompletion.ts';
 import { createCredential } from '../handlers/credentials/createCredential.ts';
+import { createCreditRequest } from '../handlers/wallet/createCreditRequest.ts';
 import { createDataTable } from '../handlers/data-tables/createDataTable.ts';
 import { createDataTableRows } from '../handlers/data-tables/createDataTableRows.ts';
 import { createDigitalOrganization } from '../handlers/digital-organizations/createDigitalOrganization.ts';
@@ -38,6 +39,7 @@ import { createSpeech } from '../handlers/gateway/createSpeech.ts';
 import { createTranscription } from '../handlers/gateway/createTranscription.ts';
 import { createTranslation } from '../handlers/gateway/createTranslation.ts';
 import { createVideo } from '../handlers/gateway/createVideo.ts';
+import { declineCreditRequest } from '../handlers/admin/declineCreditRequest.ts';
 import { decodeTemporalPayloads } from '../handlers/temporal-codec/decodeTemporalPayloads.ts';
 import { deleteCredential } from '../handlers/credentials/deleteCredential.ts';
 import { deleteDataTable } from '../handlers/data-tables/deleteDataTable.ts';
@@ -82,14 +84,17 @@ import { getVersion } from '../handlers/digital-organizations/getVersion.ts';
 import { getVideo } from '../handlers/gateway/getVideo.ts';
 import { getVideoContent } from '../handlers/gateway/getVideoContent.ts';
 import { getWallet } from '../handlers/wallet/getWallet.ts';
+import { grantCreditRequest } from '../handlers/admin/grantCreditRequest.ts';
 import { importDigitalOrganization } from '../handlers/digital-organizations/importDigitalOrganization.ts';
 import { importModels } from '../handlers/admin/importModels.ts';
 import { listAccountApiKeys } from '../handlers/account-api-keys/listAccountApiKeys.ts';
+import { listAllCreditRequests } from '../handlers/admin/listAllCreditRequests.ts';
 import { listCallableModels } from '../handlers/models/listCallableModels.ts';
 import { listCalls } from '../handlers/model-api-keys/listCalls.ts';
 import { listCatalogueModels } from '../handlers/admin/listCatalogueModels.ts';
 import { listCredentialTypes } from '../handlers/credentials/listCredentialTypes.ts';
 import { listCredentials } from '../handlers/credentials/listCredentials.ts';
+import { listCreditRequests } from '../handlers/wallet/listCreditRequests.ts';
 import { listDataTableRows } from '../handlers/data-tables/listDataTableRows.ts';
 import { listDataTables } from '../handlers/data-tables/listDataTables.ts';
 import { listDigitalOrganizationShares } from '../handlers/digital-organizations/listDigitalOrganizationShares.ts';
@@ -178,6 +183,7 @@ export const handlers: Handlers = {
   createChatCompletion,
   createCompletion,
   createCredential,
+  createCreditRequest,
   createDataTable,
   createDataTableRows,
   createDigitalOrganization,
@@ -203,6 +209,7 @@ export const handlers: Handlers = {
   createTranscription,
   createTranslation,
   createVideo,
+  declineCreditRequest,
   decodeTemporalPayloads,
   deleteCredential,
   deleteDataTable,
@@ -247,14 +254,17 @@ export const handlers: Handlers = {
   getVideo,
   getVideoContent,
   getWallet,
+  grantCreditRequest,
   importDigitalOrganization,
   importModels,
   listAccountApiKeys,
+  listAllCreditRequests,
   listCallableModels,
   listCalls,
   listCatalogueModels,
   listCredentialTypes,
   listCredentials,
+  listCreditRequests,
   listDataTableRows,
   listDataTables,
   listDigitalOrganizationShares,

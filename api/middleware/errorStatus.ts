@@ -53,6 +53,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   idempotency_in_progress: conflict,
   key_not_active: conflict,
   provider_in_use: conflict,
+  credit_request_open: conflict,
+  credit_request_decided: conflict,
   draft_conflict: conflict,
   data_table_changed: conflict,
   credential_in_use: conflict,

@@ -13,16 +13,24 @@ export function presentEvent({
   return {
     id,
     kind,
-    data:
-      'threshold_micros' in data
-        ? {
-            threshold: formatCredits(BigInt(data.threshold_micros)),
-            balance: formatCredits(BigInt(data.balance_micros)),
-          }
-        : data,
+    data: presentData(data),
     digital_organization_name: digitalOrganizationName,
     created_at: createdAt.toISOString(),
   };
+}
+
+function presentData(data: ListedEvent['data']): components['schemas']['Event']['data'] {
+  if ('threshold_micros' in data) {
+    const { threshold_micros: threshold, balance_micros: balance } = data;
+    return { threshold: formatCredits(BigInt(threshold)), balance: formatCredits(BigInt(balance)) };
+  }
+  if ('credits_micros' in data) {
+    const { credits_micros: credits, ...others } = data;
+    return { ...others, credits: formatCredits(BigInt(credits)) };
+  }
+  if (!('for_account_id' in data)) return data;
+  const { for_account_id: _admin, ...others } = data;
+  return others;
 }
 
 /** How many events are unread, and up to when they are read. */

@@ -5,6 +5,7 @@ import { BinaryEntity } from './binary.ts';
 import { CallRecordEntity } from './callRecord.ts';
 import { CredentialEntity } from './credential.ts';
 import { CredentialShareEntity } from './credentialShare.ts';
+import { CreditRequestEntity } from './creditRequest.ts';
 import { DataTableEntity } from './dataTable.ts';
 import { DataTableRowEntity } from './dataTableRow.ts';
 import { DigitalOrganizationEntity } from './digitalOrganization.ts';
@@ -61,6 +62,7 @@ export const entities = [
   CallRecordEntity,
   CredentialEntity,
   CredentialShareEntity,
+  CreditRequestEntity,
   DataTableEntity,
   DataTableRowEntity,
   DigitalOrganizationEntity,

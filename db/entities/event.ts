@@ -25,6 +25,22 @@ export interface ExecutionData {
   message: string;
 }
 
+/** Of `credits_requested`; only `for_account_id`, an admin of the instance, sees it. */
+export interface CreditsRequestedData {
+  credit_request_id: string;
+  for_account_id: string;
+  organization_name: string;
+  requested_by: string | null;
+  message: string | null;
+}
+
+/** Of `credits_granted`; the amount in micro-credits, as text. */
+export interface CreditsGrantedData {
+  credit_request_id: string;
+  credits_micros: string;
+  reason: string;
+}
+
 /** Something an organization should know of. */
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -40,8 +56,10 @@ export const EventEntity = defineEntity({
       'trigger_message_refused',
       'schedule_skipped',
       'execution_failed',
+      'credits_requested',
+      'credits_granted',
     ] as const),
-    data: p.json<BalanceData | TriggerData | ExecutionData>(),
+    data: p.json<BalanceData | TriggerData | ExecutionData | CreditsRequestedData | CreditsGrantedData>(),
     createdAt: p.datetime(3),
   },
 });

@@ -37,6 +37,7 @@ import { M0040Sharing } from './m0040Sharing.ts';
 import { M0041CredentialTests } from './m0041CredentialTests.ts';
 import { M0042DefaultOutputTokens } from './m0042DefaultOutputTokens.ts';
 import { M0044WrittenGraphs } from './m0044WrittenGraphs.ts';
+import { M0045CreditRequests } from './m0045CreditRequests.ts';
 import { M0046NodeConsole } from './m0046NodeConsole.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
@@ -78,5 +79,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0041CredentialTests', class: M0041CredentialTests },
   { name: 'm0042DefaultOutputTokens', class: M0042DefaultOutputTokens },
   { name: 'm0044WrittenGraphs', class: M0044WrittenGraphs },
+  { name: 'm0045CreditRequests', class: M0045CreditRequests },
   { name: 'm0046NodeConsole', class: M0046NodeConsole },
 ];

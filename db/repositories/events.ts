@@ -7,7 +7,7 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 /** Something about a trigger that its organization should know of. */
 export interface TriggerEvent {
   triggerId: string;
-  kind: Exclude<EventRow['kind'], 'low_balance' | 'execution_failed'>;
+  kind: Exclude<EventRow['kind'], 'low_balance' | 'execution_failed' | 'credits_requested' | 'credits_granted'>;
   code: string;
   message: string;
   onceInMs?: number;
@@ -24,10 +24,11 @@ export interface EventsRead {
 }
 
 const mostUnread = 100;
-/** Events of digital organizations are for those who see them; `$1` to `$3`: the organization and the view. */
+/** Events of digital organizations are for those who see them, those for one account are for it; `$1` to `$3`: the organization and the view. */
 const seen = `FROM events e
   LEFT JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.data ->> 'digital_organization_id'
-  WHERE e.organization_id = $1 AND (NOT e.data ? 'digital_organization_id' OR ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)})`;
+  WHERE e.organization_id = $1 AND (NOT e.data ? 'digital_organization_id' OR ${shownTo({ project: 'd.project_id', digitalOrganization: 'd.id' }, 2)})
+    AND (NOT e.data ? 'for_account_id' OR e.data ->> 'for_account_id' = $2)`;
 
 /** What organizations should know of. That a balance is low is written by the ledger. */
 export class Events {

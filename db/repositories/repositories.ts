@@ -22,6 +22,7 @@ import { ApiKeys } from './apiKeys.ts';
 import { Binaries } from './binaries.ts';
 import { CallRecords } from './callRecords.ts';
 import { Credentials } from './credentials.ts';
+import { CreditRequests } from './creditRequests.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
 import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
@@ -187,6 +188,10 @@ export class Repositories {
 
   get instanceSettings(): InstanceSettings {
     return this.#get(InstanceSettings);
+  }
+
+  get creditRequests(): CreditRequests {
+    return this.#get(CreditRequests);
   }
 
   get invitations(): Invitations {

@@ -81,6 +81,7 @@ export const permissions: readonly Permission[] = [
   "models.view",
   "models.call",
   "wallet.view",
+  "wallet.request",
   "wallet.manage",
   "provider_keys.manage",
   "projects.view",

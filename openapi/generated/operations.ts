@@ -48,13 +48,16 @@ export interface ActorKinds {
   listPrices: 'account';
   createProvider: 'account';
   listProviders: 'account';
+  declineCreditRequest: 'account';
   deleteProvider: 'account';
   updateProvider: 'account';
   getModelRateLimits: 'account';
   updateModelRateLimits: 'account';
   getOrganizationRateLimits: 'account';
   updateOrganizationRateLimits: 'account';
+  grantCreditRequest: 'account';
   importModels: 'account';
+  listAllCreditRequests: 'account';
   listCatalogueModels: 'account';
   listOrganizations: 'account';
   listProviderHealth: 'account';
@@ -178,6 +181,8 @@ export interface ActorKinds {
   updateSession: 'account';
   decodeTemporalPayloads: 'account';
   encodeTemporalPayloads: 'account';
+  createCreditRequest: 'account';
+  listCreditRequests: 'account';
   getLowBalance: 'account';
   updateLowBalance: 'account';
   getUnreadEvents: 'account';
@@ -212,13 +217,16 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   listPrices: {"method":"get","path":"/api/v1/admin/models/{model_id}/prices","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   createProvider: {"method":"post","path":"/api/v1/admin/providers","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
   listProviders: {"method":"get","path":"/api/v1/admin/providers","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  declineCreditRequest: {"method":"post","path":"/api/v1/admin/credit-requests/{credit_request_id}/decline","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   deleteProvider: {"method":"delete","path":"/api/v1/admin/providers/{provider_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"204":[]}},
   updateProvider: {"method":"patch","path":"/api/v1/admin/providers/{provider_id}","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getModelRateLimits: {"method":"get","path":"/api/v1/admin/models/{model_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateModelRateLimits: {"method":"put","path":"/api/v1/admin/models/{model_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getOrganizationRateLimits: {"method":"get","path":"/api/v1/admin/organizations/{organization_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateOrganizationRateLimits: {"method":"put","path":"/api/v1/admin/organizations/{organization_id}/rate-limits","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  grantCreditRequest: {"method":"post","path":"/api/v1/admin/credit-requests/{credit_request_id}/grant","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   importModels: {"method":"post","path":"/api/v1/admin/models/import","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  listAllCreditRequests: {"method":"get","path":"/api/v1/admin/credit-requests","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listCatalogueModels: {"method":"get","path":"/api/v1/admin/model-catalogue","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listOrganizations: {"method":"get","path":"/api/v1/admin/organizations","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   listProviderHealth: {"method":"get","path":"/api/v1/admin/providers/health","tag":"admin","security":["session","accountApiKey"],"permission":"instance.admin","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
@@ -342,6 +350,8 @@ export const operations: { readonly [Op in OperationId]: OperationRow } = {
   updateSession: {"method":"patch","path":"/api/v1/sessions/current","tag":"sessions","security":["session"],"permission":"account.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   decodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/decode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   encodeTemporalPayloads: {"method":"post","path":"/api/v1/temporal-codec/encode","tag":"temporal-codec","security":["session"],"permission":"instance.admin","body":"required","form":"never","bodyLimitBytes":8388608,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":true,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
+  createCreditRequest: {"method":"post","path":"/api/v1/wallet/credit-requests","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.request","body":"optional","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":true,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"201":["application/json"]}},
+  listCreditRequests: {"method":"get","path":"/api/v1/wallet/credit-requests","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getLowBalance: {"method":"get","path":"/api/v1/wallet/low-balance","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   updateLowBalance: {"method":"put","path":"/api/v1/wallet/low-balance","tag":"wallet","security":["session","accountApiKey"],"permission":"wallet.manage","body":"required","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},
   getUnreadEvents: {"method":"get","path":"/api/v1/events/unread","tag":"wallet","security":["session"],"permission":"wallet.view","body":"none","form":"never","bodyLimitBytes":1048576,"setsSession":false,"idempotent":false,"replayOmits":[],"raw":false,"temporalUi":false,"anyMethod":false,"anySuffix":false,"responses":{"200":["application/json"]}},

@@ -184,6 +184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/credit-requests/{credit_request_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline a request for credits
+         * @description A request that was decided before is 409 credit_request_decided.
+         */
+        post: operations["declineCreditRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/providers/{provider_id}": {
         parameters: {
             query?: never;
@@ -238,6 +258,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/admin/credit-requests/{credit_request_id}/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Grant credits to an organization that asked
+         * @description A request that was decided before is 409 credit_request_decided.
+         */
+        post: operations["grantCreditRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/admin/models/import": {
         parameters: {
             query?: never;
@@ -252,6 +292,23 @@ export interface paths {
          * @description Adds models and changes those that exist under the same name; a price that differs becomes a new price row. All rows are taken or none: an error names its row. With `dry_run` the answer says what would happen.
          */
         post: operations["importModels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/admin/credit-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests for credits of all organizations */
+        get: operations["listAllCreditRequests"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2120,6 +2177,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/wallet/credit-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Requests for credits of the organization */
+        get: operations["listCreditRequests"];
+        put?: never;
+        /**
+         * Ask the instance admins for credits
+         * @description Tells the admins of the instance. An organization has one open request at a time; another one is 409 credit_request_open.
+         */
+        post: operations["createCreditRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/wallet/low-balance": {
         parameters: {
             query?: never;
@@ -2716,6 +2794,35 @@ export interface components {
             /** @description Hosts that the secret may be sent to: `api.example.com`, `*.example.com` for its subdomains, an address, each with or without `:port`. Null: any. */
             allowed_hosts?: string[] | null;
         };
+        /** @description Somebody's wish for credits, which the admins of the instance see. */
+        CreditRequest: {
+            id: string;
+            organization_id: string;
+            organization_name: string;
+            balance: components["schemas"]["Credits"];
+            /** @description The name of the account that asked; null where it is gone. */
+            requested_by: string | null;
+            message: string | null;
+            /** @enum {string} */
+            status: "open" | "granted" | "declined";
+            /** @description What was granted; null unless `status` is granted. */
+            credits: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            decided_at: string | null;
+        };
+        /** @description A wish for credits. */
+        CreditRequestCreate: {
+            /** @description What the credits are for. */
+            message?: string;
+        };
+        /** @description Credits for an organization that asked for some. */
+        CreditRequestGrant: {
+            credits: string;
+            /** @description Shown in the wallet. Without one it names who asked. */
+            reason?: string;
+        };
         /**
          * @description Credits as a decimal string with six decimals; never a JSON number.
          * @example 12.345600
@@ -3042,12 +3149,12 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something that an organization should know of. */
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed";
+            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
@@ -3061,6 +3168,15 @@ export interface components {
                 execution_id: string;
                 code: string;
                 message: string;
+            } | {
+                credit_request_id: string;
+                organization_name: string;
+                requested_by: string | null;
+                message: string | null;
+            } | {
+                credit_request_id: string;
+                credits: components["schemas"]["Credits"];
+                reason: string;
             };
             /** @description Of events of a digital organization, its name now; null where it is gone. */
             digital_organization_name: string | null;
@@ -4034,7 +4150,7 @@ export interface components {
          * @description A right, and the scope of an account API key.
          * @enum {string}
          */
-        Permission: "account.manage" | "organization.view" | "organization.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
+        Permission: "account.manage" | "organization.view" | "organization.manage" | "model_api_keys.view" | "model_api_keys.manage" | "account_api_keys.manage" | "models.view" | "models.call" | "wallet.view" | "wallet.request" | "wallet.manage" | "provider_keys.manage" | "projects.view" | "digital_organizations.view" | "digital_organizations.create" | "digital_organizations.edit" | "digital_organizations.execute" | "digital_organizations.publish" | "digital_organizations.share" | "digital_organizations.delete" | "executions.view" | "executions.delete" | "data_tables.view" | "data_tables.create" | "data_tables.edit" | "data_tables.delete" | "data_tables.read_rows" | "data_tables.write_rows" | "credentials.view" | "credentials.create" | "credentials.edit" | "credentials.use" | "credentials.share" | "credentials.delete" | "instance.admin";
         /** @description Items on a port. */
         PortCount: {
             count: number;
@@ -5067,6 +5183,32 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    declineCreditRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                credit_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Somebody's wish for credits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditRequest"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     deleteProvider: {
         parameters: {
             query?: never;
@@ -5215,6 +5357,36 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    grantCreditRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                credit_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditRequestGrant"];
+            };
+        };
+        responses: {
+            /** @description Somebody's wish for credits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditRequest"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     importModels: {
         parameters: {
             query?: never;
@@ -5238,6 +5410,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelImportResult"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listAllCreditRequests: {
+        parameters: {
+            query?: {
+                status?: "open" | "granted" | "declined";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Somebody's wish for credits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreditRequest"][];
+                        next_cursor: string | null;
+                    };
                 };
             };
             default: components["responses"]["Error"];
@@ -8527,6 +8727,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TemporalPayloads"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    listCreditRequests: {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Somebody's wish for credits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreditRequest"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    createCreditRequest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Does the work once: for 24 hours the same key and request get the same answer, marked `idempotent-replayed: true`. Not with streams. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreditRequestCreate"];
+            };
+        };
+        responses: {
+            /** @description Somebody's wish for credits. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditRequest"];
                 };
             };
             default: components["responses"]["Error"];

@@ -243,7 +243,12 @@ describe('operations for instance admins', () => {
   const admin = Object.entries(operations).filter(([, row]) => row.permission === 'instance.admin');
 
   test.each(admin.map(([id]) => id as OperationId))('%s is refused to members', async (operationId) => {
-    const params = { organization_id: victim.organizationId, model_id: newId('model'), provider_id: newId('provider') };
+    const params = {
+      organization_id: victim.organizationId,
+      model_id: newId('model'),
+      provider_id: newId('provider'),
+      credit_request_id: newId('creditRequest'),
+    };
     const input = operations[operationId].body === 'none' ? { params } : { params, body: {} };
     expect(await intruder.client.refused(operationId, input)).toMatchObject({
       status: 403,
@@ -258,8 +263,10 @@ describe('operations for instance admins', () => {
         organization_id: newId('organization'),
         model_id: newId('model'),
         provider_id: newId('provider'),
+        credit_request_id: newId('creditRequest'),
       };
       const sample: Partial<Record<OperationId, unknown>> = {
+        grantCreditRequest: { credits: '1' },
         createGrant: { credits: '1', reason: 'r' },
         createPrice: { lines: { per_call: '1' } },
         updateModel: { enabled: true },

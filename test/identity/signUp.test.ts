@@ -51,6 +51,17 @@ describe('two sign-ups that race for a new instance', () => {
     }
   });
 
+  test('give starting credits to every organization but the first, each by a line with its reason', async () => {
+    const deps = await newInstance({ startingCreditsMicros: 2_500_000n });
+    await Promise.all(['a', 'b', 'c'].map((name) => signUp(deps, person(name))));
+    expect(await counts(deps)).toMatchObject({ wallets: 3, entries: 6, balance: '1005000000' });
+    const { rows } = await deps.database.pool.query(
+      `select reason, amount_micros::int as micros from ledger_entries where account = 'wallet' and kind = 'grant' order by 2`,
+    );
+    const starting = { reason: 'Starting credits', micros: 2_500_000 };
+    expect(rows).toMatchObject([starting, starting, { micros: 1_000_000_000 }]);
+  });
+
   test('leave nothing of the one that loses where others need an invitation', async () => {
     const deps = await newInstance({ mode: 'invite' });
     const results = await Promise.allSettled(['a', 'b'].map((name) => signUp(deps, person(name))));

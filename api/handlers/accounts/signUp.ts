@@ -1,3 +1,4 @@
+import { parseCredits } from '../../../db/credits.ts';
 import { signUp as signUpAccount } from '../../../identity/signUp.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAccount, presentOrganization } from '../../presenters/account.ts';
@@ -7,7 +8,13 @@ import { requireSecureTransport } from '../../secureTransport.ts';
 export const signUp: Handler<'signUp'> = async ({ body, headers }, deps) => {
   requireSecureTransport(deps.settings);
   const { account, organization, session } = await signUpAccount(
-    { database: deps.database, passwords: deps.passwords, mode: deps.settings.signUp, setUpCode: deps.setUpCode },
+    {
+      database: deps.database,
+      passwords: deps.passwords,
+      mode: deps.settings.signUp,
+      setUpCode: deps.setUpCode,
+      startingCreditsMicros: parseCredits(deps.settings.startingCredits, 'SERVICE_STARTING_CREDITS'),
+    },
     {
       email: body.email,
       password: body.password,

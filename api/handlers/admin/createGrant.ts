@@ -5,13 +5,17 @@ import type { Handler } from '../../handler.ts';
 import { found } from '../../notFound.ts';
 import { presentLedgerEntry } from '../../presenters/wallet.ts';
 
-/** Grants credits to an organization: one immutable line with its reason. */
-export const createGrant: Handler<'createGrant'> = async ({ body, params }, { database }) => {
+/** Grants credits to an organization: one immutable line with its reason. An open request of the organization is answered by it. */
+export const createGrant: Handler<'createGrant'> = async ({ actor, body, params }, { database }) => {
   const amountMicros = parseCredits(body.credits, '/credits');
   if (amountMicros === 0n)
     throw new AppError('invalid_request', 'credits must be more than zero.', { param: '/credits' });
   const reference = newId('grant');
-  const entry = await database.asSystem(async ({ ledgerEntries, wallets }) => {
+  const entry = await database.asSystem(async ({ creditRequests, ledgerEntries, wallets }) => {
+    // Before the grant, as where a request is decided: whoever locks both locks the request first.
+    const asked = await creditRequests.findOpen(params.organization_id);
+    const verdict = { by: actor.accountId, creditsMicros: amountMicros, reason: body.reason };
+    if (asked !== null) await creditRequests.decide(asked, verdict);
     found(await wallets.grant(params.organization_id, { reference, amountMicros, reason: body.reason }));
     return ledgerEntries.findGrant(reference);
   });

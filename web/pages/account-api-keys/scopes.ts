@@ -12,6 +12,7 @@ const labels: Partial<Record<Scope, string>> = {
   'models.view': t('View models and prices'),
   'models.call': t('Call models'),
   'wallet.view': t('View wallet and usage'),
+  'wallet.request': t('Request credits'),
   'wallet.manage': t('Set low-balance alerts'),
   'provider_keys.manage': t('Manage own provider keys'),
   'projects.view': t('View projects'),

@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
 import { AdminOnly } from './AdminOnly.tsx';
+import { CreditRequests } from './CreditRequests.tsx';
 import { GrantForm } from './GrantForm.tsx';
 import { GrantTable } from './GrantTable.tsx';
 import { OrganizationLimits } from './OrganizationLimits.tsx';
@@ -26,6 +27,7 @@ function Grants() {
   const chosen = search.get('organization') ?? me.organization.id;
   return (
     <PageFrame title={t('Grants')} description={t('Grant credits to organizations and set their rate limits.')}>
+      <CreditRequests />
       <ErrorNotice error={organizations.error} onRetry={() => void organizations.refetch()} />
       <Select
         label={t('Organization')}

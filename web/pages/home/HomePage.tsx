@@ -5,6 +5,7 @@ import { LoadedTogether } from '../../parts/LoadedTogether.tsx';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
+import { NoCredits } from '../wallet/NoCredits.tsx';
 import { BuildCard } from './BuildCard.tsx';
 import { ConnectCard } from './ConnectCard.tsx';
 import { ModelsCard } from './ModelsCard.tsx';
@@ -26,6 +27,7 @@ export function HomePage() {
       }
     >
       <LoadedTogether>
+        <NoCredits />
         <TourInvitation accountId={me.account.id} />
         {started ? <Overview /> : null}
         {started ? <RecentExecutions /> : null}

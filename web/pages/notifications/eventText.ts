@@ -3,6 +3,7 @@ import {
   IconCalendarX,
   IconCircleCheck,
   IconCoins,
+  IconGift,
   IconMailX,
   IconPlugX,
   type Icon,
@@ -27,6 +28,13 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
       to: '/settings/wallet',
     };
   }
+  if ('organization_name' in data) {
+    const text =
+      data.message ?? (data.requested_by === null ? '' : t('Requested by {{name}}', { name: data.requested_by }));
+    return { ...looks.credits_requested(data.organization_name), text, to: '/admin/grants' };
+  }
+  if ('credits' in data)
+    return { ...looks.credits_granted(formatCredits(data.credits)), text: data.reason, to: '/settings/wallet' };
   const to =
     'execution_id' in data
       ? `/executions/${data.execution_id}`
@@ -51,6 +59,12 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     title: t('{{name}}: a schedule was skipped', { name }),
     icon: IconCalendarX,
     color: 'orange',
+  }),
+  credits_requested: (name) => ({ title: t('{{name}} requests credits', { name }), icon: IconGift, color: 'orange' }),
+  credits_granted: (credits) => ({
+    title: t('You received {{credits}} credits', { credits }),
+    icon: IconGift,
+    color: 'teal',
   }),
   execution_failed: (name) => ({
     title: t('{{name}}: an execution failed', { name }),

@@ -3,6 +3,7 @@ import { IconMessages, IconPhoto, IconVectorTriangle } from '@tabler/icons-react
 import { useSearchParams } from 'react-router';
 import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
+import { NoCredits } from '../wallet/NoCredits.tsx';
 import { ChatTab } from './ChatTab.tsx';
 import { EmbeddingsTab } from './EmbeddingsTab.tsx';
 import { ImagesTab } from './ImagesTab.tsx';
@@ -23,6 +24,7 @@ export function PlaygroundPage() {
       title={t('Playground')}
       description={t('Try out models in the browser. Calls are charged like API calls and appear under recent calls.')}
     >
+      <NoCredits />
       <Tabs
         value={tab}
         onChange={(chosen) => setSearch(chosen === null ? {} : { tab: chosen }, { replace: true })}

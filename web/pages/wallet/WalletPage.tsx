@@ -11,6 +11,7 @@ import { PageFrame } from '../../parts/PageFrame.tsx';
 import { t } from '../../texts/texts.ts';
 import { EntriesTable, kindLabels } from './EntriesTable.tsx';
 import { LowBalanceForm } from './LowBalanceForm.tsx';
+import { NoCredits } from './NoCredits.tsx';
 
 type Kind = Schema<'LedgerEntry'>['kind'];
 
@@ -30,6 +31,7 @@ export function WalletPage() {
   return (
     <PageFrame title={t('Wallet')} description={t('Your organization’s credits and ledger entries.')}>
       <ErrorNotice error={wallet.error ?? entries.error} onRetry={() => void entries.refetch()} />
+      <NoCredits />
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Amount label={t('Balance')} credits={wallet.data?.balance} explained={t('Sum of all ledger entries')} />
         <Amount label={t('On hold')} credits={wallet.data?.held} explained={t('Held for calls in progress')} />

@@ -1,0 +1,13 @@
+import { parseCredits } from '../../../db/credits.ts';
+import { AppError } from '../../../openapi/AppError.ts';
+import { decideCreditRequest } from '../../creditRequests/decideCreditRequest.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Grants credits to an organization that asked for some: one line in its wallet, once, whoever else decides. */
+export const grantCreditRequest: Handler<'grantCreditRequest'> = async ({ actor, body, params }, { database }) => {
+  const creditsMicros = parseCredits(body.credits, '/credits');
+  if (creditsMicros === 0n)
+    throw new AppError('invalid_request', 'credits must be more than zero.', { param: '/credits' });
+  const verdict = { id: params.credit_request_id, by: actor.accountId, creditsMicros, reason: body.reason ?? null };
+  return { status: 200, body: await decideCreditRequest(database, verdict) };
+};

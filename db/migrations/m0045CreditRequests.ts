@@ -1,0 +1,56 @@
+import { Migration } from '@mikro-orm/migrations';
+
+import { rowLevelSecurity } from './rowLevelSecurity.ts';
+
+/**
+ * Organizations ask the admins of the instance for credits, one open request each. Admins are told by an event of their own
+ * organization that only they see (`for_account_id`), who asked by one when credits come.
+ */
+export class M0045CreditRequests extends Migration {
+  override async up(): Promise<void> {
+    this.addSql(`
+create table credit_requests (
+  id text primary key,
+  organization_id text not null references organizations on delete cascade,
+  account_id text references accounts on delete set null,
+  message text check (length(message) <= 500),
+  status text not null default 'open' check (status in ('open', 'granted', 'declined')),
+  credits_micros bigint check (credits_micros > 0),
+  created_at timestamptz(3) not null default date_trunc('milliseconds', now()),
+  decided_at timestamptz(3),
+  decided_by text references accounts on delete set null
+);`);
+    this.addSql(`create unique index credit_requests_open on credit_requests (organization_id) where status = 'open';`);
+    this.addSql('create index credit_requests_newest on credit_requests (organization_id, created_at desc, id desc);');
+    this.addSql('create index credit_requests_status on credit_requests (status, created_at desc, id desc);');
+    this.addSql('create index credit_requests_account on credit_requests (account_id);');
+    this.addSql('create index credit_requests_decided_by on credit_requests (decided_by);');
+    for (const statement of rowLevelSecurity('credit_requests')) this.addSql(statement);
+    this.addSql('grant select on credit_requests to bureau_app;');
+    this.addSql('grant select, insert, update, delete on credit_requests to bureau_system;');
+    this.addSql('grant insert on events to bureau_system;');
+    this.addSql(replaceInKinds(last, withNew));
+  }
+
+  override async down(): Promise<void> {
+    this.addSql(`delete from events where kind in ('credits_requested', 'credits_granted');`);
+    this.addSql(replaceInKinds(withNew, last));
+    this.addSql('revoke insert on events from bureau_system;');
+    this.addSql('drop table credit_requests;');
+  }
+}
+
+const last = `'execution_failed'::text`;
+const withNew = `${last}, 'credits_requested'::text, 'credits_granted'::text`;
+
+/** Changes the constraint as it is, whatever kinds other migrations have added to it. */
+function replaceInKinds(before: string, after: string): string {
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+  return `
+do $$ declare kinds text; begin
+  select replace(pg_get_constraintdef(oid), ${quoted(before)}, ${quoted(after)}) into strict kinds
+    from pg_constraint where conname = 'events_kind_check' and conrelid = 'events'::regclass;
+  alter table events drop constraint events_kind_check;
+  execute 'alter table events add constraint events_kind_check ' || kinds;
+end $$;`;
+}

@@ -1,0 +1,84 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconCoins } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { $api, type Schema } from '../../api/client.ts';
+import { isInstanceAdmin, useSession } from '../../app/session.ts';
+import { isLessCredits } from '../../parts/creditSums.ts';
+import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
+import { TimeAgo } from '../../parts/TimeAgo.tsx';
+import { t } from '../../texts/texts.ts';
+
+/** Says that the organization has no credits, and the way to some; nothing where it has any. */
+export function NoCredits() {
+  const me = useSession();
+  const wallet = $api.useQuery(
+    'get',
+    '/api/v1/wallet',
+    {},
+    { refetchInterval: ({ state }) => (hasCredits(state.data?.balance ?? me.balance) ? false : 5_000) },
+  );
+  if (hasCredits(wallet.data?.balance ?? me.balance)) return null;
+  return (
+    <Alert color="orange" variant="light" icon={<IconCoins />} title={t('Your organization has no credits')}>
+      <Stack gap="sm" align="flex-start">
+        <Text size="sm">
+          {t('Model calls fail until it has some, except with your own provider keys. Everything else works.')}
+        </Text>
+        {isInstanceAdmin(me) ? (
+          <Button component={Link} to={`/admin/grants?organization=${me.organization.id}`} size="xs">
+            {t('Grant credits')}
+          </Button>
+        ) : (
+          <AskAnAdmin />
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+function hasCredits(balance: string): boolean {
+  return isLessCredits('0', balance);
+}
+
+/** One click tells the admins; while they have not decided it says since when they know. */
+function AskAnAdmin() {
+  const queryClient = useQueryClient();
+  const requests = $api.useQuery(
+    'get',
+    '/api/v1/wallet/credit-requests',
+    { params: { query: { limit: 1 } } },
+    { refetchInterval: 5_000 },
+  );
+  const ask = $api.useMutation('post', '/api/v1/wallet/credit-requests', {
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet/credit-requests'] }),
+  });
+  const latest = requests.data?.data[0];
+  if (latest?.status === 'open') return <Asked request={latest} />;
+  return (
+    <>
+      <ErrorNotice error={requests.error ?? ask.error} title={t('Could not send the request')} />
+      <Group gap="sm">
+        <Button size="xs" loading={ask.isPending} disabled={requests.isPending} onClick={() => ask.mutate({})}>
+          {t('Ask an admin')}
+        </Button>
+        {latest?.status === 'declined' ? (
+          <Text size="sm">
+            {t('The last request was declined')} · <TimeAgo iso={latest.decided_at} />
+          </Text>
+        ) : null}
+      </Group>
+    </>
+  );
+}
+
+function Asked({ request }: { request: Schema<'CreditRequest'> }) {
+  return (
+    <Text size="sm" role="status">
+      {request.requested_by === null
+        ? t('The admins have been asked')
+        : t('{{name}} asked the admins', { name: request.requested_by })}{' '}
+      · <TimeAgo iso={request.created_at} />. {t('You get a notification when credits arrive.')}
+    </Text>
+  );
+}
