@@ -134,7 +134,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     await (await choosing).setFiles(join(fixtures, 'notes-and-pins.json'));
     await expect.poll(() => dialog.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"nodes"');
     await dialog.getByRole('button', { name: 'Import' }).click();
-    await dialog.getByText(/“.+” is a draft now\./).waitFor();
+    await dialog.getByText(/“.+” was imported as a draft\./).waitFor();
     const report = dialog.getByRole('table', { name: 'Imported nodes' });
     const { nodes } = JSON.parse(await readFile(join(fixtures, 'notes-and-pins.json'), 'utf8')) as {
       nodes: { name: string; type: string }[];

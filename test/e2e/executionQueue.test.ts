@@ -81,7 +81,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
     for (let made = 0; made < 3; made += 1) ids.push(await trigger());
     await row(ids[0]!).getByText('Running').waitFor();
     await row(ids[1]!).getByText('Next in queue. Limit: 1 concurrent production execution').waitFor();
-    await row(ids[2]!).getByText('Number 2 in line: at most 1 production execution runs at once here').waitFor();
+    await row(ids[2]!).getByText('Number 2 in queue. Limit: 1 concurrent production execution').waitFor();
     await row(ids[2]!).getByText('Queued').waitFor();
     await page.getByRole('button', { name: /^Queued\s*2/ }).waitFor();
     await window.screenshot('executions-queued');

@@ -335,7 +335,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await page.getByRole('textbox', { name: 'Credits' }).fill('25');
     await page.getByRole('textbox', { name: 'Reason' }).fill('A test of grants');
     await page.getByRole('button', { name: 'Grant credits' }).click();
-    await page.getByText('25.00 credits were granted', { exact: false }).waitFor();
+    await page.getByText('Granted 25.00 credits', { exact: false }).waitFor();
     await window.screenshot('admin-grants');
     await page.getByRole('link', { name: 'Invitations' }).click();
     await page.getByRole('button', { name: 'Create invitation link' }).click();

@@ -170,7 +170,7 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await window.screenshot('pinned-json');
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{"name": "Grace"}, 7]');
     await editor.getByRole('button', { name: 'Pin items' }).click();
-    await editor.getByText('Entry 2 is not an object', { exact: false }).waitFor();
+    await editor.getByText('Item 2 is not an object', { exact: false }).waitFor();
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill(JSON.stringify([{ name: 'Grace', drawing }]));
     await editor.getByRole('button', { name: 'Pin items' }).click();
     await output.getByText('1 item', { exact: true }).waitFor();
