@@ -70,6 +70,8 @@ export interface DigitalOrganizationFilter {
   /** Part of the name or the description, whatever its case. */
   search?: string;
   status?: 'draft' | 'published';
+  /** The node type of an enabled trigger, as published, else as drafted. */
+  trigger?: string;
 }
 
 const summaryColumns =
@@ -156,6 +158,12 @@ export class DigitalOrganizations {
     add((place) => `d.project_id = ${place}`, filter.projectId);
     add((place) => `d.tags @> ARRAY[${place}::text]`, filter.tag);
     add((place) => `strpos(lower(d.name || E'\\n' || d.description), lower(${place})) > 0`, filter.search);
+    add(
+      (place) => `EXISTS (SELECT FROM jsonb_array_elements(coalesce((SELECT v.graph FROM versions v
+          WHERE v.organization_id = $1 AND v.id = d.published_version_id), d.draft) -> 'nodes') node
+        WHERE node ->> 'type' = ${place} AND node -> 'settings' -> 'disabled' IS DISTINCT FROM 'true'::jsonb)`,
+      filter.trigger,
+    );
     if (filter.status)
       conditions.push(`d.published_version_id IS ${filter.status === 'published' ? 'NOT NULL' : 'NULL'}`);
     if (page.after) {

@@ -6198,6 +6198,8 @@ export interface operations {
                 /** @description Part of the name or the description, whatever its case. */
                 search?: string;
                 status?: "draft" | "published";
+                /** @description Only those that start by an enabled trigger of this node type, as published, else as drafted. */
+                trigger?: string;
                 limit?: number;
                 cursor?: string;
             };

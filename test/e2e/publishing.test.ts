@@ -119,9 +119,18 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Grand opening');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await versions.getByRole('button', { name: /^Version 1 · Grand opening/ }).waitFor();
-    await window.query(`update digital_organizations set settings = '{"time_zone": "Asia/Tokyo"}' where id = $1`, [
-      path.split('/').at(-1),
-    ]); // no page does
+    await page.goto(`${path}?settings=1`); // as from the list
+    await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await stored()).settings.time_zone, { timeout: 20_000 }).toBe('Asia/Tokyo');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await window.screenshot('settings-phone');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await choose('Versions');
+    await versions.getByRole('button', { name: /^Version 1 · Grand opening/ }).click();
     await page.reload();
     await page.getByRole('region', { name: 'Versions' }).locator('[data-node-name="greet"]').waitFor();
     await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'Compare with Version 2' });

@@ -13,6 +13,7 @@ export const listDigitalOrganizations: Handler<'listDigitalOrganizations'> = asy
   if (query.tag !== undefined) filter.tag = normalTag(query.tag);
   if (query.search !== undefined) filter.search = query.search;
   if (query.status !== undefined) filter.status = query.status;
+  if (query.trigger !== undefined) filter.trigger = query.trigger;
   const { data, nextCursor } = await deps.database.withOrganization(actor.organizationId, ({ digitalOrganizations }) =>
     digitalOrganizations.list(filter, projectViewOf(actor), page),
   );

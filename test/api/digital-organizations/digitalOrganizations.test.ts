@@ -285,6 +285,20 @@ describe('listDigitalOrganizations', () => {
     expect(await idsOf({ status: 'published' })).toEqual([ids[0]]);
     expect(await idsOf({ search: 'd6' })).toEqual([ids[0]]);
     expect(await idsOf({ search: '%' })).toEqual([]);
+    const starts = { name: 'Handler', draft: chain({ failed: { type: 'trigger.error' }, greet }) };
+    const handler = await client.ok('createDigitalOrganization', { body: starts });
+    const resting = chain({ failed: { type: 'trigger.error', settings: { disabled: true } }, greet });
+    await client.ok('createDigitalOrganization', { body: { name: 'Resting', draft: resting } });
+    expect(await idsOf({ trigger: 'trigger.error' })).toEqual([handler.id]);
+    const replaced = {
+      name: 'Handler',
+      draft: chain({ hook: webhook, greet }),
+      draft_revision: handler.draft_revision,
+    };
+    await client.ok('publishDigitalOrganization', at(handler.id));
+    await client.ok('updateDigitalOrganization', { ...at(handler.id), body: replaced });
+    expect(await idsOf({ trigger: 'trigger.error' })).toEqual([handler.id]); // what is published counts
+    expect(await idsOf({ trigger: '%' })).toEqual([]);
     expect(await idsOf({ project_id: 'proj_00000000000000000000000000' })).toEqual([]);
     expect(await client.refused('listDigitalOrganizations', { query: { cursor: 'bm9uc2Vuc2U' } })).toMatchObject({
       code: 'invalid_cursor',

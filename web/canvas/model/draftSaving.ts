@@ -8,7 +8,7 @@ export type Draft = {
   name: string;
   description: string;
   graph: Graph;
-  /** Known only around a restored version, which brings its own: nothing else here changes them, and they are not saved otherwise. */
+  /** Sent only where they were changed here, or by a restored version that brings its own. */
   settings?: Settings;
 };
 

@@ -20,6 +20,7 @@ import { ListeningContext } from './listening/listeningContext.ts';
 import { ListeningNotice } from './listening/ListeningNotice.tsx';
 import { useListening } from './listening/useListening.ts';
 import { NodePanels } from './NodePanels.tsx';
+import { SettingsDrawer } from './settings/SettingsDrawer.tsx';
 import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasEditing } from './useCanvasEditing.ts';
@@ -115,6 +116,7 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
         />
         {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
         <div className={classes.body}>
+          <SettingsDrawer facts={loaded} store={store} draft={history.present} readOnly={editing.reading} />
           <VersionsLayer
             facts={loaded}
             factsKey={factsKey}

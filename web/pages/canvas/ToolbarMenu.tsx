@@ -1,13 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconDownload, IconShare2 } from '@tabler/icons-react';
+import { IconDots, IconDownload, IconSettings, IconShare2 } from '@tabler/icons-react';
 import { t } from '../../texts/texts.ts';
 import { downloadExport } from '../digital-organizations/downloadExport.ts';
 import { ShareDialog } from '../digital-organizations/sharing/ShareDialog.tsx';
+import { useSettingsView } from './settings/useSettingsView.ts';
 import type { ToolbarProps } from './toolbarProps.ts';
 
 /** What is needed less often: sharing and export. */
 export function ToolbarMenu({ facts, store }: ToolbarProps) {
+  const settings = useSettingsView();
   const [sharing, shareDialog] = useDisclosure(false);
   return (
     <>
@@ -19,6 +21,9 @@ export function ToolbarMenu({ facts, store }: ToolbarProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item leftSection={<IconSettings size={16} />} onClick={settings.open}>
+            {t('Settings')}
+          </Menu.Item>
           <Menu.Item leftSection={<IconShare2 size={16} />} onClick={shareDialog.open}>
             {t('Share…')}
           </Menu.Item>

@@ -14,8 +14,8 @@ const saveDelayMs = 600;
 const passingCodes = ['unavailable', 'internal_error', 'rate_limit_exceeded'];
 
 /** What the canvas edits of an answer. */
-export function toDraft({ name, description, draft }: DigitalOrganization): Draft {
-  return { name, description, graph: draft };
+export function toDraft({ name, description, draft, settings }: DigitalOrganization): Draft {
+  return { name, description, graph: draft, settings };
 }
 
 /**

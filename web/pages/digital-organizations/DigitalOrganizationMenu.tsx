@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconListDetails,
   IconPencil,
+  IconSettings,
   IconShare2,
   IconTrash,
 } from '@tabler/icons-react';
@@ -63,6 +64,13 @@ export function DigitalOrganizationMenu({ digitalOrganization }: MenuProps) {
             to={`/executions?digital_organization_id=${id}`}
           >
             {t('Executions')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconSettings size={16} />}
+            component={Link}
+            to={`/digital-organizations/${id}?settings=1`}
+          >
+            {t('Settings')}
           </Menu.Item>
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void downloadExport(digitalOrganization)}>
             {t('Export as JSON')}
