@@ -15,12 +15,13 @@ export function useShownProblems(problems: Problems) {
   const showAll = () => setLeft((before) => new Set([...before, ...Object.keys(problems)]));
   const onFocus = ({ target }: FocusEvent) => {
     const pointer = pointerAt(target);
-    if (pointer === undefined || shown[pointer] !== undefined || !left.has(pointer)) return;
+    const isTyped = target instanceof Element && target.matches('input, textarea, [contenteditable]');
+    if (!isTyped || pointer === undefined || shown[pointer] !== undefined || !left.has(pointer)) return;
     setLeft((before) => new Set([...before].filter((one) => one !== pointer)));
   };
   const onBlur = ({ target, relatedTarget, currentTarget }: FocusEvent) => {
     const pointer = pointerAt(target);
-    if (pointer === undefined || pointerAt(relatedTarget) === pointer) return;
+    if (pointer === undefined) return;
     const isGone = !(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
     setLeft((before) => new Set([...before, pointer, ...(isGone ? Object.keys(problems) : [])]));
   };
