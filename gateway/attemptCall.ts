@@ -2,6 +2,7 @@ import { answerRefused } from './answerRefused.ts';
 import { answerStream, eventStream } from './answerStream.ts';
 import { answerWhole } from './answerWhole.ts';
 import type { Attempt } from './attemptQueue.ts';
+import { organizationOf } from './caller.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
 import type { Plan } from './planCall.ts';
 import type { StreamEnd } from './relay.ts';
@@ -86,6 +87,7 @@ async function send(
       stream: plan.stream,
       signal: upstream?.signal ?? null,
     });
+    parts.rejectedKeys.note(way, answer.status, organizationOf(options.caller));
     if (answer.status < 200 || answer.status > 299)
       return { answer: await answerRefused(options, { plan, attempt, answer }), ended: null };
     const isWhole = attempt.reader.mayAnswerWhole === true && answer.contentType !== eventStream;

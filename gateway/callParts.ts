@@ -8,6 +8,7 @@ import type { GatewaySettings } from './gatewaySettings.ts';
 import type { RateLimiter } from './rateLimits/RateLimiter.ts';
 import type { OwnKeyTable } from './ownKeys/OwnKeyTable.ts';
 import type { Providers } from './providers/providers.ts';
+import type { RejectedKeys } from './RejectedKeys.ts';
 import type { Relay } from './relay.ts';
 import type { RouteTable } from './route.ts';
 import type { Breakers } from './ways/Breakers.ts';
@@ -48,6 +49,8 @@ export interface CallParts {
   /** How the ways stand, as this process sees it. */
   breakers: Breakers;
   slots: ProviderSlots;
+  /** Hears of providers that refuse their keys. */
+  rejectedKeys: RejectedKeys;
   /** From 0 to 1, for drawing ways and spreading waits. */
   random: () => number;
   /** Every call that is not paid yet, so that a process can wait for them before it ends. */

@@ -30,6 +30,8 @@ import type { ListedModel } from './listModels.ts';
 import { makeProviders } from './providers/providers.ts';
 import { RateLimiter } from './rateLimits/RateLimiter.ts';
 import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
+import { RejectedKeys } from './RejectedKeys.ts';
+import type { TellRejectedKey } from './RejectedKeys.ts';
 import { RouteTable } from './route.ts';
 import type { OpenSecret } from './route.ts';
 import { Breakers } from './ways/Breakers.ts';
@@ -51,6 +53,8 @@ export interface GatewayDeps {
   logger: Logger;
   settings?: Partial<GatewaySettings>;
   observers?: readonly CallObserver[];
+  /** Tells admins that a provider refuses their key. */
+  tellRejectedKey?: TellRejectedKey;
   /** Default `Math.random`. */
   random?: () => number;
 }
@@ -131,6 +135,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     logger,
     breakers,
     slots,
+    rejectedKeys: new RejectedKeys({ tell: deps.tellRejectedKey, logger }),
     random,
     open,
     streams,

@@ -9,6 +9,7 @@ import type { OutboundAllow } from '../outbound/guard.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import { secretOpeners } from './secretOpeners.ts';
+import { tellAdminsOfKey } from './tellAdminsOfKey.ts';
 import { makeUpstreamDispatcher } from './upstreamDispatcher.ts';
 
 /** A gateway with the ledger and the connections of its own. */
@@ -49,6 +50,7 @@ export async function openGateway(parts: {
     logger,
     observers,
     settings: { idleTimeoutMs: parts.idleMs },
+    tellRejectedKey: (rejected) => tellAdminsOfKey(database, rejected),
   });
   await ledger
     .sweep()

@@ -41,6 +41,17 @@ export interface CreditsGrantedData {
   reason: string;
 }
 
+/** Of `provider_key_rejected`; only `for_account_id`, an admin who can replace the key, sees it. */
+export interface KeyRejectedData {
+  for_account_id: string;
+  provider_id: string;
+  provider_name: string;
+  /** What the provider answered: 401 or 403. */
+  status: number;
+  /** True where the key is the organization's own. */
+  is_own_key: boolean;
+}
+
 /** Something an organization should know of. */
 export const EventEntity = defineEntity({
   name: 'Event',
@@ -58,8 +69,11 @@ export const EventEntity = defineEntity({
       'execution_failed',
       'credits_requested',
       'credits_granted',
+      'provider_key_rejected',
     ] as const),
-    data: p.json<BalanceData | TriggerData | ExecutionData | CreditsRequestedData | CreditsGrantedData>(),
+    data: p.json<
+      BalanceData | TriggerData | ExecutionData | CreditsRequestedData | CreditsGrantedData | KeyRejectedData
+    >(),
     createdAt: p.datetime(3),
   },
 });

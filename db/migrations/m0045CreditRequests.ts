@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
+import { replaceInKinds } from './eventKinds.ts';
 import { rowLevelSecurity } from './rowLevelSecurity.ts';
 
 /**
@@ -42,15 +43,3 @@ create table credit_requests (
 
 const last = `'execution_failed'::text`;
 const withNew = `${last}, 'credits_requested'::text, 'credits_granted'::text`;
-
-/** Changes the constraint as it is, whatever kinds other migrations have added to it. */
-function replaceInKinds(before: string, after: string): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-  return `
-do $$ declare kinds text; begin
-  select replace(pg_get_constraintdef(oid), ${quoted(before)}, ${quoted(after)}) into strict kinds
-    from pg_constraint where conname = 'events_kind_check' and conrelid = 'events'::regclass;
-  alter table events drop constraint events_kind_check;
-  execute 'alter table events add constraint events_kind_check ' || kinds;
-end $$;`;
-}

@@ -39,6 +39,7 @@ import { M0042DefaultOutputTokens } from './m0042DefaultOutputTokens.ts';
 import { M0044WrittenGraphs } from './m0044WrittenGraphs.ts';
 import { M0045CreditRequests } from './m0045CreditRequests.ts';
 import { M0046NodeConsole } from './m0046NodeConsole.ts';
+import { M0047RejectedKeys } from './m0047RejectedKeys.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -81,4 +82,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0044WrittenGraphs', class: M0044WrittenGraphs },
   { name: 'm0045CreditRequests', class: M0045CreditRequests },
   { name: 'm0046NodeConsole', class: M0046NodeConsole },
+  { name: 'm0047RejectedKeys', class: M0047RejectedKeys },
 ];

@@ -1,5 +1,6 @@
 import type { CreditRequestRow } from '../entities/creditRequest.ts';
 import { newId } from '../ids.ts';
+import { Events } from './events.ts';
 import { pageClause, pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
 
@@ -13,8 +14,6 @@ export type ListedCreditRequest = CreditRequestRow & {
 const listed = `SELECT r.*, o.name AS organization_name, a.name AS account_name, w.balance_micros
   FROM credit_requests r JOIN organizations o ON o.id = r.organization_id JOIN wallets w ON w.organization_id = r.organization_id
   LEFT JOIN accounts a ON a.id = r.account_id`;
-/** More admins than this are not told one by one. */
-const mostAdmins = 100;
 
 /** Wishes for credits. Asking and deciding are for the system: both write to other organizations' events. */
 export class CreditRequests {
@@ -61,20 +60,8 @@ export class CreditRequests {
   }
 
   async #tellAdmins({ id, organizationName, accountName, message }: ListedCreditRequest): Promise<void> {
-    const admins = await runStatement<{ accountId: string; organizationId: string }>(
-      this.#scope,
-      `SELECT DISTINCT ON (a.id) a.id AS account_id, m.organization_id FROM accounts a JOIN memberships m ON m.account_id = a.id
-       WHERE a.instance_role IN ('instance_owner', 'instance_admin')
-       ORDER BY a.id, (m.role = 'owner') DESC, m.created_at, m.id LIMIT ${mostAdmins}`,
-    );
-    for (const { accountId, organizationId } of admins) {
-      const data = { organization_name: organizationName, requested_by: accountName, message };
-      await this.#tell(organizationId, 'credits_requested', {
-        credit_request_id: id,
-        for_account_id: accountId,
-        ...data,
-      });
-    }
+    const data = { credit_request_id: id, organization_name: organizationName, requested_by: accountName, message };
+    await new Events(this.#scope).tellAdmins({ kind: 'credits_requested', data, organizationId: null });
   }
 
   /** Ends the open request; null where it is not open any more, or there is none. System only. */

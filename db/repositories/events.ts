@@ -7,9 +7,19 @@ import { organizationOf, runChange, runStatement, type Scope } from './scope.ts'
 /** Something about a trigger that its organization should know of. */
 export interface TriggerEvent {
   triggerId: string;
-  kind: Exclude<EventRow['kind'], 'low_balance' | 'execution_failed' | 'credits_requested' | 'credits_granted'>;
+  kind: 'trigger_failed' | 'trigger_recovered' | 'trigger_message_refused' | 'schedule_skipped';
   code: string;
   message: string;
+  onceInMs?: number;
+}
+
+/** Something that admins should know of, each by an event that only they see. */
+export interface AdminEvent {
+  kind: 'credits_requested' | 'provider_key_rejected';
+  data: object;
+  /** Whose owners and admins are told; null: the admins of the instance, where they work at home. */
+  organizationId: string | null;
+  /** Not who was told the same within that time. */
   onceInMs?: number;
 }
 
@@ -24,6 +34,8 @@ export interface EventsRead {
 }
 
 const mostUnread = 100;
+/** More admins than this are not told one by one. */
+const mostAdmins = 100;
 /** Events of digital organizations are for those who see them, those for one account are for it; `$1` to `$3`: the organization and the view. */
 const seen = `FROM events e
   LEFT JOIN digital_organizations d ON d.organization_id = e.organization_id AND d.id = e.data ->> 'digital_organization_id'
@@ -83,6 +95,28 @@ export class Events {
            AND e.data ->> 'digital_organization_id' = t.digital_organization_id AND e.created_at > now() - $7::int * interval '1 millisecond')`,
       [newId('event'), organizationOf(this.#scope), triggerId, kind, code, message, onceInMs],
     );
+  }
+
+  /** Tells admins. System only. */
+  async tellAdmins({ kind, data, organizationId, onceInMs = 0 }: AdminEvent): Promise<void> {
+    const admins = await runStatement<{ accountId: string; organizationId: string }>(
+      this.#scope,
+      `SELECT DISTINCT ON (a.id) a.id AS account_id, m.organization_id FROM accounts a JOIN memberships m ON m.account_id = a.id
+       WHERE CASE WHEN $1::text IS NULL THEN a.instance_role IN ('instance_owner', 'instance_admin')
+                  ELSE m.organization_id = $1 AND m.role IN ('owner', 'admin') END
+       ORDER BY a.id, (m.role = 'owner') DESC, m.created_at, m.id LIMIT ${mostAdmins}`,
+      [organizationId],
+    );
+    for (const admin of admins) {
+      const shown = JSON.stringify({ ...data, for_account_id: admin.accountId });
+      await runChange(
+        this.#scope,
+        `INSERT INTO events (id, organization_id, kind, data) SELECT $1, $2, $3, $4::jsonb WHERE NOT EXISTS (
+           SELECT 1 FROM events e WHERE e.organization_id = $2 AND e.kind = $3 AND e.data = $4::jsonb
+             AND e.created_at > now() - $5::int * interval '1 millisecond')`,
+        [newId('event'), admin.organizationId, kind, shown, onceInMs],
+      );
+    }
   }
 
   /** Deletes up to 10,000 events made before `before`; returns how many. System only. */

@@ -3154,7 +3154,7 @@ export interface components {
         Event: {
             id: string;
             /** @enum {string} */
-            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted";
+            kind: "low_balance" | "trigger_failed" | "trigger_recovered" | "trigger_message_refused" | "schedule_skipped" | "execution_failed" | "credits_requested" | "credits_granted" | "provider_key_rejected";
             data: {
                 threshold: components["schemas"]["Credits"];
                 balance: components["schemas"]["Credits"];
@@ -3177,6 +3177,13 @@ export interface components {
                 credit_request_id: string;
                 credits: components["schemas"]["Credits"];
                 reason: string;
+            } | {
+                provider_id: string;
+                provider_name: string;
+                /** @description What the provider answered, 401 or 403. */
+                status: number;
+                /** @description True where the key is the organization's own. */
+                is_own_key: boolean;
             };
             /** @description Of events of a digital organization, its name now; null where it is gone. */
             digital_organization_name: string | null;

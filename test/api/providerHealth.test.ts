@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 
@@ -12,7 +12,8 @@ const server = createServer((request, response) => {
   request.on('data', (piece: Buffer) => pieces.push(piece));
   request.on('end', () => {
     const { model } = JSON.parse(Buffer.concat(pieces).toString()) as { model: string };
-    response.writeHead(model === 'bad' ? 500 : 200, { 'content-type': 'application/json' });
+    const failures: Record<string, number> = { bad: 500, 'wrong-key': 401, 'no-access': 403 };
+    response.writeHead(failures[model] ?? 200, { 'content-type': 'application/json' });
     const choices = [
       { index: 0, message: { role: 'assistant', content: 'Hi' }, logprobs: null, finish_reason: 'stop' },
     ];
@@ -75,4 +76,43 @@ test('admins see each provider with its ways: their breakers here, and the last 
   expect(failing.calls).toBeGreaterThan(0);
   expect(failing.errors).toBe(failing.calls);
   expect(failing.p50_latency_ms).toBeNull();
+});
+
+describe('a provider that rejects its key', () => {
+  const base_url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const rejections = async (person: Person) =>
+    (await person.client.ok('listEvents')).data.filter(({ kind }) => kind === 'provider_key_rejected');
+
+  /** Makes a model of a provider that answers so, and a call of it by a stranger with credits. */
+  async function callOnce(name: string, upstream_name: string): Promise<{ providerId: string; member: Person }> {
+    const provider = await owner.client.ok('createProvider', {
+      body: { name, kind: 'openai_compatible', base_url: base_url(), api_key: 'sk-old' },
+    });
+    const limits = { endpoints: ['chat.completions'], context_tokens: 1000, max_output_tokens: 100 };
+    const model = await owner.client.ok('createModel', {
+      body: { name, ...limits, open_to_users: true, provider_id: provider.id, upstream_name },
+    });
+    await owner.client.ok('createPrice', { params: { model_id: model.id }, body: { lines: { per_call: '0' } } });
+    const member = await signUpPerson(api.url);
+    const { value } = await member.client.ok('createModelApiKey', { body: { label: 'k' } });
+    const body = { model: name, messages: [{ role: 'user', content: 'x' }] };
+    for (let round = 0; round < 3; round += 1)
+      expect((await new ApiClient(api.url).withKey(value).call('createChatCompletion', { body })).status).toBe(502);
+    return { providerId: provider.id, member };
+  }
+
+  test.each([
+    ['wrong-key', 401],
+    ['no-access', 403],
+  ])('(%s) is told to the admins of the instance, once, and to nobody else', async (upstreamName, status) => {
+    const { providerId, member } = await callOnce(`of-${upstreamName}`, upstreamName);
+    const mine = async () =>
+      (await rejections(owner)).filter(({ data }) => 'provider_id' in data && data.provider_id === providerId);
+    await expect.poll(mine, { timeout: 20_000 }).toHaveLength(1);
+    expect(await mine()).toMatchObject([
+      { data: { provider_name: `of-${upstreamName}`, status, is_own_key: false }, digital_organization_name: null },
+    ]);
+    expect(JSON.stringify(await rejections(owner))).not.toContain('sk-old');
+    expect(await rejections(member)).toEqual([]);
+  });
 });

@@ -105,6 +105,24 @@ describe('an own provider key', () => {
     expect(key).toMatchObject({ kind: 'openai', provider_id, base_url: null, mode: 'own_first' });
   });
 
+  test('that the vendor rejects later is told to the owners of its organization, and to nobody else', async () => {
+    const person = await signUpPerson(api.url);
+    await person.client.ok('createProviderKey', { body: body() });
+    const { value } = await person.client.ok('createModelApiKey', { body: { label: 'k' } });
+    status = 403;
+    const chat = { model: model.name, messages: [{ role: 'user', content: 'x' }] };
+    const refused = await new ApiClient(api.url).withKey(value).call('createChatCompletion', { body: chat });
+    expect(refused.status).toBe(502);
+    const rejected = async (of: Person) =>
+      (await of.client.ok('listEvents')).data.filter(({ kind }) => kind === 'provider_key_rejected');
+    await expect
+      .poll(() => rejected(person), { timeout: 20_000 })
+      .toMatchObject([
+        { data: { provider_id: model.provider_id, provider_name: 'vendor', status: 403, is_own_key: true } },
+      ]);
+    expect(await rejected(owner)).toEqual([]);
+  });
+
   test.each<[string, object, number, string]>([
     ['a key that is refused there', { api_key: 'sk-bad' }, 400, '/api_key'],
     ['neither kind nor provider', { kind: undefined }, 400, '/kind'],

@@ -233,7 +233,7 @@ describe('an own key that fails', () => {
     expect(await records()).toMatchObject([
       { status: 'error', http_status: 502, error_code: 'own_provider_key_rejected', own_provider_key: true },
     ]);
-    await expect.poll(async () => (await keyRow(id)).last_error).toMatch(/refused/);
+    await expect.poll(async () => (await keyRow(id)).last_error).toMatch(/rejected/);
     own.script = answer;
     await call();
     await expect.poll(async () => (await keyRow(id)).last_error).toBeNull();

@@ -22,6 +22,7 @@ import { createExecutions } from '../../executions/executions.ts';
 import { LazyExpressionPool } from '../../expressions/LazyExpressionPool.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../../executions/waits/ResumeLinks.ts';
 import { createGateway } from '../../gateway/gateway.ts';
+import { tellAdminsOfKey } from '../../gateway/tellAdminsOfKey.ts';
 import type { GatewaySettings } from '../../gateway/gatewaySettings.ts';
 import { secretOpeners } from '../../gateway/secretOpeners.ts';
 import { ensureSandbox } from '../../gateway/sandboxModels.ts';
@@ -121,6 +122,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     logger,
     observers: options.tracing ? [metrics, options.tracing] : [metrics],
     settings: { retryBackoffMs: 1, ...options.gateway },
+    tellRejectedKey: (rejected) => tellAdminsOfKey(database, rejected),
   });
   metrics.watchQueues(() => gateway.queueLengths());
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });

@@ -4,6 +4,7 @@ import {
   IconCircleCheck,
   IconCoins,
   IconGift,
+  IconKeyOff,
   IconMailX,
   IconPlugX,
   type Icon,
@@ -32,6 +33,14 @@ export function eventText({ kind, data, digital_organization_name: known }: Sche
     const text =
       data.message ?? (data.requested_by === null ? '' : t('Requested by {{name}}', { name: data.requested_by }));
     return { ...looks.credits_requested(data.organization_name), text, to: '/admin/grants' };
+  }
+  if ('provider_name' in data) {
+    const values = { provider: data.provider_name, status: data.status };
+    return {
+      ...looks.provider_key_rejected(data.provider_name),
+      text: t('{{provider}} answered {{status}}. Calls fail until the key is replaced.', values),
+      to: data.is_own_key ? '/settings/provider-keys' : '/admin/providers',
+    };
   }
   if ('credits' in data)
     return { ...looks.credits_granted(formatCredits(data.credits)), text: data.reason, to: '/settings/wallet' };
@@ -65,6 +74,11 @@ const looks: Readonly<Record<Schema<'Event'>['kind'], (name: string) => Omit<Eve
     title: t('You received {{credits}} credits', { credits }),
     icon: IconGift,
     color: 'teal',
+  }),
+  provider_key_rejected: (name) => ({
+    title: t('{{name}} rejects its API key', { name }),
+    icon: IconKeyOff,
+    color: 'red',
   }),
   execution_failed: (name) => ({
     title: t('{{name}}: an execution failed', { name }),
