@@ -4,7 +4,7 @@ import type { AppAddress } from './appAddresses.ts';
 import type { Seed } from './seedAccount.ts';
 import type { SignedInWindow } from './signedIn.ts';
 
-/** What opens over a page and has no address of its own, or only in part; pictures are taken of it as of pages. */
+/** What opens over a page and has no address of its own, or only in part; it is looked at as pages are. */
 export interface PageLayer extends AppAddress {
   /** What has to be there before the page is loaded. */
   prepare?(window: SignedInWindow): Promise<void>;

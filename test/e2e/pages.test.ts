@@ -41,7 +41,7 @@ const settled = `(() => {
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 1);
 const runsAll = process.env['BUREAU_TEST_FULL'] === '1' || takesPictures;
 const noIds = { digitalOrganizationId: '', executionId: '', dataTableId: '' };
-const cases = [...appAddresses(noIds), ...(takesPictures ? pageLayers(noIds) : [])].flatMap(({ name }, place) =>
+const cases = [...appAddresses(noIds), ...pageLayers(noIds)].flatMap(({ name }, place) =>
   (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),
 );
 

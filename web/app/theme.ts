@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { t } from '../texts/texts.ts';
 
 const brand: MantineColorsTuple = [
   '#eef1ff',
@@ -29,6 +30,12 @@ const dark: MantineColorsTuple = [
 const systemFont =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
+/** Mantine leaves the buttons that close what is open without a name. */
+const namedClose = { defaultProps: { 'aria-label': t('Close') } };
+
+/** A `header` outside of `main` is the banner of the page, of which there is one. */
+const plainHeader = { defaultProps: { role: 'none' } };
+
 /** Look of the whole page: one accent, system fonts, calm corners. */
 export const theme = createTheme({
   primaryColor: 'brand',
@@ -45,7 +52,13 @@ export const theme = createTheme({
     Popover: { defaultProps: { clickOutsideCapture: true } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-end' } },
     Modal: { defaultProps: { centered: true, overlayProps: { blur: 2 } }, styles: { title: { fontWeight: 600 } } },
+    ModalHeader: plainHeader,
+    ModalCloseButton: namedClose,
     Drawer: { styles: { title: { fontWeight: 600 } } },
+    DrawerHeader: plainHeader,
+    DrawerCloseButton: namedClose,
+    Alert: { defaultProps: { closeButtonLabel: t('Close') } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } },
     Table: {
       defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' },
       styles: { th: { fontSize: 12.5, fontWeight: 600, color: 'var(--bureau-muted)' } },

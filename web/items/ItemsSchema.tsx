@@ -8,6 +8,7 @@ import { dragExpression } from './dragExpression.ts';
 import { pathExpression, pathText } from './fieldPath.ts';
 import type { Item } from './itemJson.ts';
 import classes from './items.module.css';
+import { useRegionName } from './itemsColumn.ts';
 import { itemSchema, type SchemaField, type ValueType } from './itemSchema.ts';
 import { cellText } from './itemTable.ts';
 
@@ -23,6 +24,7 @@ const typeNames: Record<ValueType, string> = {
 /** The fields that the items have, with types and an example; each can be dragged into a field, or copied. */
 export function ItemsSchema({ items, nodeName }: { items: readonly Item[]; nodeName: string | null }) {
   const fields = useMemo(() => itemSchema(items), [items]);
+  const regionName = useRegionName(t('Fields of the items'));
   if (fields.length === 0) {
     return (
       <Text size="sm" c="dimmed" py="xs" ta="center">
@@ -31,7 +33,7 @@ export function ItemsSchema({ items, nodeName }: { items: readonly Item[]; nodeN
     );
   }
   return (
-    <div className={classes.frame} tabIndex={0} role="region" aria-label={t('Fields of the items')}>
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={regionName}>
       <FieldList fields={fields} nodeName={nodeName} />
     </div>
   );

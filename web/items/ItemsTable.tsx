@@ -5,6 +5,7 @@ import { BinaryButtons } from './BinaryList.tsx';
 import { dragExpression } from './dragExpression.ts';
 import { pathExpression } from './fieldPath.ts';
 import { itemBinaries, type Item } from './itemJson.ts';
+import { useRegionName } from './itemsColumn.ts';
 import classes from './items.module.css';
 import { cellText, columnWidths, toItemTable } from './itemTable.ts';
 import { JsonTree } from './JsonTree.tsx';
@@ -28,12 +29,13 @@ export function ItemsTable({ found, nodeName, executionId, onEnd }: ItemsTablePr
   const widths = useMemo(() => columnWidths(table), [table]);
   const hasFiles = useMemo(() => found.some(({ item }) => itemBinaries(item).length > 0), [found]);
   const { frame, seen, totalHeight } = useVirtualLines(found.length, rowHeight, onEnd);
+  const regionName = useRegionName(t('Items as table'));
   if (table.columns.length === 0 && !hasFiles) return <Note text={t('These items have no fields.')} />;
   const before = seen[0]?.start ?? 0;
   const after = totalHeight - (seen.at(-1)?.end ?? 0);
   return (
     <>
-      <div ref={frame} className={classes.frame} tabIndex={0} role="region" aria-label={t('Items as table')}>
+      <div ref={frame} className={classes.frame} tabIndex={0} role="region" aria-label={regionName}>
         <Table
           className={classes.table}
           style={{ width: 52 + widths.reduce((sum, width) => sum + width, hasFiles ? 180 : 0) }}

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Modal, ScrollArea, Splitter, Tabs, ThemeIcon, Title 
 import { useLocalStorage, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { ItemsColumn } from '../../items/itemsColumn.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './NodeDialog.module.css';
@@ -57,7 +58,7 @@ export function NodeDialog(props: NodeDialogProps) {
       <Modal.Overlay />
       <Modal.Content aria-label={t('Node {{name}}', { name: node.name })}>
         <Modal.Body className={classes.body} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
-          <Group className={classes.header} wrap="nowrap" gap="sm">
+          <Group className={classes.header} gap="sm">
             <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={38} radius="md">
               <IconComponent size={21} stroke={1.7} aria-hidden />
             </ThemeIcon>
@@ -67,13 +68,13 @@ export function NodeDialog(props: NodeDialogProps) {
               title={nodeType?.title ?? node.type}
               onRename={actions?.onRename}
             />
-            <Group gap="xs" wrap="nowrap" ml="auto">
+            <Group gap="xs" wrap="nowrap" className={classes.actions}>
               {state === undefined ? null : <StatusBadge status={state.status} />}
               {runButton}
-              <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={t('Back to canvas')}>
-                <IconX size={20} />
-              </ActionIcon>
             </Group>
+            <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={t('Back to canvas')}>
+              <IconX size={20} />
+            </ActionIcon>
           </Group>
           <Columns {...props} narrow={narrow} />
         </Modal.Body>
@@ -161,10 +162,10 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.column} aria-label={title}>
-      <Title order={3} className={classes.columnTitle}>
+      <Title order={2} className={classes.columnTitle}>
         {title}
       </Title>
-      {children}
+      <ItemsColumn value={title}>{children}</ItemsColumn>
     </section>
   );
 }

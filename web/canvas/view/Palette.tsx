@@ -52,7 +52,9 @@ export function Palette({ nodeTypes, graph, hint, follows, onAdd, onClose }: Pal
       }}
     >
       <Group justify="space-between" px="md" pt="md" pb="xs">
-        <Text fw={600}>{t('Add a node')}</Text>
+        <Text component="h2" fw={600}>
+          {t('Add a node')}
+        </Text>
         <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close node list')}>
           <IconX size={18} />
         </ActionIcon>

@@ -29,7 +29,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
       )}
       {execution === undefined ? null : (
         <Paper className={classes.banner} data-over-canvas withBorder shadow="sm" radius="md" role="status">
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" className={classes.line}>
             <StatusBadge status={execution.status} />
             <Text size="sm" className={classes.text}>
               <TimeAgo iso={execution.created_at} />

@@ -1,0 +1,10 @@
+import { createContext, use } from 'react';
+
+/** The title of the column that items stand in, where more than one is on the page. */
+export const ItemsColumn = createContext<string | null>(null);
+
+/** The name of a region of items: `name`, with the column before it where there are several. */
+export function useRegionName(name: string): string {
+  const column = use(ItemsColumn);
+  return column === null ? name : `${column}: ${name}`;
+}
