@@ -16,6 +16,14 @@ export class CanvasSteps {
     return this.#page.locator(`[data-node-name="${name}"]`);
   }
 
+  /** Selects a node, which may have been out of sight beside the panel of another one. */
+  async select(name: string): Promise<void> {
+    await this.fit();
+    await this.restingBox(this.node(name));
+    await this.node(name).click();
+    await this.#page.getByRole('complementary', { name: `Node ${name}`, exact: true }).waitFor();
+  }
+
   /** Adds a node from the palette and waits for its panel; it is connected behind the selected node. */
   async add(title: string): Promise<void> {
     const open = this.#page.getByRole('button', { name: 'Add node', exact: true });

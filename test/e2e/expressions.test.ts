@@ -74,7 +74,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     })) as { status: string; id: string };
 
   test('before anything has run, a field says how to see real values', async () => {
-    await canvas.node('Greet people').click();
+    await canvas.select('Greet people');
     await field('Value').click();
     await press('End');
     await type(' {{ ');
@@ -88,7 +88,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('fields of the last execution complete, and the result is there while one types', async () => {
     await window.page.reload();
-    await canvas.node('Greet people').click();
+    await canvas.select('Greet people');
     await canvas.panel.getByText('Hello Ada').waitFor();
     await canvas.panel.getByRole('button', { name: 'Next item' }).click();
     await canvas.panel.getByText('Hello Grace').waitFor();
@@ -166,7 +166,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   });
 
   test('code nodes have an editor that knows their data and marks what cannot be read', async () => {
-    await canvas.node('Compute').click();
+    await canvas.select('Compute');
     const code = field('JavaScript');
     await code.click();
     await press('Control+A');
@@ -195,7 +195,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('a choice, a number and a switch become expressions by the same switch as texts, and go back with what it gave', async () => {
     const { panel } = canvas;
-    await canvas.node('Ask').click();
+    await canvas.select('Ask');
     await choose('Method', 'Expression');
     expect(await field('Method').textContent()).toBe('{{ "GET" }}');
     const focused = () => window.page.evaluate(`document.activeElement.getAttribute('aria-label')`);
@@ -209,7 +209,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await panel.getByText('true', { exact: true }).waitFor();
     await choose('Never error', 'Fixed');
     expect(await panel.getByRole('switch', { name: 'Never error' }).isChecked()).toBe(true);
-    await canvas.node('Few').click();
+    await canvas.select('Few');
     await choose('Max items', 'Expression');
     expect(await field('Max items').textContent()).toBe('{{ 5 }}');
     await field('Max items').fill('{{ $json.greeting.length }}');
@@ -223,7 +223,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('names with values, lists of them and conditions have the editor of expressions, too', async () => {
     const { panel } = canvas;
-    await canvas.node('Ask').click();
+    await canvas.select('Ask');
     await panel.getByRole('button', { name: 'Add header' }).click();
     await field('Name 1 of Headers').fill('x-greeting');
     await field('Value 1 of Headers').fill('plain');
@@ -241,7 +241,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await panel.getByText('"x-all": "Dear Ada"', { exact: false }).waitFor();
     await choose('Headers', 'Fixed');
     expect(await field('Name 1 of Headers').inputValue()).toBe('x-greeting');
-    await canvas.node('Check').click();
+    await canvas.select('Check');
     await field('Value of condition 1').fill('');
     await type('{{ ');
     await option('$json').waitFor();
@@ -270,7 +270,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{ "name": "Konrad" }]');
     await editor.getByRole('button', { name: 'Pin items' }).click();
     await page.getByRole('button', { name: 'Back to canvas' }).click();
-    await canvas.node('Greet people').click();
+    await canvas.select('Greet people');
     await field('Value').fill('Hail {{ $json.name }}');
     await canvas.panel.getByText('Hail Konrad', { exact: true }).waitFor();
     expect(await page.getByRole('status').getByText('Saved', { exact: true }).count()).toBe(0);
@@ -280,7 +280,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   });
 
   test('an expression typed key by key, braces included, is saved as it was typed, at any speed', async () => {
-    await canvas.node('Greet people').click();
+    await canvas.select('Greet people');
     const saved = async () =>
       ((await parameters('greet')) as { assignments: { value: unknown }[] }).assignments[0]?.value;
     for (const [text, delay] of [
@@ -298,7 +298,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   });
 
   test('the field is sound for assistive technology, and the page complained about nothing', async () => {
-    await canvas.node('Greet people').click();
+    await canvas.select('Greet people');
     await field('Value').waitFor();
     const markup = await canvas.panel.evaluate((element) => (element as unknown as { outerHTML: string }).outerHTML);
     const checking = await window.page.context().newPage();
