@@ -245,9 +245,8 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await field('Value of condition 1').fill('');
     await type('{{ ');
     await option('$json').waitFor();
-    await type('2 * 3');
+    await type('2 * 3 }}');
     await panel.getByText('6', { exact: true }).waitFor();
-    await press('Escape');
     await field('Comparison value of condition 1').fill('six');
     await canvas.saved();
     const [condition] = ((await parameters('check')) as { conditions: { conditions: unknown[] } }).conditions
