@@ -62,7 +62,8 @@ describe('with an account API key of other scopes', () => {
 });
 
 describe('with a query parameter that is not in the contract', () => {
-  test.each(idsWhere((row) => !row.raw))('%s answers 400 and names it', async (id) => {
+  // Clients of other vendors add parameters of their own: below /v1 they are passed over (test/api/gateway.test.ts).
+  test.each(idsWhere((row) => !row.raw && !row.path.startsWith('/v1/')))('%s answers 400 and names it', async (id) => {
     expect(await callerOf(id).refused(id, { params, query: { no_such_parameter: 1 } })).toMatchObject(
       shown(id, { status: 400, code: 'invalid_request', param: 'no_such_parameter' }),
     );

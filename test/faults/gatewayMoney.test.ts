@@ -43,7 +43,7 @@ beforeAll(async () => {
     provider_id: id,
     upstream_name: 'up',
     endpoints: ['chat.completions'],
-    context_tokens: 1_000,
+    context_tokens: 2_000_000,
     max_output_tokens: 1_000_000,
     open_to_users: true,
   });

@@ -123,7 +123,7 @@ describe.skipIf(findBrowser() === null)('the first hour at the gateway', () => {
       await eventually(() => list.getByRole('row').count()).toBe(calls + 1);
       await window.screenshot(`gateway-first-calls-${size.width}`);
       await page.getByRole('link', { name: 'Wallet' }).click();
-      const entries = page.getByRole('table', { name: 'Transactions' });
+      const entries = page.getByRole('table', { name: 'Ledger entries' });
       await eventually(() => entries.getByText('Model call').count()).toBe(calls);
       await entries.getByText(isFirst ? '+1,000.00' : '+5.00').waitFor();
       await window.screenshot(`gateway-first-wallet-${size.width}`);

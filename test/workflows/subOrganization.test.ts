@@ -459,7 +459,7 @@ describe('what may not be called', () => {
     const id = await engine.insertDigitalOrganization(graphOf({ S: called }, ''));
     await publishVersion(engine, id, graphOf({ S: called, C: call(id) }, 'S>C'));
     const { status, error } = await engine.run(graphOf({ T: trigger, C: call(id) }, 'T>C'));
-    expect([status, error?.message]).toEqual(['error', expect.stringContaining('nested at most 20 deep')]);
+    expect([status, error?.message]).toEqual(['error', expect.stringContaining('nested up to 20 levels')]);
     const { rows } = await engine.database.pool.query('select max(depth) as depth from executions');
     expect(rows[0]).toEqual({ depth: 20 });
   });
