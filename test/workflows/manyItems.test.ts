@@ -109,7 +109,7 @@ test('a node that makes more than goes on fails with how much that is, and the w
   const tooMany = await engine.run(graphWith({ count: outputLimits.items + 1, bytes: 0 }));
   expect(tooMany).toMatchObject({
     status: 'error',
-    error: { code: 'node_failed', message: expect.stringContaining(`at most ${outputLimits.items}`) },
+    error: { code: 'node_failed', message: expect.stringContaining(`The limit is ${outputLimits.items}`) },
   });
   expect((await engine.run(graphWith({ count: 1 }))).status).toBe('success');
 }, 120_000);
