@@ -236,7 +236,8 @@ describe('errors', () => {
       answer.end(responseEvents().slice(0, 6).join(''));
     };
     const events = await openai.responses.create({ model, input: 'a b c [[cut_after=2]]', stream: true });
-    const last = (await Array.fromAsync(events)).at(-1)!;
+    let last: OpenAI.Responses.ResponseStreamEvent | null = null;
+    for await (const event of events) last = event;
     expect(last).toMatchObject({
       type: 'response.failed',
       response: { status: 'failed', error: { code: 'server_error' } },

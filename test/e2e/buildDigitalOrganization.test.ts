@@ -66,7 +66,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await search('manual', 'Manual trigger');
     await canvas.closePalette();
     await addAfter('Manual trigger, Items', 'assign', 'Edit fields');
-    await canvas.rename('Dimensions');
+    await canvas.rename('Numbers');
     await canvas.panel.getByRole('button', { name: 'Add field' }).click();
     await canvas.fill('Name', 'n');
     await canvas.fill('Value', '{{ [1, 2, 3] }}');

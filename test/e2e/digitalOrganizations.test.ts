@@ -76,7 +76,7 @@ describe.skipIf(findBrowser() === null)('the list of digital organizations', () 
     const { page } = window;
     await choose('Doorman', 'Share…');
     await page.getByRole('dialog').getByText('The owner of the personal space').waitFor();
-    expect(await page.getByLabel('link', { exact: true }).textContent()).toContain('/digital-organizations/dorg_');
+    expect(await page.getByLabel('Link', { exact: true }).textContent()).toContain('/digital-organizations/dorg_');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await choose('Doorman', 'Duplicate');

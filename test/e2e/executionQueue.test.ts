@@ -97,7 +97,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
     await page.goto('/executions');
     await row(ids[1]!).getByText('Running').waitFor();
     await row(ids[0]!)
-      .getByText(/^Wakes up in 59 min \d+ s$/)
+      .getByText(/^Resumes in 59 min \d+ s$/)
       .waitFor();
   });
 
@@ -110,14 +110,14 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
     await letGo();
     await line(ids[2]!).getByText('Running').waitFor();
     await line(ids[1]!)
-      .getByText(/^Wakes up in 59 min \d+ s$/)
+      .getByText(/^Resumes in 59 min \d+ s$/)
       .waitFor();
     await line(ids[2]!).click(); // on the canvas, too
     await page.locator('[data-node-name="call"][data-status="running"]').waitFor();
     await letGo();
     await page.locator('[data-node-name="rest"][data-status="waiting"]').waitFor();
     await line(ids[2]!)
-      .getByText(/^Wakes up in \d+ min \d+ s$/)
+      .getByText(/^Resumes in \d+ min \d+ s$/)
       .waitFor();
     await window.screenshot('sidebar-waiting');
   });
@@ -125,7 +125,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
   test('counts down to the wake-up on the page of a waiting execution, and cancels a queued one', async () => {
     const { page } = window;
     await page.goto(`/executions/${ids[0]!}`);
-    const text = page.getByText(/^Wakes up in \d+ min \d+ s$/).first();
+    const text = page.getByText(/^Resumes in \d+ min \d+ s$/).first();
     const first = await text.textContent();
     await expect.poll(() => text.textContent(), { timeout: 20_000 }).not.toBe(first);
     const [running, queued] = [await trigger(), await trigger()];

@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === null)('the list of executions', () => {
     await run('slow');
     await row('Calm').getByText('Success').waitFor();
     await row('Patient')
-      .getByText(/Wakes up in \d+ min \d+ s/)
+      .getByText(/Resumes in \d+ min \d+ s/)
       .waitFor();
     await row('Slow').getByText('Running').waitFor();
     await page.getByRole('button', { name: /^Running\s*1/ }).waitFor();

@@ -295,7 +295,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     const { page } = window;
     await page.getByRole('button', { name: 'Add node', exact: true }).click();
     const palette = page.getByRole('complementary', { name: 'Add a node' });
-    await palette.getByLabel('Search nodes').fill('passes its items');
+    await palette.getByLabel('Search nodes').fill('passes items through');
     await palette.getByRole('button', { name: /^No operation/ }).dragTo(page.locator('.react-flow__pane'), {
       targetPosition: { x: 300, y: 120 },
     });
@@ -317,7 +317,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
     const download = await downloading;
-    expect(download.suggestedFilename()).toBe('Decide-and-wait.json');
+    expect(download.suggestedFilename()).toBe('Branch-and-wait.json');
   });
 
   test('looks after the instance: models, providers, grants, invitations', async () => {

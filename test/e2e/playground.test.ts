@@ -54,7 +54,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await conversation().getByText('You said: Hello there').waitFor();
     const facts = conversation().getByRole('note', { name: 'Cost and duration' });
     await facts.getByText('4 output tokens').waitFor();
-    await facts.getByText('by sandbox').waitFor();
+    await facts.getByText('via sandbox').waitFor();
     const { data } = await window.account.call<{ data: { credits: string }[] }>('GET', '/api/v1/calls');
     expect(await facts.textContent()).toContain(data[0]!.credits.replace(/0+$/, ''));
     await window.screenshot('playground-chat');
@@ -76,7 +76,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not sent yet');
     expect(await page.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('Be brief.');
     await page.getByRole('tab', { name: 'Images' }).click();
-    expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('A lamp');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('A lamp');
     await page.getByRole('tab', { name: 'Chat' }).click();
     await page.getByRole('button', { name: 'New conversation' }).click();
   });

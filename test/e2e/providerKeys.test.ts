@@ -136,7 +136,7 @@ describe.skipIf(findBrowser() === null)('own provider keys, ways and usage', () 
     expect(download.suggestedFilename()).toMatch(/^usage-[\d-]+\.csv$/);
     expect(await readFile(await download.path(), 'utf8')).toMatch(/^model,[^]*ours\/chat/);
     await page.getByText('By key').click();
-    await row.getByText('None (playground)').waitFor();
+    await row.getByText('Without a key').waitFor();
   });
 
   test('nothing was complained about but the refusal that was provoked', () => {
