@@ -1,64 +1,61 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chain } from '../api/engineApi.ts';
-import { findBrowser, isUnwalked } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 /** What the page of an execution offers while it waits and after it failed. */
-describe.skipIf(findBrowser() === null || isUnwalked())(
-  'not walked since the words changed: the page of an execution',
-  () => {
-    let window: SignedInWindow;
+describe.skipIf(findBrowser() === null)('the page of an execution', () => {
+  let window: SignedInWindow;
 
-    beforeAll(async () => {
-      window = await openSignedIn();
-    }, 180_000);
+  beforeAll(async () => {
+    window = await openSignedIn();
+  }, 180_000);
 
-    beforeEach(({ onTestFailed }) => {
-      onTestFailed(async () => console.error(await window.describe()));
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
+
+  afterAll(async () => {
+    await window?.close();
+  });
+
+  const startManual = async (name: string, nodes: Parameters<typeof chain>[0]): Promise<string> => {
+    const draft = chain({ start: { type: 'trigger.manual' }, ...nodes });
+    const { call } = window.account;
+    const made = await call<{ id: string }>('POST', '/api/v1/digital-organizations', { name, draft });
+    const path = `/api/v1/digital-organizations/${made.id}/executions`;
+    return (await call<{ id: string }>('POST', path, { mode: 'manual' })).id;
+  };
+
+  test('shows the link that ends its wait, and goes on when somebody calls it', async () => {
+    const { page } = window;
+    const id = await startManual('Approval', { ask: { type: 'logic.wait', parameters: { mode: 'webhook' } } });
+    await page.goto(`/executions/${id}`);
+    const link = await page.getByLabel('Resume link', { exact: true }).textContent();
+    expect(link).toMatch(/\/webhook-waiting\/\S+$/);
+    await window.screenshot('execution-waiting');
+    const answer = await fetch(link!, { method: 'POST' });
+    expect(answer.status).toBe(200);
+    await page.getByLabel('Resume link', { exact: true }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^ask Success/ }).waitFor();
+  });
+
+  test('says how often a node was tried, and retries from the node that failed', async () => {
+    const { page } = window;
+    const id = await startManual('Fragile', {
+      fail: {
+        type: 'http.request',
+        parameters: { url: 'http://127.0.0.1:9/' },
+        settings: { retry: { max_attempts: 2, initial_interval_ms: 1 } },
+      },
     });
-
-    afterAll(async () => {
-      await window?.close();
-    });
-
-    const startManual = async (name: string, nodes: Parameters<typeof chain>[0]): Promise<string> => {
-      const draft = chain({ start: { type: 'trigger.manual' }, ...nodes });
-      const { call } = window.account;
-      const made = await call<{ id: string }>('POST', '/api/v1/digital-organizations', { name, draft });
-      const path = `/api/v1/digital-organizations/${made.id}/executions`;
-      return (await call<{ id: string }>('POST', path, { mode: 'manual' })).id;
-    };
-
-    test('shows the link that ends its wait, and goes on when somebody calls it', async () => {
-      const { page } = window;
-      const id = await startManual('Approval', { ask: { type: 'logic.wait', parameters: { mode: 'webhook' } } });
-      await page.goto(`/executions/${id}`);
-      const link = await page.getByLabel('Resume link', { exact: true }).textContent();
-      expect(link).toMatch(/\/webhook-waiting\/\S+$/);
-      await window.screenshot('execution-waiting');
-      const answer = await fetch(link!, { method: 'POST' });
-      expect(answer.status).toBe(200);
-      await page.getByLabel('Resume link', { exact: true }).waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: /^ask Success/ }).waitFor();
-    });
-
-    test('says how often a node was tried, and retries from the node that failed', async () => {
-      const { page } = window;
-      const id = await startManual('Fragile', {
-        fail: {
-          type: 'http.request',
-          parameters: { url: 'http://127.0.0.1:9/' },
-          settings: { retry: { max_attempts: 2, initial_interval_ms: 1 } },
-        },
-      });
-      await page.goto(`/executions/${id}`);
-      await page.getByText('2 attempts').first().waitFor();
-      await page.getByRole('button', { name: 'Retry' }).click();
-      await window.screenshot('execution-retry');
-      await page.getByRole('menuitem').first().click();
-      await page.getByRole('link', { name: `Execution …${id.slice(-6)}` }).waitFor();
-      expect(page.url()).not.toContain(id);
-      expect(window.complaints).toEqual([]);
-    });
-  },
-);
+    await page.goto(`/executions/${id}`);
+    await page.getByText('2 attempts').first().waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await window.screenshot('execution-retry');
+    await page.getByRole('menuitem').first().click();
+    await page.getByRole('link', { name: `Execution …${id.slice(-6)}` }).waitFor();
+    expect(page.url()).not.toContain(id);
+    expect(window.complaints).toEqual([]);
+  });
+});

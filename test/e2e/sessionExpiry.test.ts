@@ -1,75 +1,72 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chain } from '../api/engineApi.ts';
-import { findBrowser, isUnwalked } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 type Stored = { name: string; draft: { nodes: { name: string }[] } };
 
 /** A session that ends on the server while somebody edits. The steps build on each other. */
-describe.skipIf(findBrowser() === null || isUnwalked())(
-  'not walked since the words changed: a session that ends while a draft is edited',
-  () => {
-    let window: SignedInWindow;
-    let canvas: CanvasSteps;
-    let path: string;
+describe.skipIf(findBrowser() === null)('a session that ends while a draft is edited', () => {
+  let window: SignedInWindow;
+  let canvas: CanvasSteps;
+  let path: string;
 
-    beforeAll(async () => {
-      window = await openSignedIn();
-      canvas = new CanvasSteps(window.page);
-      const draft = chain({ start: { type: 'trigger.manual' }, greet: { type: 'data.edit_fields' } });
-      const body = { name: 'Long evening', draft };
-      const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
-      path = `/digital-organizations/${id}`;
-    }, 180_000);
+  beforeAll(async () => {
+    window = await openSignedIn();
+    canvas = new CanvasSteps(window.page);
+    const draft = chain({ start: { type: 'trigger.manual' }, greet: { type: 'data.edit_fields' } });
+    const body = { name: 'Long evening', draft };
+    const { id } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', body);
+    path = `/digital-organizations/${id}`;
+  }, 180_000);
 
-    beforeEach(({ onTestFailed }) => {
-      onTestFailed(async () => console.error(await window.describe()));
-    });
+  beforeEach(({ onTestFailed }) => {
+    onTestFailed(async () => console.error(await window.describe()));
+  });
 
-    afterAll(() => window?.close());
+  afterAll(() => window?.close());
 
-    const name = () => window.page.getByLabel('Digital organization name');
-    const endSessions = () =>
-      window.query('update sessions set revoked_at = now() where account_id = $1', [window.account.accountId]);
+  const name = () => window.page.getByLabel('Digital organization name');
+  const endSessions = () =>
+    window.query('update sessions set revoked_at = now() where account_id = $1', [window.account.accountId]);
 
-    test('asks to sign in over the page, and the edits stay there', async () => {
-      const { page } = window;
-      await page.goto(path);
-      await canvas.node('greet').waitFor();
-      await canvas.saved();
-      await endSessions();
-      await name().fill('Long night');
-      const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-      await dialog.waitFor();
-      expect(await name().inputValue()).toBe('Long night');
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await page.getByText('You’re signed out.').waitFor();
-      await name().fill('Longest night');
-      await window.screenshot('signed-out');
-    });
+  test('asks to sign in over the page, and the edits stay there', async () => {
+    const { page } = window;
+    await page.goto(path);
+    await canvas.node('greet').waitFor();
+    await canvas.saved();
+    await endSessions();
+    await name().fill('Long night');
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.waitFor();
+    expect(await name().inputValue()).toBe('Long night');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('You’re signed out.').waitFor();
+    await name().fill('Longest night');
+    await window.screenshot('signed-out');
+  });
 
-    test('takes no wrong password, and goes on with everything saved after the right one', async () => {
-      const { page } = window;
-      await page.getByRole('button', { name: 'Sign in again' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Sign in again' });
-      const password = dialog.getByRole('textbox', { name: 'Password' });
-      await password.fill('not the password');
-      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await dialog.getByRole('alert').waitFor();
-      await password.fill(window.account.password);
-      await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await canvas.saved();
-      const cookies = await page.context().cookies();
-      const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ');
-      const answer = await fetch(`${window.instance.url}/api/v1${path}`, { headers: { cookie } });
-      expect((await answer.json()) as Stored).toMatchObject({ name: 'Longest night' });
-    });
+  test('takes no wrong password, and goes on with everything saved after the right one', async () => {
+    const { page } = window;
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    const password = dialog.getByRole('textbox', { name: 'Password' });
+    await password.fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    await password.fill(window.account.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await canvas.saved();
+    const cookies = await page.context().cookies();
+    const cookie = cookies.map((one) => `${one.name}=${one.value}`).join('; ');
+    const answer = await fetch(`${window.instance.url}/api/v1${path}`, { headers: { cookie } });
+    expect((await answer.json()) as Stored).toMatchObject({ name: 'Longest night' });
+  });
 
-    test('complained about nothing but the refusals of this story', () => {
-      expect(window.complaints.filter((line) => !line.includes('401'))).toEqual([]);
-    });
-  },
-);
+  test('complained about nothing but the refusals of this story', () => {
+    expect(window.complaints.filter((line) => !line.includes('401'))).toEqual([]);
+  });
+});
