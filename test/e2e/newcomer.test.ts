@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWeb } from '../../bin/start/buildWeb.ts';
 import { startInstance, type Instance } from '../support/instance.ts';
-import { findBrowser, isUnwalked, openWindow, sharedBrowser, type Window } from './browser.ts';
+import { findBrowser, sharedBrowser, openWindow, type Window } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -28,7 +28,7 @@ async function findTemporalUi(): Promise<string | null> {
  * The whole story of somebody new (issue 3), in one browser window, on a real instance. The steps build on each other:
  * where one fails, the later ones cannot pass.
  */
-describe.skipIf(findBrowser() === null || isUnwalked())('not walked since the words changed: a newcomer', () => {
+describe.skipIf(findBrowser() === null)('a newcomer', () => {
   let instance: Instance;
   let browser: Browser;
   let window: Window;
