@@ -24,13 +24,11 @@ const invariants: Record<string, string> = {
     where not exists (select from wallets w where w.organization_id = x.organization_id)`,
   'a hold is closed exactly when it has an end': `
     select id from holds where (state = 'open') <> (closed_at is null) or (state = 'open' and (swept or settled_micros is not null))`,
-  'a settled hold has exactly its settlement': `
-    select h.id from holds h where h.state = 'settled' and (h.settled_micros is null or h.settled_micros <> ${charged('settlement')}
-      or ${charged('late_settlement')} <> 0)`,
-  'a released hold has no settlement, and a late one only after the sweeper': `
-    select h.id from holds h where h.state = 'released' and (${charged('settlement')} <> 0
-      or ${charged('late_settlement')} <> coalesce(h.settled_micros, 0)
-      or (not h.swept and coalesce(h.settled_micros, 0) <> 0))`,
+  'a closed hold has exactly what its call was charged, and late only what was closed after the sweeper': `
+    select h.id from holds h where h.state <> 'open' and (
+      ${charged('settlement')} + ${charged('late_settlement')} <> coalesce(h.settled_micros, 0)
+      or (${charged('late_settlement')} <> 0 and not (h.swept and h.late))
+      or (h.state = 'settled' and h.settled_micros is null) or (h.state = 'released' and ${charged('settlement')} <> 0))`,
   'an open hold has neither entries nor a call record': `
     select h.id from holds h where h.state = 'open' and (exists (select from ledger_entries e where e.reference = h.id)
       or exists (select from call_records c where c.id = h.id))`,

@@ -97,7 +97,8 @@ export class Ledger {
 
   /**
    * Charges what a call cost (also above its hold), frees the hold, counts for the key and writes the call record, in one
-   * commit. A second settlement or release of a call changes nothing and says `already_closed`.
+   * commit. Where the sweeper closed the call before, what it cost beside that is posted as `late_settlement`, and given back where the sweeper
+   * charged too much. A second settlement or release of a call changes nothing and says `already_closed`.
    */
   settle(settlement: { callId: string; amountMicros: bigint; record: CallRecord }): Promise<SettlementVerdict> {
     return this.#close({ ...settlement, released: false });
@@ -166,18 +167,23 @@ export class Ledger {
     return this.#renew([...this.#open.keys()]);
   }
 
-  /** Closes the holds whose process is gone, of all processes, and forgets closed holds after 7 days. Says how many it closed. */
+  /**
+   * Closes the holds whose process is gone, of all processes, and forgets closed holds after 7 days. Says how many it closed. One that cannot be
+   * closed stops no other: `onError` hears of it.
+   */
   async sweep(): Promise<number> {
     let swept = 0;
     for (let batch = 0; batch < 100; batch += 1) {
       const ids = () => Array.from({ length: sweepBatch }, () => newId('ledgerEntry'));
-      const rows = await this.#connections.upkeep.query<{ swept: number }>({
+      const rows = await this.#connections.upkeep.query<{ swept: number; failed: string[] | null }>({
         name: 'ledger_sweep',
-        text: 'select ledger.sweep_holds($1, $2) as swept',
+        text: 'select swept, failed from ledger.sweep_expired($1, $2)',
         values: [ids(), ids()],
       });
-      swept += rows[0]!.swept;
-      if (rows[0]!.swept < sweepBatch) break;
+      const { swept: closed, failed } = rows[0]!;
+      swept += closed;
+      for (const reason of failed ?? []) this.#options.onError(new Error(`A hold could not be closed: ${reason}`));
+      if (closed + (failed?.length ?? 0) < sweepBatch) break;
     }
     await this.#connections.upkeep.query({
       name: 'ledger_prune',

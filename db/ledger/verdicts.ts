@@ -14,8 +14,8 @@ export const holdVerdicts = [
 export type HoldVerdict = (typeof holdVerdicts)[number];
 
 /**
- * What became of a settlement or release, by number. `late_settlement`: the sweeper had released the hold and the charge
- * was posted all the same. `already_closed` (closed before, or no such call): nothing was changed.
+ * What became of a settlement or release, by number. `late_settlement`: the sweeper had closed the hold, and
+ * what it had not charged was posted all the same. `already_closed` (closed before, or no such call): nothing was changed.
  */
 export const settlementVerdicts = ['settled', 'released', 'late_settlement', 'already_closed'] as const;
 

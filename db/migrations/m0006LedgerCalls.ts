@@ -152,7 +152,7 @@ const postClosed = `
  * Closes every hold that is still open (compare-and-set), and one the sweeper released with nothing to pay, once, as a late
  * settlement. Answers the places of the calls it closed and how; all other calls changed nothing.
  */
-const settleCalls = `
+export const settleCalls = `
 create function ledger.settle_calls(
   p_calls text[], p_amounts bigint[], p_released boolean[], p_wallet_entries text[], p_platform_entries text[],
   p_models text[], p_providers text[], p_statuses text[], p_http_statuses integer[], p_streams boolean[],
@@ -220,7 +220,7 @@ end $$;`;
  * Closes holds whose lease ran out: settles the progress that was recorded, else releases. Takes at most as many as it is
  * given entry ids for, and says how many it closed.
  */
-const sweepHolds = `
+export const sweepHolds = `
 create function ledger.sweep_holds(p_wallet_entries text[], p_platform_entries text[]) returns integer ${asLedger} as $$
 declare
   expired text[];

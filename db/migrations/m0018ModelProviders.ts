@@ -72,7 +72,7 @@ end $$;`,
 ];
 
 /** What the ledger's functions read of a model's provider: function, text before, text after. */
-const ledgerChanges: readonly (readonly [string, string, string])[] = [
+export const ledgerChanges: readonly (readonly [string, string, string])[] = [
   [
     'place_holds',
     'not m.enabled or not p.enabled or',

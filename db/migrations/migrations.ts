@@ -40,6 +40,7 @@ import { M0044WrittenGraphs } from './m0044WrittenGraphs.ts';
 import { M0045CreditRequests } from './m0045CreditRequests.ts';
 import { M0046NodeConsole } from './m0046NodeConsole.ts';
 import { M0047RejectedKeys } from './m0047RejectedKeys.ts';
+import { M0048LateSettlements } from './m0048LateSettlements.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -83,4 +84,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0045CreditRequests', class: M0045CreditRequests },
   { name: 'm0046NodeConsole', class: M0046NodeConsole },
   { name: 'm0047RejectedKeys', class: M0047RejectedKeys },
+  { name: 'm0048LateSettlements', class: M0048LateSettlements },
 ];

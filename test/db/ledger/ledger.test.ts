@@ -288,7 +288,63 @@ describe('the sweeper', () => {
     await fixture.expire(request.callId);
     expect(await ledger.sweep()).toBe(1);
     expect(await fixture.wallet(organizationId)).toEqual({ balance: 94n, held: 0n });
-    expect(await dying.settle({ callId: request.callId, amountMicros: 9n, record })).toBe('already_closed');
+  });
+
+  it.each([
+    { end: 'a settlement of more', amountMicros: 20_000n, isRelease: false, balance: 80_000n, late: [-19_650n] },
+    { end: 'a settlement of as much', amountMicros: 350n, isRelease: false, balance: 99_650n, late: [] },
+    { end: 'a settlement of less', amountMicros: 100n, isRelease: false, balance: 99_900n, late: [250n] },
+    { end: 'a release', amountMicros: 0n, isRelease: true, balance: 100_000n, late: [350n] },
+  ])('beside a swept progress, $end posts the rest, once', async ({ amountMicros, isRelease, balance, late }) => {
+    const [ledger, slow] = [fixture.ledger(), fixture.ledger()];
+    const built = await fixture.organization(100_000n);
+    const keyId = await buildApiKey(fixture.test.database, built);
+    const request = fixture.request(built.organizationId, 20_000n, { keyId });
+    const { callId } = request;
+    await slow.hold(request);
+    slow.progress(callId, 350n);
+    await slow.renew();
+    await fixture.expire(callId);
+    await ledger.sweep();
+    const close = () => (isRelease ? slow.release({ callId, record }) : slow.settle({ callId, amountMicros, record }));
+    const verdicts = await Promise.all([1, 2, 3].map(close));
+    expect(verdicts.sort()).toEqual(['already_closed', 'already_closed', 'late_settlement']);
+    expect(await fixture.wallet(built.organizationId)).toEqual({ balance, held: 0n });
+    const { rows: entries } = await query(
+      `select amount_micros from ledger_entries where reference = $1 and account = 'wallet' and kind = 'late_settlement'`,
+      [callId],
+    );
+    expect(entries.map((entry) => entry.amount_micros)).toEqual(late);
+    const { rows } = await query('select status, credits_micros from call_records where id = $1', [callId]);
+    expect(rows).toEqual([{ status: 'ok', credits_micros: amountMicros }]);
+  });
+
+  it('closes holds of any age, and one that cannot be closed stops no other', async () => {
+    const errors: unknown[] = [];
+    const ledger = fixture.ledger({ onError: (error) => errors.push(error) });
+    const ages = ['25 days', '30 years', '1 hour'];
+    const holds = await Promise.all(
+      ages.map(async (age) => {
+        const { organizationId } = await fixture.organization(100n);
+        const { callId } = await held(organizationId, 10n);
+        await query('update holds set created_at = now() - $2::interval where id = $1', [callId, age]);
+        return { organizationId, callId };
+      }),
+    );
+    const { organizationId: spoiled } = await fixture.organization(100n);
+    const bad = await held(spoiled, 10n);
+    await query('update holds set progress_micros = 9223372036854775807 where id = $1', [bad.callId]);
+    await query(`update wallets set balance_micros = balance_micros - 200 where organization_id = $1`, [spoiled]);
+    await fixture.expire(bad.callId, ...holds.map((hold) => hold.callId));
+    expect(await ledger.sweep()).toBe(3);
+    expect(errors.map(String)).toEqual([expect.stringContaining(bad.callId)]);
+    for (const { organizationId } of holds)
+      expect(await fixture.wallet(organizationId)).toEqual({ balance: 100n, held: 0n });
+    expect(await ledger.sweep(), 'the bad one waits').toBe(0);
+    await query('update wallets set balance_micros = balance_micros + 200 where organization_id = $1', [spoiled]);
+    await query('update holds set progress_micros = 0 where id = $1', [bad.callId]);
+    await fixture.expire(bad.callId);
+    expect(await ledger.sweep()).toBe(1);
   });
 
   it('leaves alone what is renewed, and a process renews its own calls only', async () => {
@@ -388,7 +444,7 @@ describe('the checker', () => {
         'its balance',
         'what it holds',
         'closed exactly',
-        'exactly its settlement',
+        'exactly what its call was charged',
         'has a call record',
         'a key shows',
       ])

@@ -12,6 +12,8 @@ interface ModelCall {
   amount: bigint;
   progress: bigint;
   state: 'open' | 'closed' | 'swept';
+  /** What the sweeper charged. */
+  charged: bigint;
 }
 
 /** The ledger as anybody would write it for one thread and no crash: what the real one must not differ from. */
@@ -38,7 +40,7 @@ export class LedgerModel {
       if (owner.balance - owner.held < amount) return 'credit_balance_exhausted';
     }
     owner.held += amount;
-    this.#calls.set(request.callId, { organization, key, amount, progress: 0n, state: 'open' });
+    this.#calls.set(request.callId, { organization, key, amount, progress: 0n, state: 'open', charged: 0n });
     return 'ok';
   }
 
@@ -47,7 +49,7 @@ export class LedgerModel {
     if (!call || call.state === 'closed') return 'already_closed';
     const late = call.state === 'swept';
     if (!late) this.#organizations[call.organization]!.held -= call.amount;
-    this.#charge(call, end.amount, !late);
+    this.#charge(call, end.amount - call.charged, !late);
     call.state = 'closed';
     if (late) return 'late_settlement';
     return end.release ? 'released' : 'settled';
@@ -69,7 +71,8 @@ export class LedgerModel {
       if (call?.state !== 'open') continue;
       this.#organizations[call.organization]!.held -= call.amount;
       this.#charge(call, call.progress, true);
-      call.state = call.progress > 0n ? 'closed' : 'swept';
+      call.charged = call.progress;
+      call.state = 'swept';
       swept += 1;
     }
     return swept;
