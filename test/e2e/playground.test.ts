@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBrowser, isUnwalked } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 const run = promisify(execFile);
@@ -15,7 +15,7 @@ function eventually<Seen>(look: () => Seen | Promise<Seen>) {
 }
 
 /** The playground as people use it, in one browser window. The steps build on each other. */
-describe.skipIf(findBrowser() === null || isUnwalked())('not walked since the words changed: the playground', () => {
+describe.skipIf(findBrowser() === null)('the playground', () => {
   let window: SignedInWindow;
   let folder: string;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chain } from '../api/engineApi.ts';
-import { findBrowser, isUnwalked } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
@@ -11,7 +11,7 @@ type Stored = {
 };
 
 /** From a draft with a mistake to versions that are compared and restored. The steps build on each other. */
-describe.skipIf(findBrowser() === null || isUnwalked())('not walked since the words changed: publishing', () => {
+describe.skipIf(findBrowser() === null)('publishing', () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
   let path: string;

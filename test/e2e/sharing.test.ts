@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/ids.ts';
-import { findBrowser, isUnwalked } from './browser.ts';
+import { findBrowser } from './browser.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { started } from './seedGraphs.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
 /** Ada shares with Grace, a member of her organization, and with a project; the steps build on each other. */
-describe.skipIf(findBrowser() === null || isUnwalked())(
-  'not walked since the words changed: sharing a digital organization',
+describe.skipIf(findBrowser() === null)(
+  'sharing a digital organization',
   () => {
     let ada: SignedInWindow;
     let grace: SignedInWindow;
@@ -47,7 +47,7 @@ describe.skipIf(findBrowser() === null || isUnwalked())(
       await ada.page.goto('/digital-organizations');
       await ada.page.getByRole('button', { name: 'Actions for Order desk', exact: true }).click();
       await ada.page.getByRole('menuitem', { name: 'Share…' }).click();
-      await dialog().getByLabel('link', { exact: true }).waitFor();
+      await dialog().getByLabel('Link', { exact: true }).waitFor();
     };
     const choose = async (field: string, option: string | RegExp) => {
       await dialog().getByRole('combobox', { name: field }).click();

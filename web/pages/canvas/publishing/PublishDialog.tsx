@@ -23,14 +23,25 @@ type PublishDialogProps = ToolbarProps & { opened: boolean; onClose: () => void 
 
 /** The check list before publishing: what is to be fixed, what changes, what goes live; and what is live afterwards. */
 export function PublishDialog(props: PublishDialogProps) {
+  const { opened, onClose, onChooseNode } = props;
+  // Whoever goes on to a field takes the focus there; else it goes back to what opened the dialog.
+  const [isLeft, setLeft] = useState(false);
+  if (opened && isLeft) setLeft(false);
+  const chooseNodeOfIssue = (nodeId: string) => {
+    setLeft(true);
+    onClose();
+    onChooseNode(nodeId);
+    focusProblem();
+  };
   return (
     <Modal
-      opened={props.opened}
-      onClose={props.onClose}
+      opened={opened}
+      onClose={onClose}
+      returnFocus={!isLeft}
       title={t('Publish “{{name}}”', { name: props.facts.name })}
       size="lg"
     >
-      <Content {...props} />
+      <Content {...props} onChooseNode={chooseNodeOfIssue} />
     </Modal>
   );
 }
@@ -163,7 +174,7 @@ function Changes({
 
 type IssuesProps = PublishDialogProps & { issues: Schema<'GraphIssue'>[] };
 
-function Issues({ history, nodeTypes, issues, onChooseNode, onClose }: IssuesProps) {
+function Issues({ history, nodeTypes, issues, onChooseNode }: IssuesProps) {
   if (issues.length === 0) {
     return (
       <Group gap="xs">
@@ -190,11 +201,7 @@ function Issues({ history, nodeTypes, issues, onChooseNode, onClose }: IssuesPro
           graph={history.present.graph}
           nodeTypes={nodeTypes}
           issues={shown}
-          onChoose={(nodeId) => {
-            onClose();
-            onChooseNode(nodeId);
-            focusProblem();
-          }}
+          onChoose={onChooseNode}
         />
       </Section>
     ),
