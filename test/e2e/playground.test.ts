@@ -65,7 +65,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await say('[[delay_ms=1500]] still there');
     await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet');
     await page.getByRole('tab', { name: 'Images' }).click();
-    await page.getByRole('textbox', { name: 'Prompt' }).fill('A lamp');
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A lamp');
     await page.getByRole('tab', { name: 'Chat' }).click();
     await conversation().getByText('You said: Hello there').waitFor();
     await page.getByRole('link', { name: 'Home', exact: true }).click();
@@ -76,7 +76,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not sent yet');
     expect(await page.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('Be brief.');
     await page.getByRole('tab', { name: 'Images' }).click();
-    await expect.poll(() => page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('A lamp');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Prompt', exact: true }).inputValue()).toBe('A lamp');
     await page.getByRole('tab', { name: 'Chat' }).click();
     await page.getByRole('button', { name: 'New conversation' }).click();
   });
@@ -141,7 +141,7 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
   test('images are made and shown from their bytes', async () => {
     const { page } = window;
     await page.goto('/playground?tab=images');
-    await page.getByRole('textbox', { name: 'Prompt' }).fill('A desk');
+    await page.getByRole('textbox', { name: 'Prompt', exact: true }).fill('A desk');
     await page.getByRole('button', { name: 'Generate images' }).click();
     const image = page.getByRole('img', { name: 'Image 1' });
     await image.waitFor();
