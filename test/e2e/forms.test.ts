@@ -65,72 +65,69 @@ async function violations(page: Page): Promise<Result[]> {
 }
 const heading = (page: Page) => page.locator('h1').innerText();
 
-describe.skipIf(findBrowser() === null)(
-  'a form in a browser',
-  () => {
-    test('is filled in, mended, and goes on to its next page by itself, without script', async () => {
-      const { url } = await api.createPublished(chain({ form, pause, second }));
-      const { page, complaints, close } = await openWindow(browser, api.url);
-      await page.goto(`${url}?country=Japan`);
-      expect(await heading(page)).toBe('Book a room');
-      expect(await page.getByLabel('Country').inputValue()).toBe('Japan');
-      expect(await violations(page)).toEqual([]);
-      await shoot(page, 'form');
+describe.skipIf(findBrowser() === null)('a form in a browser', () => {
+  test('is filled in, mended, and goes on to its next page by itself, without script', async () => {
+    const { url } = await api.createPublished(chain({ form, pause, second }));
+    const { page, complaints, close } = await openWindow(browser, api.url);
+    await page.goto(`${url}?country=Japan`);
+    expect(await heading(page)).toBe('Book a room');
+    expect(await page.getByLabel('Country').inputValue()).toBe('Japan');
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, 'form');
 
-      await page.getByLabel('Age (optional)').fill('17');
-      await page.getByLabel('About you').fill('\nLine\n<b>two</b>');
-      await page.getByLabel('Large').check();
-      await page.getByLabel('Parking').check();
-      await page.getByLabel('Languages').selectOption(['French', 'Japanese']);
-      await page.getByRole('button', { name: 'Submit' }).click();
-      expect(await page.title()).toBe('Error: Book a room');
-      expect(await page.getByRole('alert').innerText()).toContain('Your name: enter a value.');
-      expect(await violations(page)).toEqual([]);
-      await shoot(page, 'form-errors');
-      expect(await page.getByLabel('About you').inputValue()).toBe('\nLine\n<b>two</b>');
-      expect(await page.getByLabel('Large').isChecked()).toBe(true);
-      expect(await page.getByLabel('Parking').isChecked()).toBe(true);
-      expect(await page.getByLabel('Languages').locator('option:checked').count()).toBe(2);
-      await page.getByRole('link', { name: 'Your name: enter a value.' }).click();
-      expect(await page.locator(':focus').getAttribute('name')).toBe('name');
+    await page.getByLabel('Age (optional)').fill('17');
+    await page.getByLabel('About you').fill('\nLine\n<b>two</b>');
+    await page.getByLabel('Large').check();
+    await page.getByLabel('Parking').check();
+    await page.getByLabel('Languages').selectOption(['French', 'Japanese']);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    expect(await page.title()).toBe('Error: Book a room');
+    expect(await page.getByRole('alert').innerText()).toContain('Your name: enter a value.');
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, 'form-errors');
+    expect(await page.getByLabel('About you').inputValue()).toBe('\nLine\n<b>two</b>');
+    expect(await page.getByLabel('Large').isChecked()).toBe(true);
+    expect(await page.getByLabel('Parking').isChecked()).toBe(true);
+    expect(await page.getByLabel('Languages').locator('option:checked').count()).toBe(2);
+    await page.getByRole('link', { name: 'Your name: enter a value.' }).click();
+    expect(await page.locator(':focus').getAttribute('name')).toBe('name');
 
-      await page.keyboard.type('Ada <i>'); // by keyboard alone
-      await page.getByLabel('E-mail').fill('ada@example.com');
-      await page.getByLabel('Age (optional)').fill('36');
-      await page.getByLabel('I agree').check();
-      await page.getByLabel('Passport').setInputFiles(pdf);
-      await page.keyboard.press('Tab');
-      await page.getByRole('button', { name: 'Submit' }).focus();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/form-waiting\/[^?]+\?continue=1(#.*)?$/);
-      expect(await heading(page)).toBe('Please wait');
-      expect(await violations(page)).toEqual([]);
-      await page.waitForURL(/\/form-waiting\/[^?]+$/);
-      expect(await heading(page)).toBe('Thanks, Ada <i>. One question more');
-      await page.getByLabel('Arrival').fill('2027-01-31');
-      await page.getByRole('button', { name: 'Submit' }).click();
-      await page.getByRole('heading', { name: 'Booked' }).waitFor();
-      expect(await violations(page)).toEqual([]);
-      await shoot(page, 'form-done');
-      // The one mistake, and scripts of this test that were not let in.
-      expect(complaints.filter((one) => !/400 \(Bad Request\)|Blocked script execution/.test(one))).toEqual([]);
-      await close();
-    }, 120_000);
+    await page.keyboard.type('Ada <i>'); // by keyboard alone
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Age (optional)').fill('36');
+    await page.getByLabel('I agree').check();
+    await page.getByLabel('Passport').setInputFiles(pdf);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Submit' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/form-waiting\/[^?]+\?continue=1(#.*)?$/);
+    expect(await heading(page)).toBe('Please wait');
+    expect(await violations(page)).toEqual([]);
+    await page.waitForURL(/\/form-waiting\/[^?]+$/);
+    expect(await heading(page)).toBe('Thanks, Ada <i>. One question more');
+    await page.getByLabel('Arrival').fill('2027-01-31');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('heading', { name: 'Booked' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await shoot(page, 'form-done');
+    // The one mistake, and scripts of this test that were not let in.
+    expect(complaints.filter((one) => !/400 \(Bad Request\)|Blocked script execution/.test(one))).toEqual([]);
+    await close();
+  }, 120_000);
 
-    test('fits a narrow window, and says when it is not there', async () => {
-      const { url } = await api.createPublished(chain({ form }));
-      const { page, close } = await openWindow(browser, api.url);
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.goto(url);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-      await shoot(page, 'form-narrow');
-      await page.goto(`${url.slice(0, -1)}_`);
-      expect(await heading(page)).toBe('Not found');
-      expect(await violations(page)).toEqual([]);
-      await close();
-    });
-  },
-);
+  test('fits a narrow window, and says when it is not there', async () => {
+    const { url } = await api.createPublished(chain({ form }));
+    const { page, close } = await openWindow(browser, api.url);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(url);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+    await shoot(page, 'form-narrow');
+    await page.goto(`${url.slice(0, -1)}_`);
+    expect(await heading(page)).toBe('Not found');
+    expect(await violations(page)).toEqual([]);
+    await close();
+  });
+});
 
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['BUREAU_FORM_PICTURES'];

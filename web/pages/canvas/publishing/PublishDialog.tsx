@@ -197,12 +197,7 @@ function Issues({ history, nodeTypes, issues, onChooseNode }: IssuesProps) {
   return parts.map(({ title, shown }) =>
     shown.length === 0 ? null : (
       <Section key={title} title={title}>
-        <IssuesList
-          graph={history.present.graph}
-          nodeTypes={nodeTypes}
-          issues={shown}
-          onChoose={onChooseNode}
-        />
+        <IssuesList graph={history.present.graph} nodeTypes={nodeTypes} issues={shown} onChoose={onChooseNode} />
       </Section>
     ),
   );
