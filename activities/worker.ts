@@ -16,28 +16,28 @@ import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalDat
 import { createExecutions } from '../executions/executions.ts';
 import { createScheduleSteps } from '../executions/schedules/fireSchedule.ts';
 import { createSyncSchedules, type SyncSchedules } from '../executions/schedules/syncSchedules.ts';
-import { registerSearchAttributes } from '../executions/registerSearchAttributes.ts';
-import { createStarter, type Starter, type StarterOptions } from '../executions/starter.ts';
+import { registerSearchAttributes } from '../executions/temporal/registerSearchAttributes.ts';
+import { createStarter, type Starter, type StarterOptions } from '../executions/temporal/starter.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow, type OutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
-import type { BookkeepingDeps } from './bookkeeping.ts';
-import { createWorker } from './createWorker.ts';
+import type { BookkeepingDeps } from './worker/bookkeeping.ts';
+import { createWorker } from './worker/createWorker.ts';
 import { CredentialStore } from './credentials/CredentialStore.ts';
 import { CredentialTypes } from './credentials/CredentialTypes.ts';
-import { ExecutionStore } from './ExecutionStore.ts';
+import { ExecutionStore } from './engine/ExecutionStore.ts';
 import { FileSessions } from './files/FileSessions.ts';
 import { credentialDefinitions, nodeDefinitions } from './generated/registry.ts';
-import { NodeTypes } from './nodeTypes.ts';
-import { offeredNodes } from './offeredNodes.ts';
-import { createServices } from './services.ts';
-import { installRuntime } from './temporalRuntime.ts';
+import { NodeTypes } from './engine/nodeTypes.ts';
+import { offeredNodes } from './worker/offeredNodes.ts';
+import { createServices } from './worker/services.ts';
+import { installRuntime } from './worker/temporalRuntime.ts';
 import { TriggerRunner, type TriggerRunnerDeps } from './triggers/TriggerRunner.ts';
 import { watches } from './triggers/watches.ts';
-import { WaitStore } from './WaitStore.ts';
-import { workflowBundle } from './workflowBundle.ts';
+import { WaitStore } from './engine/WaitStore.ts';
+import { workflowBundle } from './worker/workflowBundle.ts';
 
 /** A running worker process. */
 export interface WorkerProcess {

@@ -1,7 +1,7 @@
 import type { PayloadCodec } from '@temporalio/common';
 import type { CredentialStore } from '../activities/credentials/CredentialStore.ts';
 import type { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
-import type { NodeTypes } from '../activities/nodeTypes.ts';
+import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import type { BinaryStore } from '../binaries/BinaryStore.ts';
 import type { Logger } from '../config/logger.ts';
 import type { Settings } from '../config/settings.ts';

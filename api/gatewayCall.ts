@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AuthenticatedKey, Caller } from '../gateway/caller.ts';
-import type { GatewayAnswer } from '../gateway/callModel.ts';
+import type { AuthenticatedKey, Caller } from '../gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../gateway/calls/callModel.ts';
 import type { Endpoint } from '../gateway/formats/format.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { AccountActor, KeyActor } from '../identity/actor.ts';

@@ -2,8 +2,8 @@ import { Client, Connection } from '@temporalio/client';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { installRuntime } from '../activities/temporalRuntime.ts';
-import { workflowBundle } from '../activities/workflowBundle.ts';
+import { installRuntime } from '../activities/worker/temporalRuntime.ts';
+import { workflowBundle } from '../activities/worker/workflowBundle.ts';
 import { createLogger } from '../config/logger.ts';
 import { readSettings, SettingsError } from '../config/settings.ts';
 import { Database } from '../db/database.ts';

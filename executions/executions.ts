@@ -1,16 +1,16 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../db/database.ts';
-import { createAnswers, type Answers } from './answers.ts';
-import { cancelExecution, type CancelRequest } from './cancelExecution.ts';
+import { createAnswers, type Answers } from './answers/answers.ts';
+import { cancelExecution, type CancelRequest } from './lifecycle/cancelExecution.ts';
 import type { Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
 import { createExecutionQueue } from './queue/executionQueue.ts';
-import { createPlans } from './plans.ts';
-import { createReconcile, type ReconcileResult } from './reconcile.ts';
-import { createRelay } from './relay.ts';
-import { insertRetry, type RetryRequest } from './retryExecution.ts';
+import { createPlans } from './lifecycle/plans.ts';
+import { createReconcile, type ReconcileResult } from './lifecycle/reconcile.ts';
+import { createRelay } from './temporal/relay.ts';
+import { insertRetry, type RetryRequest } from './lifecycle/retryExecution.ts';
 import type { Graph, ShapeOf } from '../workflows/graph/graph.ts';
-import { insertExecution, type ExecutionStart } from './startExecution.ts';
+import { insertExecution, type ExecutionStart } from './lifecycle/startExecution.ts';
 import { resumeExecution, type Resumption } from './waits/resumeExecution.ts';
 
 const relayEveryMs = 500;

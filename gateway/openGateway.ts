@@ -3,14 +3,14 @@ import type { Logger } from '../config/logger.ts';
 import type { Database } from '../db/database.ts';
 import { createLedger } from '../db/ledger/ledger.ts';
 import type { Secrets } from '../db/secrets/secrets.ts';
-import type { CallObserver } from './callObserver.ts';
+import type { CallObserver } from './calls/callObserver.ts';
 import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
 import type { OutboundAllow } from '../outbound/guard.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import { secretOpeners } from './secretOpeners.ts';
-import { tellAdminsOfKey } from './tellAdminsOfKey.ts';
-import { makeUpstreamDispatcher } from './upstreamDispatcher.ts';
+import { tellAdminsOfKey } from './upstream/tellAdminsOfKey.ts';
+import { makeUpstreamDispatcher } from './upstream/upstreamDispatcher.ts';
 
 /** A gateway with the ledger and the connections of its own. */
 export interface OpenedGateway {

@@ -21,7 +21,7 @@ export interface AppErrorOptions {
 
 /**
  * The one error class of Bureau. `message` is public: it says what happened, where, and what to do next.
- * It is mapped in two places only: `api/middleware/errors.ts` (HTTP) and `activities/define.ts` (Temporal).
+ * It is mapped in two places only: `api/middleware/errors.ts` (HTTP) and `activities/worker/createActivities.ts` (Temporal).
  */
 export class AppError extends Error {
   override readonly name = 'AppError';

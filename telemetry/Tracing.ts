@@ -12,8 +12,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 
 import { formatCredits } from '../db/credits.ts';
-import type { CallObserver, EndedCall } from '../gateway/callObserver.ts';
-import { remember } from '../gateway/remember.ts';
+import type { CallObserver, EndedCall } from '../gateway/calls/callObserver.ts';
+import { remember } from '../gateway/routing/remember.ts';
 import { parentOf } from './parentOf.ts';
 
 export interface TracingOptions {

@@ -18,7 +18,7 @@ export function bookkeeping(summary: string): Bookkeeping {
 }
 
 // How often Temporal repeats a run that an outage or a lost worker ended. What a node itself did wrong is counted in
-// activities/runNode.ts, by the node's own settings, and ends here at once or comes with its own delay.
+// activities/engine/runNode.ts, by the node's own settings, and ends here at once or comes with its own delay.
 const interruptions = {
   initialInterval: '500 milliseconds',
   backoffCoefficient: 2,

@@ -1,4 +1,4 @@
-import { createParameterChecks, type ParameterChecks } from '../parameterChecks.ts';
+import { createParameterChecks, type ParameterChecks } from '../kit/parameterChecks.ts';
 import type { AnyCredentialDefinition, CredentialDefinition } from './defineCredential.ts';
 
 /** A type of credential with the checks of its values ready. */

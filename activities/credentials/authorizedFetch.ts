@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { NodeContext, NodeServices } from '../define.ts';
+import type { NodeContext, NodeServices } from '../kit/define.ts';
 import { assertHostAllowed } from './allowedHosts.ts';
 import type { UsedCredential } from './defineCredential.ts';
 

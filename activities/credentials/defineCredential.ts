@@ -1,7 +1,7 @@
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { ClientCertificate } from '../../outbound/dispatcher.ts';
-import type { JsonObject, NodeServices } from '../define.ts';
-import type { JsonSchema, Schema } from '../schema.ts';
+import type { JsonObject, NodeServices } from '../kit/define.ts';
+import type { JsonSchema, Schema } from '../kit/schema.ts';
 
 /** Where a node takes a credential: `node.credentials[name] = { id }` in a graph. */
 export interface CredentialSlot {

@@ -1,6 +1,6 @@
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
-import type { NodeType, NodeTypes } from '../nodeTypes.ts';
+import type { NodeType, NodeTypes } from '../engine/nodeTypes.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import { selectedCredential, slotApplies } from './slots.ts';
 

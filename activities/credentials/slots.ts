@@ -1,6 +1,6 @@
 import type { GraphNode } from '../../workflows/graph/graph.ts';
-import type { JsonObject } from '../define.ts';
-import type { JsonSchema } from '../schema.ts';
+import type { JsonObject } from '../kit/define.ts';
+import type { JsonSchema } from '../kit/schema.ts';
 import type { CredentialSlot } from './defineCredential.ts';
 
 /** True where the slot applies beside these parameters as written; what an expression decides counts as yes. */

@@ -2,8 +2,8 @@ import { readCells, type CellChange, type Values } from '../../dataTables/cells.
 import { ownFields } from '../../dataTables/columns.ts';
 import { keyColumnsOf } from '../../dataTables/keyColumns.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item, JsonObject, NodeContext } from '../define.ts';
-import { errorItem } from '../eachItem.ts';
+import type { Item, JsonObject, NodeContext } from '../kit/define.ts';
+import { errorItem } from '../kit/eachItem.ts';
 import type { OpenDataTable } from './nodeDataTables.ts';
 
 /** How the values of a row come about: from the fields of the item by the names of columns, or one by one. */

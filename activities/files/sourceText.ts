@@ -1,6 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item } from '../define.ts';
-import { readField } from '../fields.ts';
+import type { Item } from '../kit/define.ts';
+import { readField } from '../kit/fields.ts';
 
 /** The text in a field of an item, as bytes. Errors: `parameter_invalid` at `param`. */
 export function sourceText(item: Item, field: string, param: string): Uint8Array {

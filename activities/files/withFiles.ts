@@ -1,4 +1,4 @@
-import type { NodeContext } from '../define.ts';
+import type { NodeContext } from '../kit/define.ts';
 import type { FileSession } from './FileSession.ts';
 
 /** Does the work of one node run on files in a session that is closed in the end. */

@@ -1,5 +1,5 @@
-import type { Item, NodeContext, OutboundRequest } from '../define.ts';
-import { encodeBody } from '../httpBody.ts';
+import type { Item, NodeContext, OutboundRequest } from '../kit/define.ts';
+import { encodeBody } from './httpBody.ts';
 import { httpHeaders } from './httpHeaders.ts';
 import { httpUrl } from './httpUrl.ts';
 import type { RequestParameters } from './requestParameters.ts';

@@ -1,4 +1,4 @@
-import { choice, integer, object, text, type ValueOf } from '../schema.ts';
+import { choice, integer, object, text, type ValueOf } from '../kit/schema.ts';
 
 /** How mail servers are spoken to: TLS from the first byte, TLS after a plain greeting, or none. */
 const securities = ['tls', 'starttls', 'none'] as const;

@@ -1,4 +1,4 @@
-import { choice, integer, object, text, type ValueOf } from '../schema.ts';
+import { choice, integer, object, text, type ValueOf } from '../kit/schema.ts';
 
 /** The values of a credential of type `ftp`. */
 export const ftpValues = object({

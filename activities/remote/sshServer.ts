@@ -1,4 +1,4 @@
-import { integer, object, text, type ValueOf } from '../schema.ts';
+import { integer, object, text, type ValueOf } from '../kit/schema.ts';
 
 /** The values of a credential of type `ssh`. */
 export const sshValues = object({

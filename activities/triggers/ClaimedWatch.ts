@@ -2,14 +2,14 @@ import { binaryIdsOf } from '../../binaries/binaryIdsOf.ts';
 import type { Binary, BinaryMeta, BinarySource } from '../../binaries/BinaryStore.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
-import type { ExecutionStart } from '../../executions/startExecution.ts';
+import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { UsedCredential } from '../credentials/defineCredential.ts';
 import { secretTexts, withoutSecrets } from '../credentials/secretTexts.ts';
 import { selectedCredential, slotApplies } from '../credentials/slots.ts';
-import type { JsonObject } from '../define.ts';
+import type { JsonObject } from '../kit/define.ts';
 import type { TriggerRunnerDeps } from './TriggerRunner.ts';
 import { WatchLost, type TriggerEvent, type WatchContext } from './watch.ts';
 

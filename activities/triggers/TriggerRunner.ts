@@ -9,7 +9,7 @@ import { every, type Loop } from '../../executions/loop.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { CredentialStore } from '../credentials/CredentialStore.ts';
-import type { NodeTypes } from '../nodeTypes.ts';
+import type { NodeTypes } from '../engine/nodeTypes.ts';
 import { ClaimedWatch } from './ClaimedWatch.ts';
 import { WatchLost, type Watch } from './watch.ts';
 

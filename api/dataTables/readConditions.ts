@@ -1,5 +1,5 @@
-import { conditionsSchema } from '../../activities/conditions.ts';
-import { createParameterChecks } from '../../activities/parameterChecks.ts';
+import { conditionsSchema } from '../../activities/kit/conditions.ts';
+import { createParameterChecks } from '../../activities/kit/parameterChecks.ts';
 import type { Conditions } from '../../expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';
 

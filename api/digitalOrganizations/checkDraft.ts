@@ -1,4 +1,4 @@
-import type { NodeTypes } from '../../activities/nodeTypes.ts';
+import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { addressKindOf } from '../../executions/publishing/addressKind.ts';
 import { newWebhookId } from '../../executions/publishing/webhookId.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';

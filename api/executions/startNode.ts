@@ -1,4 +1,4 @@
-import type { NodeTypes } from '../../activities/nodeTypes.ts';
+import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { leadsTo } from './partialRun.ts';

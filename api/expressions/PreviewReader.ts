@@ -1,6 +1,6 @@
-import type { Item } from '../../activities/define.ts';
-import type { ItemsPlace } from '../../activities/ExecutionStore.ts';
-import type { RunReader } from '../../activities/RunReader.ts';
+import type { Item } from '../../activities/kit/define.ts';
+import type { ItemsPlace } from '../../activities/engine/ExecutionStore.ts';
+import type { RunReader } from '../../activities/engine/RunReader.ts';
 import type { Database } from '../../db/database.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';

@@ -1,5 +1,5 @@
-import type { Item } from '../../activities/define.ts';
-import { expressionScope } from '../../activities/expressionScope.ts';
+import type { Item } from '../../activities/kit/define.ts';
+import { expressionScope } from '../../activities/engine/expressionScope.ts';
 import type { ExpressionScope } from '../../expressions/scope.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';

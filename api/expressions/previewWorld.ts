@@ -1,5 +1,5 @@
-import { toItem } from '../../activities/toItem.ts';
-import type { LoadedExecution } from '../../activities/ExecutionStore.ts';
+import { toItem } from '../../activities/engine/toItem.ts';
+import type { LoadedExecution } from '../../activities/engine/ExecutionStore.ts';
 import type { DigitalOrganizationRow } from '../../db/repositories/digitalOrganizations.ts';
 import type { RunningExecution } from '../../db/repositories/executionProgress.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pagesFollow } from '../../executions/forms/pagesFollow.ts';
 import { deliveryField, renderForm } from '../../executions/forms/renderForm.ts';
 import { renderMessage } from '../../executions/forms/renderPage.ts';
-import type { ExecutionStart } from '../../executions/startExecution.ts';
+import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer, RawRequest } from '../handler.ts';

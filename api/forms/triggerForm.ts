@@ -1,4 +1,4 @@
-import { toForm, type FormParameters } from '../../activities/formParameters.ts';
+import { toForm, type FormParameters } from '../../activities/kit/formParameters.ts';
 import type { FormDefinition, FormDone } from '../../executions/forms/formDefinition.ts';
 import { formType } from '../../executions/forms/formDefinition.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Gateway } from '../../gateway/gateway.ts';
-import type { AuthenticatedKey } from '../../gateway/caller.ts';
+import type { AuthenticatedKey } from '../../gateway/routing/caller.ts';
 import type { Actor, KeyActor, StrangerActor } from '../../identity/actor.ts';
 import type { Authentication } from '../../identity/authentication.ts';
 import { readKeyHeaders } from '../../identity/keyHeaders.ts';

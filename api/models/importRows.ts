@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { PricedModel } from '../../db/repositories/models.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { readPrice } from '../../gateway/price.ts';
+import { readPrice } from '../../gateway/money/price.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkChangedLimits, checkModelLimits } from '../modelLimits.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { selectedCredential } from '../../activities/credentials/slots.ts';
-import type { ExecutionStart } from '../../executions/startExecution.ts';
+import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
 import { webhookParameters, type WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -1,4 +1,4 @@
-import type { NodeTypes } from '../../activities/nodeTypes.ts';
+import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { Database } from '../../db/database.ts';
 import { createLedger } from '../../db/ledger/ledger.ts';
 import { createGateway } from '../../gateway/gateway.ts';
-import { makeUpstreamDispatcher } from '../../gateway/upstreamDispatcher.ts';
+import { makeUpstreamDispatcher } from '../../gateway/upstream/upstreamDispatcher.ts';
 import { readKeyHeaders } from '../../identity/keyHeaders.ts';
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';

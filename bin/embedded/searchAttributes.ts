@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 
-import { registerSearchAttributes } from '../../executions/registerSearchAttributes.ts';
+import { registerSearchAttributes } from '../../executions/temporal/registerSearchAttributes.ts';
 
 /** Registers the search attributes that a namespace lacks: for servers that we did not start. */
 export async function ensureSearchAttributes(address: string, namespace: string): Promise<void> {

@@ -4,8 +4,8 @@ import { newId } from '../../db/ids.ts';
 import type { GrantedSlot } from '../../db/repositories/executionQueue.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { every, type Loop } from '../loop.ts';
-import { inlineRelayMs } from '../startExecution.ts';
-import { tellSlotGranted } from '../temporalStart.ts';
+import { inlineRelayMs } from '../lifecycle/startExecution.ts';
+import { tellSlotGranted } from '../temporal/temporalStart.ts';
 
 const batchSize = 50;
 const atOnce = 8;

@@ -2,7 +2,7 @@ import type { Repositories } from '../../db/repositories/repositories.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { untilNode as partUntil } from '../../workflows/graph/untilNode.ts';
-import { isFinal } from '../status.ts';
+import { isFinal } from '../lifecycle/status.ts';
 import { reusableNodes } from './reusableNodes.ts';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { LinkedWait, WaitKind } from '../../db/repositories/executionWaits.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { isFinal } from '../status.ts';
+import { isFinal } from '../lifecycle/status.ts';
 import type { LinkedPlace } from './ResumeLinks.ts';
 
 /** A link as it was called. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { encodeItems } from '../../db/itemsCodec.ts';
 import type { LinkedWait } from '../../db/repositories/executionWaits.ts';
-import { inlineRelayMs } from '../startExecution.ts';
+import { inlineRelayMs } from '../lifecycle/startExecution.ts';
 import { findWait } from './findWait.ts';
 
 /** The end of a wait: which one, and the items that the execution goes on with. */

@@ -26,7 +26,7 @@ export type WebhookAuth =
   | { kind: 'unknown' };
 
 /**
- * Reads the parameters of a node with the fields of `activities/authFields.ts` as they are written. What is not
+ * Reads the parameters of a node with the fields of `activities/kit/authFields.ts` as they are written. What is not
  * understood closes the address instead of opening it.
  */
 export function readAuth(parameters: Readonly<Record<string, unknown>>): WebhookAuth {

@@ -3,8 +3,8 @@ import type { Read, StreamReader } from './format.ts';
 import { invalid, isObject, member, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
-import type { SseEvent } from '../sseScanner.ts';
-import type { Usage } from '../usage.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
+import type { Usage } from '../money/usage.ts';
 
 /**
  * Puts it into the upstream body that a stream tells its usage, which a charge needs.

@@ -4,8 +4,8 @@ import { isObject, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { withToolCalls } from './providerTools.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
-import type { SseEvent } from '../sseScanner.ts';
-import type { Usage } from '../usage.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
+import type { Usage } from '../money/usage.ts';
 
 /**
  * Follows a stream of response events. The last one is `response.completed` or `response.incomplete`, and the only one with usage.

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { Price } from '../price.ts';
+import type { Price } from '../money/price.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { estimateTokens } from '../usage.ts';
+import { estimateTokens } from '../money/usage.ts';
 import { estimateInputTokens } from './estimateInput.ts';
 import type { FormatModel } from './format.ts';
 import type { JsonObject } from './json.ts';

@@ -7,7 +7,7 @@ import { inputBound } from './inputBound.ts';
 import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson, textBytes } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
-import type { UsageBound } from '../price.ts';
+import type { UsageBound } from '../money/price.ts';
 import { contentText, contentThoughts } from '../text/chat/contentParts.ts';
 
 const mostMessages = 100_000;

@@ -2,7 +2,7 @@ import { refuseUnpriced, unknownObject, unpriced } from './billChanging.ts';
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { isPricedItem, isPricedTool, refuseReferences } from './providerTools.ts';
-import type { Price } from '../price.ts';
+import type { Price } from '../money/price.ts';
 
 /** What the input of a checked body is made of. */
 export interface CheckedInput {

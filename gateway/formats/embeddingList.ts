@@ -1,4 +1,4 @@
-import { estimateTokens, textUsage } from '../usage.ts';
+import { estimateTokens, textUsage } from '../money/usage.ts';
 import { encodeVector } from './embeddings.ts';
 import { embeddingInputs } from './embeddingInputs.ts';
 import type { ReadAnswer } from './format.ts';

@@ -1,4 +1,4 @@
-import { estimateTokens } from '../usage.ts';
+import { estimateTokens } from '../money/usage.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 

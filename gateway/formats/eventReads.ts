@@ -1,7 +1,7 @@
 import type { Read } from './format.ts';
 import { isObject, parseJson } from './json.ts';
 import type { JsonObject } from './json.ts';
-import type { SseEvent } from '../sseScanner.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
 
 /** No bytes for the caller. */
 export const nothing = Buffer.alloc(0);

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
-import type { Price, UsageBound } from '../price.ts';
-import type { SseEvent } from '../sseScanner.ts';
-import type { Usage } from '../usage.ts';
+import type { Price, UsageBound } from '../money/price.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
+import type { Usage } from '../money/usage.ts';
 import type { ChatDialect } from '../text/chat/chatDialect.ts';
 import type { CacheMarker } from '../text/textRequest.ts';
 import type { ErrorShape } from './errorShape.ts';

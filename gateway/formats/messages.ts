@@ -8,8 +8,8 @@ import { forwardedBetas, refuseUnpricedMessages } from './messagesBill.ts';
 import { boundMessagesInput, isCountable } from './messagesBound.ts';
 import { cappedSearches, withSearches } from './messagesTools.ts';
 import { billedMessagesUsage, laterUsage, readMessagesUsage } from './messagesUsage.ts';
-import type { SseEvent } from '../sseScanner.ts';
-import type { Usage } from '../usage.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
+import type { Usage } from '../money/usage.ts';
 
 const mostMessages = 100_000;
 

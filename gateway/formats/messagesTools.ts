@@ -1,4 +1,4 @@
-import type { UsageBound } from '../price.ts';
+import type { UsageBound } from '../money/price.ts';
 import type { FormatModel } from './format.ts';
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';

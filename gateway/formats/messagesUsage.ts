@@ -1,5 +1,5 @@
-import { textUsage } from '../usage.ts';
-import type { Usage } from '../usage.ts';
+import { textUsage } from '../money/usage.ts';
+import type { Usage } from '../money/usage.ts';
 import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { searchesOf, searchUnits } from './messagesTools.ts';

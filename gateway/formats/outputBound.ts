@@ -1,4 +1,4 @@
-import type { Price } from '../price.ts';
+import type { Price } from '../money/price.ts';
 import type { FormatModel } from './format.ts';
 import { invalid } from './json.ts';
 

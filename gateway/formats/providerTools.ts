@@ -1,8 +1,8 @@
 import { unknownObject } from './billChanging.ts';
 import { invalid, isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
-import type { Price } from '../price.ts';
-import type { Usage } from '../usage.ts';
+import type { Price } from '../money/price.ts';
+import type { Usage } from '../money/usage.ts';
 
 /**
  * Tools of the Responses API that the provider runs and bills by the call, by the item that tells of one. A model's price has an entry of

@@ -1,5 +1,5 @@
-import { textUsage } from '../usage.ts';
-import type { Usage } from '../usage.ts';
+import { textUsage } from '../money/usage.ts';
+import type { Usage } from '../money/usage.ts';
 import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { invalid, isObject, member, optionalBoolean, optionalInteger, parseJson } from './json.ts';

@@ -8,7 +8,7 @@ import { providerTools, toolCallCap, withToolCalls } from './providerTools.ts';
 import { responsesErrors } from './responsesErrors.ts';
 import { ResponsesRelayReader } from './ResponsesRelayReader.ts';
 import { readResponsesUsage } from './responsesUsage.ts';
-import type { UsageBound } from '../price.ts';
+import type { UsageBound } from '../money/price.ts';
 import { isEndedResponse, readResponsesAnswer } from '../text/responses/readResponsesAnswer.ts';
 import { answerBytes } from '../text/translation.ts';
 

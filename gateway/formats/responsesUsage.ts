@@ -1,7 +1,7 @@
 import { isObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { readOpenAiUsage } from './openAiUsage.ts';
-import type { Usage } from '../usage.ts';
+import type { Usage } from '../money/usage.ts';
 
 /**
  * Reads the `usage` of a response: the numbers of chat completions under other names. Null when it is absent or cannot be true.

@@ -5,7 +5,7 @@ import { ownTarget } from '../ownKeys/ownTarget.ts';
 import type { ProviderTarget } from '../providers/provider.ts';
 import type { ProviderJobs } from '../providers/providerJobs.ts';
 import type { ProviderKind } from '../providers/providers.ts';
-import { readRows } from '../readRows.ts';
+import { readRows } from '../routing/readRows.ts';
 import type { ModelJobsOptions } from './ModelJobs.ts';
 
 /** Who works on a job: its name, and the way to it; null where there is none any more. */

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 
 import type { ProviderKind } from '../providers/providers.ts';
-import { readRows } from '../readRows.ts';
-import { remember } from '../remember.ts';
+import { readRows } from '../routing/readRows.ts';
+import { remember } from '../routing/remember.ts';
 
 /** A key that an organization has with a vendor itself, and uses. */
 export interface OwnKey {

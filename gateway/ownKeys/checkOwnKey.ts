@@ -2,10 +2,10 @@ import type { Dispatcher } from 'undici';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { guardedFetch } from '../../outbound/guardedFetch.ts';
-import { meantStatus } from '../meantStatus.ts';
+import { meantStatus } from '../upstream/meantStatus.ts';
 import type { Provider, ProviderTarget } from '../providers/provider.ts';
 import { withErrorName } from '../providers/bedrock/withErrorName.ts';
-import { readUpstreamErrorBody } from '../upstreamErrorBody.ts';
+import { readUpstreamErrorBody } from '../upstream/upstreamErrorBody.ts';
 
 const timeoutMs = 20_000;
 const maxBytes = 16 * 1024 * 1024;

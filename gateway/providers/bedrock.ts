@@ -1,5 +1,5 @@
 import { isObject, parseJson } from '../formats/json.ts';
-import { readWhole } from '../readWhole.ts';
+import { readWhole } from '../upstream/readWhole.ts';
 import { awsHeaders } from './bedrock/awsHeaders.ts';
 import { toServerSentEvents } from './bedrock/eventStream.ts';
 import { withErrorName } from './bedrock/withErrorName.ts';

@@ -1,9 +1,9 @@
 import type { AppError } from '../../openapi/AppError.ts';
 import { isObject, member, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
-import { readRefusal } from '../readRefusal.ts';
-import { readWhole } from '../readWhole.ts';
-import { unreadableAnswer, withoutSecret } from '../upstreamError.ts';
+import { readRefusal } from '../upstream/readRefusal.ts';
+import { readWhole } from '../upstream/readWhole.ts';
+import { unreadableAnswer, withoutSecret } from '../upstream/upstreamError.ts';
 import { requestStream } from './postUpstream.ts';
 import type { HttpStream } from './postUpstream.ts';
 import type { Provider, ProviderAnswer, ProviderDeps } from './provider.ts';

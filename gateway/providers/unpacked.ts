@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { decoderFor } from '../../outbound/decoderFor.ts';
-import { unreadableAnswer } from '../upstreamError.ts';
+import { unreadableAnswer } from '../upstream/upstreamError.ts';
 
 const mostEncodings = 3;
 

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 import type { RateSubject } from '../../db/rateWindows.ts';
-import { readRows } from '../readRows.ts';
-import { remember } from '../remember.ts';
+import { readRows } from '../routing/readRows.ts';
+import { remember } from '../routing/remember.ts';
 
 /** Whose limits apply to a call. */
 export interface LimitedCall {

@@ -1,7 +1,7 @@
 import type { RateRequest, RateVerdict, RateWindows } from '../../db/rateWindows.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Endpoint } from '../formats/format.ts';
-import { mostRetryAfterMs } from '../upstreamError.ts';
+import { mostRetryAfterMs } from '../upstream/upstreamError.ts';
 import { rateHeaders } from './rateHeaders.ts';
 import type { LimitedCall, RateLimitTable } from './RateLimitTable.ts';
 import { waitMs } from './rateStanding.ts';

@@ -1,7 +1,7 @@
-import type { CallOptions, CallParts } from '../callParts.ts';
-import { organizationOf } from '../caller.ts';
-import type { Plan } from '../planCall.ts';
-import { estimateTokens } from '../usage.ts';
+import type { CallOptions, CallParts } from '../calls/callParts.ts';
+import { organizationOf } from '../routing/caller.ts';
+import type { Plan } from '../calls/planCall.ts';
+import { estimateTokens } from '../money/usage.ts';
 import type { Admission } from './RateLimiter.ts';
 
 /**

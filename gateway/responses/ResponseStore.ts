@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { isId } from '../../db/ids.ts';
 import { storedResponseContext } from '../../db/secrets/storedResponse.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
-import type { AuthenticatedKey } from '../caller.ts';
+import type { AuthenticatedKey } from '../routing/caller.ts';
 import type { JsonObject } from '../formats/json.ts';
 
 /** A response with the whole conversation that led to it. */

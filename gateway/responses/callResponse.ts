@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 
 import { newId } from '../../db/ids.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { CallOptions, GatewayAnswer } from '../callParts.ts';
-import type { AuthenticatedKey } from '../caller.ts';
+import type { CallOptions, GatewayAnswer } from '../calls/callParts.ts';
+import type { AuthenticatedKey } from '../routing/caller.ts';
 import { unknownObject } from '../formats/billChanging.ts';
 import { invalid, isObject, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';

@@ -1,7 +1,7 @@
 import { defaultGatewaySettings } from '../gatewaySettings.ts';
 import { isObject, parseJson } from '../formats/json.ts';
-import { SseScanner } from '../sseScanner.ts';
-import type { SseEvent } from '../sseScanner.ts';
+import { SseScanner } from '../calls/sseScanner.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
 import type { ResponseMarks } from './responseMarks.ts';
 
 /**

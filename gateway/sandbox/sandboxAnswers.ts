@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { AppError } from '../../openapi/AppError.ts';
 import type { JsonObject } from '../formats/json.ts';
-import { brokenOff } from '../upstreamError.ts';
+import { brokenOff } from '../upstream/upstreamError.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import type { Directives } from './directives.ts';
 

@@ -1,4 +1,4 @@
-import type { Usage } from '../usage.ts';
+import type { Usage } from '../money/usage.ts';
 import type { AssistantPart } from './textRequest.ts';
 
 /** A provider's whole answer in the gateway's own words. */

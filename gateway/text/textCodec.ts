@@ -1,5 +1,5 @@
 import type { JsonObject } from '../formats/json.ts';
-import type { SseEvent } from '../sseScanner.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
 import type { ChatDialect } from './chat/chatDialect.ts';
 import type { TextAnswer } from './textAnswer.ts';
 import type { TextEvent } from './textEvent.ts';

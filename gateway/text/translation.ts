@@ -1,8 +1,8 @@
 import type { Read, StreamReader, Translation } from '../formats/format.ts';
 import { parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
-import type { SseEvent } from '../sseScanner.ts';
-import type { Usage } from '../usage.ts';
+import type { SseEvent } from '../calls/sseScanner.ts';
+import type { Usage } from '../money/usage.ts';
 import type { TextAnswer } from './textAnswer.ts';
 import type { TextCodec, TextStreamReader, TextStreamWriter } from './textCodec.ts';
 import type { TextEvent } from './textEvent.ts';

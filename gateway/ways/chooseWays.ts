@@ -1,10 +1,10 @@
-import type { CallParts } from '../callParts.ts';
-import { organizationOf } from '../caller.ts';
-import type { Caller } from '../caller.ts';
+import type { CallParts } from '../calls/callParts.ts';
+import { organizationOf } from '../routing/caller.ts';
+import type { Caller } from '../routing/caller.ts';
 import type { Endpoint } from '../formats/format.ts';
 import { ownWays } from '../ownKeys/ownWays.ts';
-import { wireOfWay } from '../route.ts';
-import type { Route, Way } from '../route.ts';
+import { wireOfWay } from '../routing/route.ts';
+import type { Route, Way } from '../routing/route.ts';
 import { Breakers } from './Breakers.ts';
 import { orderWays } from './orderWays.ts';
 

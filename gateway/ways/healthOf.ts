@@ -1,6 +1,6 @@
 import type { AppError } from '../../openapi/AppError.ts';
-import type { CallParts } from '../callParts.ts';
-import type { Way } from '../route.ts';
+import type { CallParts } from '../calls/callParts.ts';
+import type { Way } from '../routing/route.ts';
 
 /** Hears how an attempt goes: it began, and then one of the other three. */
 export interface WayHealth {

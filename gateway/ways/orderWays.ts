@@ -1,4 +1,4 @@
-import type { Way } from '../route.ts';
+import type { Way } from '../routing/route.ts';
 import type { Breakers } from './Breakers.ts';
 
 /**

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
-import { NodeTypes } from '../../activities/nodeTypes.ts';
-import { shapeParameters } from '../../activities/shapeParameters.ts';
-import { defineNode, mainPort } from '../../activities/define.ts';
-import { object } from '../../activities/schema.ts';
+import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
+import { shapeParameters } from '../../activities/kit/shapeParameters.ts';
+import { defineNode, mainPort } from '../../activities/kit/define.ts';
+import { object } from '../../activities/kit/schema.ts';
 import { graphOf } from '../workflows/engine.ts';
 import { nodeTypes } from './nodes/runAlone.ts';
 
@@ -128,6 +128,8 @@ describe('values that say the same in another type', () => {
 test('the generated registry is up to date', () => {
   const path = fileURLToPath(new URL('../../activities/generated/registry.ts', import.meta.url));
   const before = readFileSync(path, 'utf8');
-  execFileSync(process.execPath, [fileURLToPath(new URL('../../activities/generateRegistry.ts', import.meta.url))]);
+  execFileSync(process.execPath, [
+    fileURLToPath(new URL('../../activities/generate/generateRegistry.ts', import.meta.url)),
+  ]);
   expect(readFileSync(path, 'utf8')).toBe(before);
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
-import type { Gives } from '../../activities/nodePages/nodePage.ts';
+import type { Gives } from '../../activities/generate/nodePages/nodePage.ts';
 import { newId } from '../../db/ids.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';
 import type { components } from '../../openapi/generated/types.ts';

@@ -5,7 +5,7 @@ import { bundleWorkflowCode, NativeConnection, Worker } from '@temporalio/worker
 import { newId } from '../../db/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { createExecutions, type Executions } from '../../executions/executions.ts';
-import type { ExecutionStart } from '../../executions/startExecution.ts';
+import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/caller.ts';
-import type { GatewayAnswer } from '../../gateway/callModel.ts';
+import type { Caller } from '../../gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import { boundDurationMs, estimateDurationMs, wavDurationMs } from '../../gateway/formats/audio/audioDuration.ts';
 import type { Endpoint } from '../../gateway/formats/format.ts';
 import { FormFile } from '../../gateway/formats/formFile.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/caller.ts';
-import type { GatewayAnswer } from '../../gateway/callParts.ts';
+import type { Caller } from '../../gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../gateway/calls/callParts.ts';
 import { completions } from '../../gateway/formats/completions.ts';
 import type { FormatModel } from '../../gateway/formats/format.ts';
-import { readPrice } from '../../gateway/price.ts';
+import { readPrice } from '../../gateway/money/price.ts';
 import { beginStream, sendJson, usage } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, json, price, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';

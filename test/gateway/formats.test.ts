@@ -5,8 +5,8 @@ import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
 import { embeddings } from '../../gateway/formats/embeddings.ts';
 import type { FormatModel } from '../../gateway/formats/format.ts';
 import { readOpenAiUsage } from '../../gateway/formats/openAiUsage.ts';
-import { readPrice } from '../../gateway/price.ts';
-import type { PriceLines } from '../../gateway/price.ts';
+import { readPrice } from '../../gateway/money/price.ts';
+import type { PriceLines } from '../../gateway/money/price.ts';
 import { propertyOptions } from './properties.ts';
 
 function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' }): FormatModel {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
 import { embeddings } from '../../gateway/formats/embeddings.ts';
 import type { Format, FormatModel } from '../../gateway/formats/format.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../gateway/price.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../gateway/money/price.ts';
 import { sandbox } from '../../gateway/providers/sandbox.ts';
 import { propertyOptions } from './properties.ts';
 

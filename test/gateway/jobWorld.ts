@@ -1,7 +1,7 @@
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
-import type { Caller } from '../../gateway/caller.ts';
-import type { EndedCall } from '../../gateway/callObserver.ts';
+import type { Caller } from '../../gateway/routing/caller.ts';
+import type { EndedCall } from '../../gateway/calls/callObserver.ts';
 import type { JobFiles } from '../../gateway/jobs/jobFiles.ts';
 import type { JobRunner, Step } from '../../gateway/jobs/JobRunner.ts';
 import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';

@@ -7,11 +7,11 @@ import type { Format, FormatModel } from '../../gateway/formats/format.ts';
 import { FormFile } from '../../gateway/formats/formFile.ts';
 import { imageEdits } from '../../gateway/formats/images/imageEdits.ts';
 import { imageGenerations } from '../../gateway/formats/images/imageGenerations.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../gateway/price.ts';
-import type { PriceLines } from '../../gateway/price.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../gateway/money/price.ts';
+import type { PriceLines } from '../../gateway/money/price.ts';
 import { sandbox } from '../../gateway/providers/sandbox.ts';
 import { wavAudio } from '../../gateway/sandbox/wavAudio.ts';
-import { SseScanner } from '../../gateway/sseScanner.ts';
+import { SseScanner } from '../../gateway/calls/sseScanner.ts';
 import { propertyOptions } from './properties.ts';
 
 /** Prepares a body, lets the sandbox serve it, whole or streamed, and compares what it would cost after each piece with the hold. */

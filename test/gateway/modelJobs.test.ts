@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/caller.ts';
+import type { Caller } from '../../gateway/routing/caller.ts';
 import { openContent, sealContent } from '../../gateway/jobs/jobContent.ts';
 import type { JobEndpoint } from '../../gateway/jobs/jobKind.ts';
 import type { ModelJobs, ShownJob } from '../../gateway/jobs/ModelJobs.ts';

@@ -5,7 +5,7 @@ import { estimateInputTokens } from '../../gateway/formats/estimateInput.ts';
 import type { Format, FormatModel, PreparedCall } from '../../gateway/formats/format.ts';
 import { messages } from '../../gateway/formats/messages.ts';
 import { responses } from '../../gateway/formats/responses.ts';
-import { holdMicros, readPrice } from '../../gateway/price.ts';
+import { holdMicros, readPrice } from '../../gateway/money/price.ts';
 
 /** A model of today: long answers are possible, and dear. */
 function model(change: Partial<FormatModel> = {}): FormatModel {

@@ -3,8 +3,8 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
-import type { Caller } from '../../gateway/caller.ts';
-import type { GatewayAnswer } from '../../gateway/callModel.ts';
+import type { Caller } from '../../gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import { OwnKeyTable } from '../../gateway/ownKeys/OwnKeyTable.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import type { BuiltOrganization } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { RateWindows, type RateBucket, type RateStanding } from '../../db/rateWindows.ts';
-import type { GatewayAnswer } from '../../gateway/callModel.ts';
+import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import { duration, rateHeaders } from '../../gateway/rateLimits/rateHeaders.ts';
 import { waitMs } from '../../gateway/rateLimits/rateStanding.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Caller } from '../../gateway/caller.ts';
+import type { Caller } from '../../gateway/routing/caller.ts';
 import { beginStream, streamEvents, textChunk } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, price } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';

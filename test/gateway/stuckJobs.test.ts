@@ -3,8 +3,8 @@ import { DefaultLogger } from '@temporalio/worker';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { BookkeepingDeps } from '../../activities/bookkeeping.ts';
-import { createActivities } from '../../activities/createActivities.ts';
+import type { BookkeepingDeps } from '../../activities/worker/bookkeeping.ts';
+import { createActivities } from '../../activities/worker/createActivities.ts';
 import { newId } from '../../db/ids.ts';
 import type { JobFiles } from '../../gateway/jobs/jobFiles.ts';
 import { AppError } from '../../openapi/AppError.ts';

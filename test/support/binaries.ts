@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-import type { NodeBinaries } from '../../activities/define.ts';
+import type { NodeBinaries } from '../../activities/kit/define.ts';
 import { type Binary, BinaryStore } from '../../binaries/BinaryStore.ts';
 import { folderBlobs } from '../../binaries/folderBlobs.ts';
 import { fileExtension } from '../../binaries/names.ts';

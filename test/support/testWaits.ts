@@ -1,4 +1,4 @@
-import { WaitStore } from '../../activities/WaitStore.ts';
+import { WaitStore } from '../../activities/engine/WaitStore.ts';
 import type { Database } from '../../db/database.ts';
 import { ResumeLinks } from '../../executions/waits/ResumeLinks.ts';
 import { testPayloadKey } from './temporalTestData.ts';

@@ -57,10 +57,17 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
 /** Files that put the parts together; they may import what their folder may not. */
 const compositionRoots = new Set(['api/server.ts', 'activities/worker.ts', 'web/vite.config.ts']);
 
+/** What nodes and their kit are made of knows nothing of what runs them, types included. */
+const nodesSide = /^activities\/(nodes|kit|items|values|http|ai|mail|feeds|remote|files|dataTables)\//;
+const runsNodes = /^activities\/(engine|worker)\//;
+
 /** `file: what it imports, and why it must not`, for every import against the directions. */
 export function wrongDirections(files: readonly SourceFile[]): string[] {
   return files.flatMap((file) => {
     const folder = file.path.split('/')[0] ?? '';
+    if (nodesSide.test(file.path) && file.imports.some(({ target }) => runsNodes.test(target ?? ''))) {
+      return [`${file.path} imports what runs nodes`];
+    }
     if (compositionRoots.has(file.path)) return [];
     return file.imports
       .filter((entry) => isWrong(entry, folder))

@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { runNode } from '../../activities/runNode.ts';
+import { runNode } from '../../activities/engine/runNode.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes, type Script } from './testNodes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { createBookkeeping } from '../../activities/bookkeeping.ts';
+import { createBookkeeping } from '../../activities/worker/bookkeeping.ts';
 import { newId } from '../../db/ids.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { until } from '../executions/executionsWorld.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { outputLimits } from '../../activities/ExecutionStore.ts';
-import { defineNode, mainPort } from '../../activities/define.ts';
-import { integer, object } from '../../activities/schema.ts';
+import { outputLimits } from '../../activities/engine/ExecutionStore.ts';
+import { defineNode, mainPort } from '../../activities/kit/define.ts';
+import { integer, object } from '../../activities/kit/schema.ts';
 import { graphOf, TestEngine } from './engine.ts';
 
 const count = process.env['BUREAU_TEST_FULL'] === '1' ? 200_000 : 20_000;

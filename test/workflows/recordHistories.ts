@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { ensureSearchAttributes } from '../../bin/embedded/searchAttributes.ts';
 import type { Step } from '../../gateway/jobs/JobRunner.ts';
-import { startJobWorkflow, wakeWorkflow } from '../../executions/temporalStart.ts';
+import { startJobWorkflow, wakeWorkflow } from '../../executions/temporal/temporalStart.ts';
 import { findWait } from '../../executions/waits/findWait.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { interpreterVersion } from '../../workflows/contract.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { workflowBundle } from '../../activities/workflowBundle.ts';
+import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
 import { temporalTestData } from '../support/temporalTestData.ts';
 import { testLogger } from './engine.ts';
 

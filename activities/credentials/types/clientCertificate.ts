@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
-import { object, text } from '../../schema.ts';
+import { object, text } from '../../kit/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
 
 /** A certificate that the client shows in TLS. */

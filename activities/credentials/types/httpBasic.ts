@@ -1,4 +1,4 @@
-import { object, text } from '../../schema.ts';
+import { object, text } from '../../kit/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
 
 /** User and password in the header `Authorization` (RFC 7617). */

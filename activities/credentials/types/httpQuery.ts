@@ -1,4 +1,4 @@
-import { object, text } from '../../schema.ts';
+import { object, text } from '../../kit/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
 
 /** A secret in the query of the URL. */

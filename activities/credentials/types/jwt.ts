@@ -1,5 +1,5 @@
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
-import { choice, integer, object, record, text } from '../../schema.ts';
+import { choice, integer, object, record, text } from '../../kit/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
 import { importJwtKey, signJwt } from '../jwtKeys.ts';
 

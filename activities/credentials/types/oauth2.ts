@@ -1,4 +1,4 @@
-import { boolean, choice, object, record, text } from '../../schema.ts';
+import { boolean, choice, object, record, text } from '../../kit/schema.ts';
 import { defineCredential } from '../defineCredential.ts';
 
 const httpUrl = '^https?://[^\\s#]+$';

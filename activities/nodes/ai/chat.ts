@@ -1,8 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { streamChat } from '../../streamChat.ts';
-import { choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { streamChat } from '../../ai/streamChat.ts';
+import { choice, integer, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   model: text({ title: 'Model', control: 'model', endpoint: 'chat.completions', required: true, maxLength: 200 }),

@@ -1,9 +1,9 @@
 import type { Binary } from '../../../binaries/BinaryStore.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
-import { dotsParameter, fieldName, includedFields, includeParameters } from '../../fieldParameters.ts';
-import { readField, withField } from '../../fields.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { dotsParameter, fieldName, includedFields, includeParameters } from '../../kit/fieldParameters.ts';
+import { readField, withField } from '../../kit/fields.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   mode: choice(['fields', 'items'])({

@@ -1,7 +1,7 @@
-import { compareParts } from '../../compareParts.ts';
-import { defineNode } from '../../define.ts';
-import { fieldName, fieldNames } from '../../fieldParameters.ts';
-import { boolean, choice, list, object } from '../../schema.ts';
+import { compareParts } from '../../items/compareParts.ts';
+import { defineNode } from '../../kit/define.ts';
+import { fieldName, fieldNames } from '../../kit/fieldParameters.ts';
+import { boolean, choice, list, object } from '../../kit/schema.ts';
 
 /** Compares the items of two inputs by fields that identify them. */
 export const node = defineNode({

@@ -1,13 +1,13 @@
 import type { Binary } from '../../../binaries/BinaryStore.ts';
 import { safeFileName } from '../../../binaries/names.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { mediaTypeOf } from '../../files/mediaTypeOf.ts';
 import { withFiles } from '../../files/withFiles.ts';
-import { binaryOf } from '../../httpBody.ts';
-import { choice, integer, list, object, text, type ValueOf } from '../../schema.ts';
+import { binaryOf } from '../../http/httpBody.ts';
+import { choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   operation: choice(['compress', 'decompress'])({ title: 'Operation', default: 'compress' }),

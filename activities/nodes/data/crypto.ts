@@ -3,13 +3,13 @@ import { addAbortSignal } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential, type UsedCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../define.ts';
-import { digestAlgorithms, digestOf, encodings } from '../../digests.ts';
-import { eachItem } from '../../eachItem.ts';
-import { withField } from '../../fields.ts';
-import { randomKinds, randomText } from '../../randomText.ts';
-import { choice, integer, object, text, type ValueOf } from '../../schema.ts';
-import { readPrivateKey, signatureOf } from '../../signatures.ts';
+import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { digestAlgorithms, digestOf, encodings } from '../../values/digests.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { withField } from '../../kit/fields.ts';
+import { randomKinds, randomText } from '../../values/randomText.ts';
+import { choice, integer, object, text, type ValueOf } from '../../kit/schema.ts';
+import { readPrivateKey, signatureOf } from '../../values/signatures.ts';
 
 const overBytes = ['hash', 'hmac', 'sign'];
 

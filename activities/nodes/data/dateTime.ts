@@ -12,11 +12,11 @@ import {
   roundDate,
   roundUnits,
   shiftDate,
-} from '../../dates.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { withField } from '../../fields.ts';
-import { boolean, choice, list, number, object, text, type ValueOf } from '../../schema.ts';
+} from '../../values/dates.ts';
+import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { withField } from '../../kit/fields.ts';
+import { boolean, choice, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const operations = ['current', 'add', 'subtract', 'extract', 'format', 'round', 'between'] as const;
 const withDate = operations.filter((operation) => operation !== 'current');

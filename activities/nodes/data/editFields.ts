@@ -1,10 +1,10 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { convertValue, valueTypes } from '../../convertValue.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { dotsParameter, includedFields, includeParameters, includes } from '../../fieldParameters.ts';
-import { withField } from '../../fields.ts';
-import { anyJson, boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
+import { convertValue, valueTypes } from '../../values/convertValue.ts';
+import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { dotsParameter, includedFields, includeParameters, includes } from '../../kit/fieldParameters.ts';
+import { withField } from '../../kit/fields.ts';
+import { anyJson, boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   mode: choice(['assignments', 'json'])({ title: 'Mode', default: 'assignments' }),

@@ -1,12 +1,12 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import type { FileResult, FileSession } from '../../files/FileSession.ts';
 import { readEncodings } from '../../files/fileEncodings.ts';
 import { fileLimits } from '../../files/fileLimits.ts';
 import { withFiles } from '../../files/withFiles.ts';
-import { binaryOf } from '../../httpBody.ts';
-import { boolean, choice, integer, list, object, text, type ValueOf } from '../../schema.ts';
+import { binaryOf } from '../../http/httpBody.ts';
+import { boolean, choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const formats = [
   'auto',

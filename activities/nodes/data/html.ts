@@ -1,13 +1,13 @@
-import { defineNode, mainPort, type Item, type NodeContext } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { firstRow } from '../../files/firstRow.ts';
 import { jsonLines } from '../../files/jsonLines.ts';
 import { sourceText } from '../../files/sourceText.ts';
 import { withFiles } from '../../files/withFiles.ts';
-import { withField } from '../../fields.ts';
-import { binaryOf } from '../../httpBody.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
+import { withField } from '../../kit/fields.ts';
+import { binaryOf } from '../../http/httpBody.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   operation: choice(['extract', 'generate', 'table'])({ title: 'Operation', default: 'extract' }),

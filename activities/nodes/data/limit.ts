@@ -1,5 +1,5 @@
-import { defineNode, mainPort } from '../../define.ts';
-import { choice, integer, object } from '../../schema.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import { choice, integer, object } from '../../kit/schema.ts';
 
 /** Lets a number of items go on: the first ones, or the last ones. */
 export const node = defineNode({

@@ -1,11 +1,11 @@
-import { defineNode, mainPort, type Item } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type Item } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { fileLimits } from '../../files/fileLimits.ts';
 import { firstRow } from '../../files/firstRow.ts';
 import { withFiles } from '../../files/withFiles.ts';
-import { withField } from '../../fields.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
+import { withField } from '../../kit/fields.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   mode: choice(['markdown_to_html', 'html_to_markdown'])({ title: 'Mode', default: 'markdown_to_html' }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import { readNumber, shownValue } from '../../convertValue.ts';
-import { readDate } from '../../dates.ts';
+import { readNumber, shownValue } from '../../values/convertValue.ts';
+import { readDate } from '../../values/dates.ts';
 import {
   defineNode,
   mainPort,
@@ -10,11 +10,11 @@ import {
   type JsonObject,
   type NodeContext,
   type PortDefinition,
-} from '../../define.ts';
-import { errorItem } from '../../eachItem.ts';
-import { assertFieldsPresent, dotsParameter, fieldNames, includedFields } from '../../fieldParameters.ts';
-import { anyJson, boolean, choice, integer, object, type ValueOf } from '../../schema.ts';
-import { valueKey } from '../../valueKey.ts';
+} from '../../kit/define.ts';
+import { errorItem } from '../../kit/eachItem.ts';
+import { assertFieldsPresent, dotsParameter, fieldNames, includedFields } from '../../kit/fieldParameters.ts';
+import { anyJson, boolean, choice, integer, object, type ValueOf } from '../../kit/schema.ts';
+import { valueKey } from '../../values/valueKey.ts';
 
 const within = { operation: ['within_input'] };
 const previous = { operation: ['previous_executions'] };

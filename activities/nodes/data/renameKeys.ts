@@ -1,10 +1,10 @@
 import { PatternCache } from '../../../expressions/conditionOperators.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type JsonObject } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { dotsParameter, fieldName } from '../../fieldParameters.ts';
-import { isFieldKey, readField, withField } from '../../fields.ts';
-import { boolean, integer, list, object, text, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type JsonObject } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { dotsParameter, fieldName } from '../../kit/fieldParameters.ts';
+import { isFieldKey, readField, withField } from '../../kit/fields.ts';
+import { boolean, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 /** The longest name that a pattern may make. */
 const maxNameChars = 1_000;

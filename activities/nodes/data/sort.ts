@@ -1,10 +1,10 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type NodeContext } from '../../define.ts';
-import { dotsParameter } from '../../fieldParameters.ts';
-import { readField } from '../../fields.ts';
-import { anyJson, choice, list, object, text, type ValueOf } from '../../schema.ts';
-import { compareValues } from '../../compareValues.ts';
-import { shuffled } from '../../shuffled.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import { dotsParameter } from '../../kit/fieldParameters.ts';
+import { readField } from '../../kit/fields.ts';
+import { anyJson, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { compareValues } from '../../values/compareValues.ts';
+import { shuffled } from '../../items/shuffled.ts';
 
 const order = choice(['ascending', 'descending'])({ title: 'Order', default: 'ascending' });
 

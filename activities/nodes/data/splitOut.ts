@@ -1,10 +1,10 @@
 import type { Binary } from '../../../binaries/BinaryStore.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { dotsParameter, fieldName, includedFields, includeParameters } from '../../fieldParameters.ts';
-import { readField, withField } from '../../fields.ts';
-import { choice, list, object, text, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { dotsParameter, fieldName, includedFields, includeParameters } from '../../kit/fieldParameters.ts';
+import { readField, withField } from '../../kit/fields.ts';
+import { choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 /** Instead of the name of a field: the files of the item. */
 const binaryName = '$binary';

@@ -1,10 +1,10 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../define.ts';
-import { assertFieldsPresent, dotsParameter, fieldName, fieldNames } from '../../fieldParameters.ts';
-import { readField, withField } from '../../fields.ts';
-import { boolean, choice, list, object, text, type ValueOf } from '../../schema.ts';
-import { aggregations, separators, summary } from '../../summary.ts';
-import { valueKey } from '../../valueKey.ts';
+import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { assertFieldsPresent, dotsParameter, fieldName, fieldNames } from '../../kit/fieldParameters.ts';
+import { readField, withField } from '../../kit/fields.ts';
+import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
+import { aggregations, separators, summary } from '../../items/summary.ts';
+import { valueKey } from '../../values/valueKey.ts';
 
 const parameters = object({
   fields: list(

@@ -1,9 +1,9 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { conditionsSchema } from '../../conditions.ts';
+import { conditionsSchema } from '../../kit/conditions.ts';
 import { cellsOf, writeItems } from '../../dataTables/writeItems.ts';
 import type { OpenDataTable } from '../../dataTables/nodeDataTables.ts';
-import { defineNode, mainPort, type Item } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type Item } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import {
   anyJson,
   choice,
@@ -14,7 +14,7 @@ import {
   type JsonSchema,
   type Schema,
   type ValueOf,
-} from '../../schema.ts';
+} from '../../kit/schema.ts';
 
 const writes = ['insert', 'update', 'upsert'];
 

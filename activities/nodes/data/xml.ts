@@ -1,13 +1,13 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type Item } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { firstRow } from '../../files/firstRow.ts';
 import { jsonLines } from '../../files/jsonLines.ts';
 import { sourceText } from '../../files/sourceText.ts';
 import { withFiles } from '../../files/withFiles.ts';
-import { readField, withField } from '../../fields.ts';
-import { boolean, choice, object, text, type ValueOf } from '../../schema.ts';
+import { readField, withField } from '../../kit/fields.ts';
+import { boolean, choice, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   mode: choice(['xml_to_json', 'json_to_xml'])({ title: 'Mode', default: 'xml_to_json' }),

@@ -4,13 +4,13 @@ import type { SendMailOptions, SMTPSentMessageInfo } from 'nodemailer';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { binaryOf, contentOf } from '../../httpBody.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { binaryOf, contentOf } from '../../http/httpBody.ts';
 import { assertOneLine, mailAddresses } from '../../mail/mailAddresses.ts';
 import { smtpValues, type SmtpServer } from '../../mail/smtpCredential.ts';
 import { smtpError, smtpTransport } from '../../mail/smtpTransport.ts';
-import { integer, list, object, text, type ValueOf } from '../../schema.ts';
+import { integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 /** A mail server that sends for somebody. */
 export const credential = defineCredential({

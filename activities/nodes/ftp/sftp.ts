@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { binaryOf, contentOf } from '../../httpBody.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { binaryOf, contentOf } from '../../http/httpBody.ts';
 import { deleteFolders, listFolder, makeFolders } from '../../remote/folders.ts';
 import { ftpFiles } from '../../remote/ftpFiles.ts';
 import { ftpValues, type FtpServer } from '../../remote/ftpServer.ts';
 import type { RemoteFiles } from '../../remote/remoteFiles.ts';
 import { sftpFiles } from '../../remote/sftpFiles.ts';
 import type { SshServer } from '../../remote/sshServer.ts';
-import { boolean, choice, integer, object, text, type ValueOf } from '../../schema.ts';
+import { boolean, choice, integer, object, text, type ValueOf } from '../../kit/schema.ts';
 
 /** An FTP server and who signs in there. */
 export const credential = defineCredential({

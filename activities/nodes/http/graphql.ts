@@ -1,11 +1,11 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
-import { defineNode, mainPort, type NodeServices } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type NodeServices } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
-import { readResponse, responseError } from '../../httpResponse.ts';
-import { anyJson, boolean, choice, integer, object, record, text, type ValueOf } from '../../schema.ts';
+import { readResponse, responseError } from '../../http/httpResponse.ts';
+import { anyJson, boolean, choice, integer, object, record, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   url: text({ title: 'URL', placeholder: 'https://api.example.com/graphql', required: true, maxLength: 16_384 }),

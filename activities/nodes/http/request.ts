@@ -10,8 +10,8 @@ import {
   type NodeContext,
   type NodeServices,
   type OutboundResponse,
-} from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+} from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import {
   isEmpty,
@@ -25,8 +25,14 @@ import {
 import { paced, pause } from '../../http/paced.ts';
 import { pageParameterNames, requestParameters, type RequestParameters } from '../../http/requestParameters.ts';
 import { toRequest, type RequestToMake } from '../../http/toRequest.ts';
-import { readResponse, responseError, responseFileName, responseKind, type ResponseKind } from '../../httpResponse.ts';
-import { itemsOf } from '../../itemsOf.ts';
+import {
+  readResponse,
+  responseError,
+  responseFileName,
+  responseKind,
+  type ResponseKind,
+} from '../../http/httpResponse.ts';
+import { itemsOf } from '../../items/itemsOf.ts';
 
 /** Items that all pages of one item may give. */
 const maxPagedItems = 500_000;

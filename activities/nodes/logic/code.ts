@@ -1,6 +1,6 @@
-import { defineNode, mainPort, type Item } from '../../define.ts';
-import { errorItem } from '../../eachItem.ts';
-import { choice, integer, object, text } from '../../schema.ts';
+import { defineNode, mainPort, type Item } from '../../kit/define.ts';
+import { errorItem } from '../../kit/eachItem.ts';
+import { choice, integer, object, text } from '../../kit/schema.ts';
 
 /**
  * Runs JavaScript of the user in the sandbox (`expressions/README.md`): no network, no files, no timers. In mode `all` it runs

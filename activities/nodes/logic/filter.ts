@@ -1,9 +1,9 @@
 import { PatternCache } from '../../../expressions/conditionOperators.ts';
 import { matchConditions } from '../../../expressions/conditions.ts';
-import { conditionsSchema } from '../../conditions.ts';
-import { defineNode, mainPort } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { object } from '../../schema.ts';
+import { conditionsSchema } from '../../kit/conditions.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { object } from '../../kit/schema.ts';
 
 /** Keeps the items for which the conditions hold; the others leave by `discarded`. */
 export const node = defineNode({

@@ -1,5 +1,5 @@
-import { defineNode, type Item, type NodeContext } from '../../define.ts';
-import { boolean, integer, object, type ValueOf } from '../../schema.ts';
+import { defineNode, type Item, type NodeContext } from '../../kit/define.ts';
+import { boolean, integer, object, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   batch_size: integer({

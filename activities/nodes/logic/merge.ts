@@ -1,8 +1,8 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../define.ts';
-import { allCombinations, byPosition, joinItems } from '../../joinItems.ts';
-import type { Clash } from '../../mergeItems.ts';
-import { boolean, choice, integer, list, object, text, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { allCombinations, byPosition, joinItems } from '../../items/joinItems.ts';
+import type { Clash } from '../../items/mergeItems.ts';
+import { boolean, choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const maxInputs = 10;
 const inputNames = Array.from({ length: maxInputs }, (_, index) => `input_${index + 1}`);

@@ -1,8 +1,8 @@
 import { allowedHeaders, isSafeLocation } from '../../../executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type WebhookAnswer } from '../../define.ts';
-import { binaryOf } from '../../httpBody.ts';
-import { anyJson, choice, integer, object, record, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type Item, type WebhookAnswer } from '../../kit/define.ts';
+import { binaryOf } from '../../http/httpBody.ts';
+import { anyJson, choice, integer, object, record, type ValueOf } from '../../kit/schema.ts';
 
 const maxBodyBytes = 16 * 1024 * 1024;
 

@@ -1,9 +1,9 @@
 import type { Call } from '../../../executions/calls/startCalls.ts';
 import type { CallResult } from '../../../executions/calls/collectCalls.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../define.ts';
-import { errorItem } from '../../eachItem.ts';
-import { boolean, choice, object, record, text, type ValueOf } from '../../schema.ts';
+import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { errorItem } from '../../kit/eachItem.ts';
+import { boolean, choice, object, record, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
   digital_organization_id: text({

@@ -1,10 +1,10 @@
 import { PatternCache } from '../../../expressions/conditionOperators.ts';
 import { matchConditions } from '../../../expressions/conditions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { conditionsSchema } from '../../conditions.ts';
-import { defineNode, mainPort, type JsonObject } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
-import { choice, integer, list, object, text, type ValueOf } from '../../schema.ts';
+import { conditionsSchema } from '../../kit/conditions.ts';
+import { defineNode, mainPort, type JsonObject } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
+import { choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const maxRules = 100;
 

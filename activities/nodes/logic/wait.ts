@@ -1,11 +1,11 @@
 import type { WebhookWaitDetails } from '../../../executions/waits/waitDetails.ts';
 import { readAuth } from '../../../executions/webhooks/webhookAuth.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { authFields, authProblems, authSlots } from '../../authFields.ts';
-import { defineNode, mainPort, type NodeContext, type NodeResult, type WaitFor } from '../../define.ts';
-import { formFields, toForm } from '../../formParameters.ts';
-import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../schema.ts';
-import { endOfInterval, endOfMoment, timeUnits } from '../../waitTimes.ts';
+import { authFields, authProblems, authSlots } from '../../kit/authFields.ts';
+import { defineNode, mainPort, type NodeContext, type NodeResult, type WaitFor } from '../../kit/define.ts';
+import { formFields, toForm } from '../../kit/formParameters.ts';
+import { anyJson, choice, integer, list, number, object, text, type ValueOf } from '../../kit/schema.ts';
+import { endOfInterval, endOfMoment, timeUnits } from '../../values/waitTimes.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 const maxResponseBytes = 1024 * 1024;

@@ -1,11 +1,11 @@
 import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
-import { defineNode, mainPort } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import { readFeed } from '../../feeds/readFeed.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
-import { readXmlText, responseError } from '../../httpResponse.ts';
-import { integer, list, object, record, text } from '../../schema.ts';
+import { readXmlText, responseError } from '../../http/httpResponse.ts';
+import { integer, list, object, record, text } from '../../kit/schema.ts';
 
 const accepted =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';

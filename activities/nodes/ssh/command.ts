@@ -2,12 +2,12 @@ import type { ClientChannel } from 'ssh2';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type JsonObject } from '../../define.ts';
-import { eachItem } from '../../eachItem.ts';
+import { defineNode, mainPort, type JsonObject } from '../../kit/define.ts';
+import { eachItem } from '../../kit/eachItem.ts';
 import { openSsh, sshError } from '../../remote/openSsh.ts';
 import { sftpFiles } from '../../remote/sftpFiles.ts';
 import { sshValues, type SshServer } from '../../remote/sshServer.ts';
-import { boolean, integer, object, text } from '../../schema.ts';
+import { boolean, integer, object, text } from '../../kit/schema.ts';
 
 /** What is kept of each of a command's outputs. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;

@@ -2,9 +2,9 @@ import { isIP } from 'node:net';
 
 import { assertHostAllowed } from '../../credentials/allowedHosts.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort } from '../../define.ts';
-import { fixedParameters } from '../../fixedParameters.ts';
-import { boolean, choice, integer, object, text } from '../../schema.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import { fixedParameters } from '../../kit/fixedParameters.ts';
+import { boolean, choice, integer, object, text } from '../../kit/schema.ts';
 import { openImap } from '../../triggers/imapClient.ts';
 
 /** A login to a mailbox. */

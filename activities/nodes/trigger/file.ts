@@ -1,7 +1,7 @@
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort } from '../../define.ts';
-import { fixedParameters } from '../../fixedParameters.ts';
-import { boolean, choice, integer, list, object, text } from '../../schema.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import { fixedParameters } from '../../kit/fixedParameters.ts';
+import { boolean, choice, integer, list, object, text } from '../../kit/schema.ts';
 
 /** Keys of Amazon S3 or anything that speaks its protocol. */
 export const credential = defineCredential({

@@ -1,7 +1,7 @@
-import { defineNode, mainPort } from '../../define.ts';
-import { formFields, formProblems } from '../../formParameters.ts';
-import { createParameterChecks } from '../../parameterChecks.ts';
-import { object } from '../../schema.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import { formFields, formProblems } from '../../kit/formParameters.ts';
+import { createParameterChecks } from '../../kit/parameterChecks.ts';
+import { object } from '../../kit/schema.ts';
 
 const parameters = object(formFields());
 const checks = createParameterChecks(parameters.json);

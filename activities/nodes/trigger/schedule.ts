@@ -1,9 +1,9 @@
 import { catchUpPolicies, scheduleUnits } from '../../../executions/schedules/scheduleParameters.ts';
 import { scheduleProblems } from '../../../executions/schedules/scheduleProblems.ts';
 import { weekdayNames } from '../../../executions/schedules/scheduleTimes.ts';
-import { defineNode, mainPort } from '../../define.ts';
-import { fixedParameters } from '../../fixedParameters.ts';
-import { choice, integer, list, object, text } from '../../schema.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import { fixedParameters } from '../../kit/fixedParameters.ts';
+import { choice, integer, list, object, text } from '../../kit/schema.ts';
 
 const atTimes = ['days', 'weeks', 'months'];
 

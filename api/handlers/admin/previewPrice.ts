@@ -1,6 +1,6 @@
 import { formatCredits } from '../../../db/credits.ts';
-import { chargeMicros, readPrice } from '../../../gateway/price.ts';
-import { textUsage } from '../../../gateway/usage.ts';
+import { chargeMicros, readPrice } from '../../../gateway/money/price.ts';
+import { textUsage } from '../../../gateway/money/usage.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 

@@ -1,6 +1,6 @@
 import type { DigitalOrganizationRow } from '../../../db/repositories/digitalOrganizations.ts';
 import type { Repositories } from '../../../db/repositories/repositories.ts';
-import { isFinal } from '../../../executions/status.ts';
+import { isFinal } from '../../../executions/lifecycle/status.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';

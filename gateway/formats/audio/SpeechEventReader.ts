@@ -1,6 +1,6 @@
-import type { SseEvent } from '../../sseScanner.ts';
-import { textUsage } from '../../usage.ts';
-import type { Usage } from '../../usage.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
+import { textUsage } from '../../money/usage.ts';
+import type { Usage } from '../../money/usage.ts';
 import { failed, readEvent } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';
 import { member } from '../json.ts';

@@ -1,5 +1,5 @@
-import type { SseEvent } from '../../sseScanner.ts';
-import type { Usage } from '../../usage.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
+import type { Usage } from '../../money/usage.ts';
 import { nothing } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';
 

@@ -1,6 +1,6 @@
-import type { Price } from '../../price.ts';
-import type { SseEvent } from '../../sseScanner.ts';
-import type { Usage } from '../../usage.ts';
+import type { Price } from '../../money/price.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
+import type { Usage } from '../../money/usage.ts';
 import { failed, readEvent } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';
 import type { JsonObject } from '../json.ts';

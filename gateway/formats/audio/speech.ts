@@ -1,7 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import type { Price } from '../../price.ts';
-import { textUsage } from '../../usage.ts';
-import type { Usage } from '../../usage.ts';
+import type { Price } from '../../money/price.ts';
+import { textUsage } from '../../money/usage.ts';
+import type { Usage } from '../../money/usage.ts';
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
 import { textField } from '../form.ts';

@@ -1,6 +1,6 @@
-import type { Price } from '../../price.ts';
-import { estimateTokens, textUsage } from '../../usage.ts';
-import type { Usage } from '../../usage.ts';
+import type { Price } from '../../money/price.ts';
+import { estimateTokens, textUsage } from '../../money/usage.ts';
+import type { Usage } from '../../money/usage.ts';
 import { member } from '../json.ts';
 import type { JsonObject } from '../json.ts';
 import { tokenCount } from '../openAiUsage.ts';

@@ -1,7 +1,7 @@
-import type { ImageKind } from '../../imagePrices.ts';
-import type { Price } from '../../price.ts';
-import type { SseEvent } from '../../sseScanner.ts';
-import type { Usage } from '../../usage.ts';
+import type { ImageKind } from '../../money/imagePrices.ts';
+import type { Price } from '../../money/price.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
+import type { Usage } from '../../money/usage.ts';
 import { integerField } from '../form.ts';
 import { failed, nothing, readEvent } from '../eventReads.ts';
 import type { Read, StreamReader } from '../format.ts';

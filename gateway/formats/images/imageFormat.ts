@@ -1,5 +1,5 @@
-import { imagePricing, partialImageEntry } from '../../imagePrices.ts';
-import type { UsageBound } from '../../price.ts';
+import { imagePricing, partialImageEntry } from '../../money/imagePrices.ts';
+import type { UsageBound } from '../../money/price.ts';
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
 import { booleanField, encodeLike, integerField, textField } from '../form.ts';

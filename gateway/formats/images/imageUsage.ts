@@ -1,8 +1,8 @@
-import { imagePricing, partialImageEntry } from '../../imagePrices.ts';
-import type { ImageKind } from '../../imagePrices.ts';
-import type { Price } from '../../price.ts';
-import { estimateTokens, textUsage } from '../../usage.ts';
-import type { Usage } from '../../usage.ts';
+import { imagePricing, partialImageEntry } from '../../money/imagePrices.ts';
+import type { ImageKind } from '../../money/imagePrices.ts';
+import type { Price } from '../../money/price.ts';
+import { estimateTokens, textUsage } from '../../money/usage.ts';
+import type { Usage } from '../../money/usage.ts';
 import { textField } from '../form.ts';
 import { isObject, member } from '../json.ts';
 import type { JsonObject } from '../json.ts';

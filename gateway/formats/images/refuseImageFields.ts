@@ -1,5 +1,5 @@
-import { partialImageEntry } from '../../imagePrices.ts';
-import type { Price } from '../../price.ts';
+import { partialImageEntry } from '../../money/imagePrices.ts';
+import type { Price } from '../../money/price.ts';
 import { unpriced } from '../billChanging.ts';
 import { integerField } from '../form.ts';
 import type { JsonObject } from '../json.ts';

@@ -1,4 +1,4 @@
-import { brokenOff } from '../../upstreamError.ts';
+import { brokenOff } from '../../upstream/upstreamError.ts';
 import { EventStreamCodec } from '@smithy/core/event-streams';
 
 const preludeBytes = 16;

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
-import type { SseEvent } from '../../sseScanner.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
 import type { Stop } from '../textAnswer.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import { brokenOff } from '../textEvent.ts';

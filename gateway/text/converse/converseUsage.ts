@@ -1,8 +1,8 @@
 import { isObject, member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { tokenCount } from '../../formats/openAiUsage.ts';
-import { textUsage } from '../../usage.ts';
-import type { Usage } from '../../usage.ts';
+import { textUsage } from '../../money/usage.ts';
+import type { Usage } from '../../money/usage.ts';
 
 /**
  * Reads `usage`; null when it is absent or cannot be true. What was read from and written to the cache is outside `inputTokens`.

@@ -1,6 +1,6 @@
 import { isObject, parseJson } from '../../formats/json.ts';
-import type { SseEvent } from '../../sseScanner.ts';
-import type { Usage } from '../../usage.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
+import type { Usage } from '../../money/usage.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import { brokenOff } from '../textEvent.ts';
 import type { TextEvent } from '../textEvent.ts';

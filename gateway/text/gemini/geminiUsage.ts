@@ -1,8 +1,8 @@
 import { isObject, member } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { tokenCount } from '../../formats/openAiUsage.ts';
-import { textUsage } from '../../usage.ts';
-import type { Usage } from '../../usage.ts';
+import { textUsage } from '../../money/usage.ts';
+import type { Usage } from '../../money/usage.ts';
 
 /**
  * Reads `usageMetadata`; null when it is absent or cannot be true. Cached input is inside `promptTokenCount`, results of tools that Google

@@ -1,8 +1,8 @@
 import { isObject, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
 import { billedMessagesUsage, laterUsage, readMessagesUsage } from '../../formats/messagesUsage.ts';
-import type { SseEvent } from '../../sseScanner.ts';
-import type { Usage } from '../../usage.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
+import type { Usage } from '../../money/usage.ts';
 import type { Stop } from '../textAnswer.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import { brokenOff } from '../textEvent.ts';

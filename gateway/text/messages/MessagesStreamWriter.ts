@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../formats/json.ts';
 import { writeMessagesUsage } from '../../formats/messagesUsage.ts';
-import { textUsage } from '../../usage.ts';
+import { textUsage } from '../../money/usage.ts';
 import type { TextStreamWriter } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { begunMessage } from './messagesAnswer.ts';

@@ -1,6 +1,6 @@
 import { isObject, member, parseJson } from '../../formats/json.ts';
 import type { JsonObject } from '../../formats/json.ts';
-import type { SseEvent } from '../../sseScanner.ts';
+import type { SseEvent } from '../../calls/sseScanner.ts';
 import type { TextStreamReader } from '../textCodec.ts';
 import type { StartedPart, TextEvent } from '../textEvent.ts';
 import { readResponsesStop } from './readResponsesAnswer.ts';

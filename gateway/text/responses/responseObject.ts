@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { JsonObject } from '../../formats/json.ts';
 import type { Stop } from '../textAnswer.ts';
-import type { Usage } from '../../usage.ts';
+import type { Usage } from '../../money/usage.ts';
 import { writeResponsesUsage } from '../../formats/responsesUsage.ts';
 
 /** What a response object tells of an answer, besides what it repeats of the request. */

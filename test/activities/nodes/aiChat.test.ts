@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ModelCall } from '../../../activities/define.ts';
-import type { AnswerStream } from '../../../activities/answerStream.ts';
+import type { ModelCall } from '../../../activities/kit/define.ts';
+import type { AnswerStream } from '../../../activities/kit/answerStream.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { jsonOf, runAlone, type Alone } from './runAlone.ts';
 

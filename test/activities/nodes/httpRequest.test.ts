@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { parseRetryAfter } from '../../../activities/httpResponse.ts';
+import { parseRetryAfter } from '../../../activities/http/httpResponse.ts';
 import type { NodeDataTablesDeps } from '../../../activities/dataTables/nodeDataTables.ts';
-import { createServices } from '../../../activities/services.ts';
-import type { LoadedExecution } from '../../../activities/ExecutionStore.ts';
+import { createServices } from '../../../activities/worker/services.ts';
+import type { LoadedExecution } from '../../../activities/engine/ExecutionStore.ts';
 import type { BinaryStore } from '../../../binaries/BinaryStore.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';

@@ -1,6 +1,6 @@
-import type { NodeServices } from '../../../activities/define.ts';
-import type { LoadedExecution } from '../../../activities/ExecutionStore.ts';
-import { createServices, type ServicesDeps } from '../../../activities/services.ts';
+import type { NodeServices } from '../../../activities/kit/define.ts';
+import type { LoadedExecution } from '../../../activities/engine/ExecutionStore.ts';
+import { createServices, type ServicesDeps } from '../../../activities/worker/services.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import type { DialOptions } from '../../../outbound/dial.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';

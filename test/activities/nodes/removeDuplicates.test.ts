@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Item } from '../../../activities/define.ts';
-import { nodeSeenValues } from '../../../activities/nodeSeenValues.ts';
+import type { Item } from '../../../activities/kit/define.ts';
+import { nodeSeenValues } from '../../../activities/kit/nodeSeenValues.ts';
 import { newId } from '../../../db/ids.ts';
 import { someBinary } from '../../support/binaries.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';

@@ -1,8 +1,8 @@
-import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } from '../../../activities/define.ts';
+import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } from '../../../activities/kit/define.ts';
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
-import { NodeTypes } from '../../../activities/nodeTypes.ts';
-import { failedTo } from '../../../activities/runState.ts';
-import type { AnswerStream } from '../../../activities/answerStream.ts';
+import { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
+import { failedTo } from '../../../activities/engine/runState.ts';
+import type { AnswerStream } from '../../../activities/kit/answerStream.ts';
 import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
 import { secretTexts, withoutSecrets } from '../../../activities/credentials/secretTexts.ts';
 import type { GraphNode } from '../../../workflows/graph/graph.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
-import { NodeTypes } from '../../../activities/nodeTypes.ts';
-import { offeredNodes } from '../../../activities/offeredNodes.ts';
+import { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
+import { offeredNodes } from '../../../activities/worker/offeredNodes.ts';
 import { startSshServer, type TestSshServer } from '../../support/sshServer.ts';
 import { testCredentialTypes, usedCredential } from '../../support/testCredentials.ts';
 import { outboundServices } from './outboundServices.ts';

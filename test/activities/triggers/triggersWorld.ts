@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import type { JsonObject } from '../../../activities/define.ts';
+import type { JsonObject } from '../../../activities/kit/define.ts';
 import { TriggerRunner, type TriggerRunnerDeps } from '../../../activities/triggers/TriggerRunner.ts';
 import { watches } from '../../../activities/triggers/watches.ts';
 import { Database } from '../../../db/database.ts';

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { translationOf } from '../../../gateway/formats/formats.ts';
-import { chargeMicros, readPrice } from '../../../gateway/price.ts';
-import { SseScanner } from '../../../gateway/sseScanner.ts';
+import { chargeMicros, readPrice } from '../../../gateway/money/price.ts';
+import { SseScanner } from '../../../gateway/calls/sseScanner.ts';
 import { chatCodec } from '../../../gateway/text/chatCodec.ts';
 import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
 import type { TextAnswer } from '../../../gateway/text/textAnswer.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../../gateway/caller.ts';
-import type { GatewayAnswer } from '../../../gateway/callModel.ts';
+import type { Caller } from '../../../gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../../gateway/calls/callModel.ts';
 import { awsHeaders } from '../../../gateway/providers/bedrock/awsHeaders.ts';
 import { toServerSentEvents } from '../../../gateway/providers/bedrock/eventStream.ts';
 import { sendJson } from '../fakeUpstream.ts';

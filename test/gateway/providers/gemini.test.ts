@@ -1,8 +1,8 @@
 import { createGoogleGenerativeAI } from '@ai-sdk/google';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Caller } from '../../../gateway/caller.ts';
-import type { GatewayAnswer } from '../../../gateway/callModel.ts';
+import type { Caller } from '../../../gateway/routing/caller.ts';
+import type { GatewayAnswer } from '../../../gateway/calls/callModel.ts';
 import type { Endpoint } from '../../../gateway/formats/format.ts';
 import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
 import { beginStream, sendJson } from '../fakeUpstream.ts';

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import type { FormatModel } from '../../../gateway/formats/format.ts';
 import { responses } from '../../../gateway/formats/responses.ts';
-import { chargeMicros, holdMicros, readPrice } from '../../../gateway/price.ts';
-import type { PriceLines } from '../../../gateway/price.ts';
-import { SseScanner } from '../../../gateway/sseScanner.ts';
+import { chargeMicros, holdMicros, readPrice } from '../../../gateway/money/price.ts';
+import type { PriceLines } from '../../../gateway/money/price.ts';
+import { SseScanner } from '../../../gateway/calls/sseScanner.ts';
 import { eventBytes, plainOutput, response } from './fakeResponses.ts';
 
 function model(lines: PriceLines = { input_per_mtok: '10', output_per_mtok: '20' }): FormatModel {

@@ -10,7 +10,7 @@ import type {
   TextRequest,
   Turn,
 } from '../../../gateway/text/textRequest.ts';
-import type { Usage } from '../../../gateway/usage.ts';
+import type { Usage } from '../../../gateway/money/usage.ts';
 
 /** What a format can say: the arbitraries draw nothing else, so that reading and writing must give it back whole. */
 export interface Sayable {

@@ -4,7 +4,7 @@ import { chatCodec } from '../../../gateway/text/chatCodec.ts';
 import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
 import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
 import type { TextEvent } from '../../../gateway/text/textEvent.ts';
-import { textUsage } from '../../../gateway/usage.ts';
+import { textUsage } from '../../../gateway/money/usage.ts';
 import { usage } from './arbitraries.ts';
 import { readCut, testCodecLaws } from './codecLaws.ts';
 

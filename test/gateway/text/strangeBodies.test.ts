@@ -5,7 +5,7 @@ import { chatCompletions } from '../../../gateway/formats/chatCompletions.ts';
 import type { Format, FormatModel } from '../../../gateway/formats/format.ts';
 import { messages } from '../../../gateway/formats/messages.ts';
 import { responses } from '../../../gateway/formats/responses.ts';
-import { readPrice } from '../../../gateway/price.ts';
+import { readPrice } from '../../../gateway/money/price.ts';
 import { chatCodec } from '../../../gateway/text/chatCodec.ts';
 import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';
 import { responsesCodec } from '../../../gateway/text/responsesCodec.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { AnsweredCall } from '../../../gateway/formats/format.ts';
-import { readPrice } from '../../../gateway/price.ts';
-import { SseScanner } from '../../../gateway/sseScanner.ts';
+import { readPrice } from '../../../gateway/money/price.ts';
+import { SseScanner } from '../../../gateway/calls/sseScanner.ts';
 import { chatCodec } from '../../../gateway/text/chatCodec.ts';
 import { geminiCodec } from '../../../gateway/text/geminiCodec.ts';
 import { messagesCodec } from '../../../gateway/text/messagesCodec.ts';

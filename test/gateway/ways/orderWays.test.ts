@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Way } from '../../../gateway/route.ts';
+import type { Way } from '../../../gateway/routing/route.ts';
 import { Breakers } from '../../../gateway/ways/Breakers.ts';
 import { orderWays } from '../../../gateway/ways/orderWays.ts';
 import { seededRandom } from '../../support/seededRandom.ts';

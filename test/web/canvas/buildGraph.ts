@@ -1,6 +1,6 @@
 import { CredentialTypes } from '../../../activities/credentials/CredentialTypes.ts';
 import { credentialDefinitions, nodeDefinitions } from '../../../activities/generated/registry.ts';
-import { NodeTypes } from '../../../activities/nodeTypes.ts';
+import { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
 import { indexNodeTypes, type Connection, type Graph, type GraphNode } from '../../../web/canvas/model/graph.ts';
 
 /** The real node types as the server has them. */

@@ -1,5 +1,5 @@
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
-import { portsFor } from '../../../activities/define.ts';
+import { portsFor } from '../../../activities/kit/define.ts';
 import { inputPorts, outputPorts } from '../../../web/canvas/model/ports.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,0 +1,244 @@
+import type { Database } from '../../db/database.ts';
+import type { OpenedRun } from '../../db/executionLog/openRun.ts';
+import { decodeItems, encodeItems, type EncodedItems } from '../../db/itemsCodec.ts';
+import type { FinishedRun, NodeRunKey, NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import type { PackedItems } from '../../db/repositories/executionData.ts';
+import type { RunningExecution } from '../../db/repositories/executionProgress.ts';
+import { isFinal } from '../../executions/lifecycle/status.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { ExecutionReference } from '../../workflows/contract.ts';
+import type { GraphNode } from '../../workflows/graph/graph.ts';
+import { BoundedCache } from './boundedCache.ts';
+import type { Item, WebhookAnswer } from '../kit/define.ts';
+
+/** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */
+export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'queuedAt' | 'startOutputs' | 'startItems'> {
+  nodesById: ReadonlyMap<string, GraphNode>;
+  nodesByName: ReadonlyMap<string, GraphNode>;
+  /** It had ended already when it was read: nothing of it may begin any more. */
+  endedBefore: boolean;
+}
+
+/** A port of a node run, where items are kept. */
+export interface ItemsPlace {
+  nodeId: string;
+  runIndex: number;
+  port: string;
+  /** How many items must be there, where that is known. */
+  count?: number;
+}
+
+/** The end of a node run as the worker knows it; items are not packed yet. */
+export type RunEnd = Omit<FinishedRun, 'outputs'> & {
+  outputs: Record<string, Item[]>;
+  webhookAnswer?: WebhookAnswer | undefined;
+  /** The execution succeeds with this run. */
+  endsExecution?: boolean;
+};
+
+const cachedExecutions = 500;
+const cachedItemBytes = 64 * 1024 * 1024;
+/** What one node run may leave; larger data belongs into files. */
+export const outputLimits = { bytes: 128 * 1024 * 1024, items: 1_000_000 };
+
+/**
+ * Where executions, node runs and items are read and written. Keeps what it saw last in memory, so that a node reads the
+ * items of the node before it without the database; the database stays the truth.
+ */
+export class ExecutionStore {
+  readonly #database: Database;
+  readonly #executions = new BoundedCache<LoadedExecution>(cachedExecutions);
+  readonly #items = new BoundedCache<readonly Item[]>(cachedItemBytes);
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Reads the execution now. Null when it is gone. */
+  async load({ executionId, organizationId }: ExecutionReference): Promise<RunningExecution | null> {
+    const row = await this.#database.executionLog.load(organizationId, executionId);
+    if (row) await this.keep(row);
+    return row;
+  }
+
+  /** Keeps an execution as it was read just now, with the items it starts from. */
+  async keep(row: RunningExecution): Promise<void> {
+    const { id: executionId, organizationId } = row;
+    const { status, queuedAt: _queuedAt, startOutputs: _startOutputs, startItems, ...fixed } = row;
+    if (startItems) {
+      const place = { nodeId: row.startNodeId, runIndex: 0, port: 'main' };
+      this.#items.set(
+        itemsKey({ executionId, organizationId }, place),
+        await decodeItems<Item>(startItems),
+        (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200,
+      );
+    }
+    const endedBefore = isFinal(status);
+    const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
+    const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
+    this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName, endedBefore }, 1);
+  }
+
+  /** What does not change of an execution. Errors: `not_found` when it was deleted meanwhile. */
+  async execution(reference: ExecutionReference): Promise<LoadedExecution> {
+    const known = this.#executions.get(key(reference.organizationId, reference.executionId));
+    if (known) return known;
+    await this.load(reference);
+    const loaded = this.#executions.get(key(reference.organizationId, reference.executionId));
+    if (!loaded) throw new AppError('not_found', 'The execution was deleted while running.');
+    return loaded;
+  }
+
+  /** True when all these items are in memory. */
+  hasItems(reference: ExecutionReference, places: readonly ItemsPlace[]): boolean {
+    return places.every((place) => this.#items.get(itemsKey(reference, place)) !== undefined);
+  }
+
+  /** The row of a run as it was, and the items of these ports in their order; a run that begins is shown as running. One transaction. */
+  async read(
+    reference: ExecutionReference,
+    run: OpenedRun | null,
+    places: readonly ItemsPlace[],
+  ): Promise<{ row: NodeRunRow | null; items: (readonly Item[])[] }> {
+    const missing = places.filter((place) => this.#items.get(itemsKey(reference, place)) === undefined);
+    let row: NodeRunRow | null = null;
+    let unpacked: ReadonlyMap<string, readonly Item[]> = new Map();
+    if (run || missing.length > 0) {
+      const opened = await this.#database.executionLog.openRun(reference, run, missing);
+      row = opened.row;
+      unpacked = await this.#unpack(reference, opened.packed, missing);
+    }
+    const items = await Promise.all(
+      places.map(async (place) => {
+        const placeKey = itemsKey(reference, place);
+        return unpacked.get(placeKey) ?? this.#items.get(placeKey) ?? (await this.#readOne(reference, place));
+      }),
+    );
+    for (const [index, place] of places.entries()) {
+      if (place.count && items[index]!.length === 0)
+        throw new AppError('not_found', 'The input items of the node were deleted.');
+    }
+    return { row, items };
+  }
+
+  /** The latest run of a node that ended well, or a certain one; null where there is none. */
+  findRun(
+    { executionId, organizationId }: ExecutionReference,
+    nodeId: string,
+    runIndex?: number,
+  ): Promise<NodeRunRow | null> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      runIndex === undefined
+        ? executionNodes.findLatestSuccess(executionId, nodeId)
+        : executionNodes.find({ executionId, nodeId, runIndex }),
+    );
+  }
+
+  /** Several runs at once, in no order. */
+  findRuns(
+    { executionId, organizationId }: ExecutionReference,
+    runs: readonly { nodeId: string; runIndex: number }[],
+  ): Promise<NodeRunRow[]> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.findMany(executionId, runs),
+    );
+  }
+
+  /** The sources of a node's runs from one to another, in order. */
+  listSources(
+    { executionId, organizationId }: ExecutionReference,
+    nodeId: string,
+    range: { fromRun: number; toRun: number },
+  ): Promise<NodeRunRow['sources'][]> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.listSources(executionId, nodeId, range),
+    );
+  }
+
+  noteFailedAttempt(
+    organizationId: string,
+    runKey: NodeRunKey,
+    error: NonNullable<NodeRunRow['error']>,
+  ): Promise<void> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.noteFailedAttempt(runKey, error),
+    );
+  }
+
+  /**
+   * Writes the end of a run with its items and its answer to a webhook, and the end of the execution where this is its last
+   * run: all or nothing. Answers the outputs that count (where another attempt was faster, those of that one) and the
+   * execution's state where it ended. Errors: `node_failed` beyond `outputLimits`.
+   */
+  async finish(
+    organizationId: string,
+    end: RunEnd,
+  ): Promise<{ outputs: NodeRunRow['outputs']; finished?: 'success' | 'error' | 'canceled' }> {
+    const outputs = await pack(end.outputs);
+    const reference = { executionId: end.executionId, organizationId };
+    const { webhookAnswer } = end;
+    const answer = webhookAnswer && { ...webhookAnswer, body: webhookAnswer.body && Buffer.from(webhookAnswer.body) };
+    const { isFirst, ended } = await this.#database.executionLog.finishRun({ ...end, outputs, organizationId, answer });
+    const finished = ended ? { finished: ended } : {};
+    if (!isFirst) {
+      const { row } = await this.read(reference, { nodeId: end.nodeId, runIndex: end.runIndex }, []);
+      return { outputs: row?.outputs ?? {}, ...finished };
+    }
+    for (const { port, encoded } of outputs) {
+      this.#items.set(itemsKey(reference, { ...end, port }), end.outputs[port]!, encoded.sizeBytes * 2 + 200);
+    }
+    const counts = outputs.map(({ port, encoded }) => [
+      port,
+      { count: encoded.itemCount, size_bytes: encoded.sizeBytes },
+    ]);
+    return { outputs: Object.fromEntries(counts) as NodeRunRow['outputs'], ...finished };
+  }
+
+  /** What was read, by its key; also what is too large to stay in memory. */
+  async #unpack(
+    reference: ExecutionReference,
+    packed: readonly PackedItems[],
+    asked: readonly ItemsPlace[],
+  ): Promise<ReadonlyMap<string, readonly Item[]>> {
+    const unpacked = new Map<string, readonly Item[]>();
+    for (const place of asked) {
+      const found = packed.find(
+        (candidate) =>
+          candidate.nodeId === place.nodeId && candidate.runIndex === place.runIndex && candidate.port === place.port,
+      );
+      const items = found ? await decodeItems<Item>(found.items) : [];
+      unpacked.set(itemsKey(reference, place), items);
+      this.#items.set(itemsKey(reference, place), items, (found?.sizeBytes ?? 0) * 2 + 200);
+    }
+    return unpacked;
+  }
+
+  /** Items that were pushed out of memory meanwhile. */
+  async #readOne({ executionId, organizationId }: ExecutionReference, place: ItemsPlace): Promise<Item[]> {
+    const [packed] = await this.#database.withOrganization(organizationId, ({ executionData }) =>
+      executionData.read(executionId, [place]),
+    );
+    return packed ? decodeItems<Item>(packed.items) : [];
+  }
+}
+
+async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; encoded: EncodedItems }[]> {
+  const packed: { port: string; encoded: EncodedItems }[] = [];
+  let bytes = 0;
+  for (const [port, items] of Object.entries(outputs)) {
+    if (items.length > outputLimits.items)
+      throw new AppError('node_failed', `The node output ${items.length} items. The limit is ${outputLimits.items}.`);
+    const encoded = await encodeItems(items, outputLimits.bytes - bytes);
+    bytes += encoded.sizeBytes;
+    packed.push({ port, encoded });
+  }
+  return packed;
+}
+
+function key(organizationId: string, executionId: string): string {
+  return `${organizationId} ${executionId}`;
+}
+
+function itemsKey({ organizationId, executionId }: ExecutionReference, { nodeId, runIndex, port }: ItemsPlace): string {
+  return `${organizationId} ${executionId} ${nodeId} ${runIndex} ${port}`;
+}

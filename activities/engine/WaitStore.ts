@@ -1,0 +1,56 @@
+import type { Database } from '../../db/database.ts';
+import { decodeItems } from '../../db/itemsCodec.ts';
+import type { WaitPlace, WaitRow } from '../../db/repositories/executionWaits.ts';
+import type { ResumeLinks, ResumeUrls } from '../../executions/waits/ResumeLinks.ts';
+import type { NodeCall } from '../../workflows/contract.ts';
+import type { Item, WaitFor } from '../kit/define.ts';
+
+/** A wait that somebody outside ends, as the node that waits sees it. */
+export type Wait =
+  | { status: 'waiting'; untilMs: number | null }
+  | { status: 'resumed'; items: Item[] }
+  | { status: 'timed_out' };
+
+/** Where waits that somebody outside ends are begun and looked up. */
+export class WaitStore {
+  readonly #database: Database;
+  readonly #links: ResumeLinks;
+
+  constructor({ database, links }: { database: Database; links: ResumeLinks }) {
+    this.#database = database;
+    this.#links = links;
+  }
+
+  /** Opens the wait of a run; where it was open or over already, that one counts. */
+  async begin(call: NodeCall, { kind, until: waitUntil, suffix, details }: WaitFor): Promise<Wait> {
+    return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) =>
+      toWait(await executionWaits.begin({ ...placeOf(call), kind, suffix, details, waitUntil })),
+    );
+  }
+
+  /** The wait of a run that waits; null where it waits for a time only. Where its limit is reached it ends here, unless somebody was faster. */
+  async find(call: NodeCall): Promise<Wait | null> {
+    return this.#database.withOrganization(call.organizationId, async ({ executionWaits }) => {
+      if (call.limitReached) await executionWaits.timeOut(placeOf(call));
+      const row = await executionWaits.find(placeOf(call));
+      return row && toWait(row);
+    });
+  }
+
+  /** The links that end the wait of an execution that is open or comes next. */
+  async urls({ organizationId, id }: { organizationId: string; id: string }): Promise<ResumeUrls> {
+    const number = await this.#database.withOrganization(organizationId, ({ executionWaits }) =>
+      executionWaits.nextNumber(id),
+    );
+    return this.#links.urls({ executionId: id, number });
+  }
+}
+
+function placeOf({ executionId, nodeId, runIndex }: WaitPlace): WaitPlace {
+  return { executionId, nodeId, runIndex };
+}
+
+async function toWait({ status, waitUntil, items }: WaitRow): Promise<Wait> {
+  if (status === 'resumed') return { status, items: items ? await decodeItems<Item>(items) : [] };
+  return status === 'waiting' ? { status, untilMs: waitUntil?.getTime() ?? null } : { status };
+}

@@ -1,0 +1,70 @@
+import { newId } from '../../db/ids.ts';
+import { callRunOf } from '../../executions/calls/callPlace.ts';
+import { collectCalls, type CallResult } from '../../executions/calls/collectCalls.ts';
+import { startCalls, type Call } from '../../executions/calls/startCalls.ts';
+import type { NodeAnswer } from '../../workflows/contract.ts';
+import type { Item } from '../kit/define.ts';
+import { outputLimits } from './ExecutionStore.ts';
+import type { RunState } from './runState.ts';
+
+/** Called executions that the workflow is told of at a time: what it does with them fits one history. */
+const maxToldAtOnce = 400;
+
+/** Calls of a run that are open, for its workflow to run, or what all of them came to. */
+type Calls = Extract<NodeAnswer, { children: unknown }> | { results: CallResult<Item>[] };
+
+/**
+ * Looks up what an attempt has called and waits for; null where it has not called yet. Where the node stops on errors and a call
+ * failed, calls that have not begun are canceled; where the attempt's time is over, all that have not ended are.
+ */
+export async function findCalls({ deps, call, node, execution, attempts }: RunState): Promise<Calls | null> {
+  const run = callRunOf({ ...call, attempt: attempts });
+  const stops = (node.settings?.on_error ?? 'stop') === 'stop';
+  const isLate = call.lateAttempt === attempts;
+  const { counts, open } = await deps.database.withOrganization(
+    execution.organizationId,
+    async ({ executionCalls, executions }) => {
+      const first = await executionCalls.count(run);
+      const isStopped = isLate || (stops && first.failed > 0);
+      if (isStopped && first.open > 0) await executionCalls.cancelQueued(run);
+      const left = first.open > 0 ? await executionCalls.open(run, maxToldAtOnce) : [];
+      if (!isLate) return { counts: first, open: left };
+      for (const { executionId: id } of left)
+        await executions.cancel({ id, accountId: null, outboxId: newId('outbox') });
+      return { counts: first, open: [] };
+    },
+  );
+  if (counts.all === 0) return null;
+  if (open.length > 0) {
+    return {
+      children: open,
+      ...(stops ? { stopOnFailure: true } : {}),
+      ...(attempts > 1 ? { attempt: attempts } : {}),
+    };
+  }
+  const results = await deps.database.withOrganization(execution.organizationId, (repositories) =>
+    collectCalls<Item>(repositories, {
+      run: { ...call, attempt: attempts },
+      maxBytes: outputLimits.bytes,
+      publicUrl: deps.publicUrl,
+    }),
+  );
+  const { timeout_ms: timeoutMs } = node.settings ?? {};
+  return { results: isLate ? results.map((result) => asLate(result, timeoutMs)) : results };
+}
+
+function asLate(result: CallResult<Item>, timeoutMs: number | undefined): CallResult<Item> {
+  const error = result.status === 'canceled' ? `it did not end within ${timeoutMs} ms` : result.error;
+  return { ...result, error };
+}
+
+/** Makes the calls of a run, all or none. */
+export function makeCalls(
+  { deps, call, execution, attempts }: RunState,
+  calls: readonly Call[],
+  awaited: boolean,
+): Promise<void> {
+  return deps.database.withOrganization(execution.organizationId, (repositories) =>
+    startCalls(repositories, { ...call, attempt: attempts }, { calls, awaited }),
+  );
+}

@@ -1,0 +1,219 @@
+import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../expressions/resolve.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
+import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
+import { answerStreamOf } from './answerStreamOf.ts';
+import { findCalls, makeCalls } from './calls.ts';
+import { redactedError } from '../credentials/redactedError.ts';
+import { RunCredentials } from '../credentials/RunCredentials.ts';
+import { loopPorts } from '../../workflows/graph/Loops.ts';
+import type { Item, NodeContext, NodeResult } from '../kit/define.ts';
+import { expressionScope, sourcesOf } from './expressionScope.ts';
+import { pageEvaluator } from '../kit/evaluatePage.ts';
+import { toItem } from './toItem.ts';
+import { failAttempt } from './failRun.ts';
+import { inputsByPort, type Inputs } from './inputsByPort.ts';
+import { loopContext } from './loopContext.ts';
+import {
+  failedTo,
+  NodeFailure,
+  rowSources,
+  runEnd,
+  runStateOf,
+  toOutputs,
+  type Attempt,
+  type RunDeps,
+  type RunState,
+} from './runState.ts';
+
+/**
+ * Runs one node of one execution and writes what it leaves, at most once: where the run has ended already, its outputs are
+ * answered. Errors: `NodeFailure` for what the node did wrong; `unavailable` (repeat it, nothing is written) for outages.
+ */
+export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<NodeAnswer> {
+  const state = await runStateOf(deps, call, attempt);
+  const { node } = state;
+  const sources = sourcesOf(call);
+  // A first local attempt whose items are still in memory has not run before, or its end is refused when it is written.
+  const { endedBefore, hasCopies } = state.execution;
+  const isFirstTry = attempt.local && attempt.number === 1 && !call.resume;
+  const isFresh = isFirstTry && !endedBefore && !hasCopies && deps.store.hasItems(call, sources);
+  const { nodeId, runIndex } = call;
+  const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt: state.startedAt };
+  const opened = isFresh ? null : { nodeId, runIndex, ...(attempt.local || endedBefore ? {} : { begin }) };
+  const { row, items } = await deps.store.read(call, opened, sources);
+  if (row && row.status !== 'running') {
+    if (row.status !== 'waiting') return endedAnswer(row, call);
+    state.wait = await deps.waits.find(call);
+    if (state.wait?.status === 'waiting') return { waitForAnswer: { untilMs: state.wait.untilMs } };
+    if (!state.wait && !call.resume) return { waitUntilMs: row.waitUntil!.getTime() };
+  }
+  if (endedBefore) throw new AppError('execution_finished', 'The execution ended before this node started.');
+  if (row) {
+    if (!attempt.local) state.attempts = row.attempts;
+    state.startedAt = row.startedAt ?? state.startedAt;
+  }
+  let again = call;
+  const credentials = new RunCredentials(deps.credentials);
+  try {
+    const calls = state.type.definition.calls ? await findCalls(state) : null;
+    if (calls && 'children' in calls) return calls;
+    state.called = calls?.results ?? null;
+    if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
+      throw new AppError('node_failed', 'The node was interrupted and is set not to run again after a crash.');
+    }
+    const result = pinnedResult(state) ?? (await execute(state, inputsByPort(state, items), credentials));
+    if ('calls' in result) {
+      await makeCalls(state, result.calls, result.goOnWith === null);
+      if (result.goOnWith || result.calls.length === 0) return await finish(state, { outputs: result.goOnWith ?? {} });
+    } else if ('waitFor' in result) {
+      const wait = await deps.waits.begin(call, result.waitFor);
+      await showAsWaiting(state, result.waitFor.until);
+      if (wait.status === 'waiting') return { waitForAnswer: { untilMs: wait.untilMs } };
+      again = { ...call, resume: true }; // an attempt before this one began the wait, and it is over
+    } else return await finish(state, result);
+  } catch (error) {
+    if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
+    const cause = attempt.signal.aborted ? attempt.signal.reason : error;
+    return await failAttempt(state, redactedError(cause, credentials), items);
+  }
+  return runNode(deps, again, attempt); // it finds its calls, or the end of its wait
+}
+
+function endedAnswer({ status, outputs, error, sources }: NodeRunRow, call: NodeCall): NodeAnswer {
+  if (status === 'canceled') throw new AppError('execution_finished', 'The execution was canceled.');
+  if (Object.keys(outputs).length === 0 && status === 'error' && error) throw new NodeFailure(error, null);
+  const restarted = call.loop !== undefined && loopPorts.main in sources;
+  return { outputs: toOutputs(outputs), ...(restarted ? { restarted } : {}) };
+}
+
+/** Pinned items stand in for a node in manual executions and their retries. */
+function pinnedResult({ execution, node, type }: RunState): NodeResult | undefined {
+  const { mode, isDraft } = execution;
+  const pinned = mode === 'manual' || (mode === 'retry' && isDraft) ? execution.graph.pin_data?.[node.id] : undefined;
+  if (!pinned) return undefined;
+  const port = type.shape.outputs(node.parameters ?? {})[0] ?? 'main';
+  return { outputs: { [port]: pinned.map(toItem) } };
+}
+
+async function execute(state: RunState, inputs: Inputs, credentials: RunCredentials): Promise<NodeResult> {
+  const { deps, call, execution, node, type, attempt } = state;
+  const items = Object.values(inputs).flat();
+  const now = new Date();
+  const { literal, pageParameters = [] } = type.definition;
+  const scope = await expressionScope({ ...deps, execution, call, node, items, now, asWritten: literal });
+  const resolved = await resolveParameters({
+    pool: deps.expressions,
+    node: node.name,
+    parameters: (node.parameters ?? {}) as ParameterTree,
+    scope,
+    asWritten: [...(literal ?? []), ...pageParameters],
+  });
+  const parametersFor = checkedParameters(state, resolved);
+  const itemErrors = state.attempts >= state.maxAttempts ? itemErrorsOf(node) : 'throw';
+  const context: NodeContext<unknown> = {
+    items,
+    inputs,
+    get parameters() {
+      return parametersFor(0);
+    },
+    parametersFor,
+    node: { id: node.id },
+    execution: {
+      id: execution.id,
+      mode: execution.mode,
+      organizationId: execution.organizationId,
+      digitalOrganizationId: execution.digitalOrganizationId,
+    },
+    idempotencyKey: `${execution.id}/${node.id}/${call.runIndex}`,
+    credential: ((slot: string) => credentials.open(slot, state)) as NodeContext<unknown>['credential'],
+    redact: credentials.redact,
+    ...(call.loop ? { loop: loopContext(deps.store, { ...call, loop: call.loop }, node.settings?.execute_once) } : {}),
+    answerStream: answerStreamOf(state),
+    resumed: call.resume === true || state.wait !== null,
+    answer: state.wait?.status === 'resumed' ? state.wait.items : null,
+    called: state.called,
+    signal: attempt.signal,
+    now,
+    timeZone: scope.timeZone,
+    failedTo: failedTo(type, node),
+    itemErrors,
+    runCode: (code) =>
+      deps.expressions
+        .runCode({
+          ...code,
+          organizationId: execution.organizationId,
+          node: node.name,
+          scope,
+          continues: itemErrors !== 'throw',
+          console: state.console,
+          signal: attempt.signal,
+        })
+        .finally(() => state.console.rewrite(credentials.redact)),
+    evaluatePage: pageEvaluator({ pool: deps.expressions, node: node.name, scope }),
+    services: deps.servicesFor(execution),
+  };
+  attempt.signal.throwIfAborted();
+  return type.definition.run!(context as NodeContext<never>);
+}
+
+/** Parameters per item, checked when first asked for; items that share one tree share its check. */
+function checkedParameters({ node, type }: RunState, resolved: ResolvedParameters[]): (index: number) => unknown {
+  const checked = new Map<object, unknown>();
+  return (index) => {
+    const entry = resolved[index] ?? resolved[0]!;
+    if (entry.error) throw entry.error;
+    if (!checked.has(entry.parameters))
+      checked.set(entry.parameters, type.checks.resolved(entry.parameters, node.name));
+    return checked.get(entry.parameters);
+  };
+}
+
+function itemErrorsOf(node: GraphNode): NodeContext<unknown>['itemErrors'] {
+  const mode = node.settings?.on_error ?? 'stop';
+  return mode === 'stop' ? 'throw' : mode;
+}
+
+async function finish(
+  state: RunState,
+  result: Exclude<NodeResult, { calls: unknown } | { waitFor: unknown }>,
+): Promise<NodeAnswer> {
+  const { deps, call, execution, type } = state;
+  if ('waitUntil' in result) {
+    await showAsWaiting(state, result.waitUntil);
+    return { waitUntilMs: result.waitUntil.getTime() };
+  }
+  const { restarted } = result;
+  const startsList = type.definition.loop === true && (restarted || !call.loop);
+  const { outputs, finished } = await deps.store.finish(execution.organizationId, {
+    ...runEnd(state),
+    sources: rowSources(call, startsList),
+    outputs: completed(state, result.outputs),
+    webhookAnswer: result.webhookAnswer,
+    endsExecution: call.last === true,
+  });
+  return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}), ...(restarted ? { restarted } : {}) };
+}
+
+async function showAsWaiting(state: RunState, waitUntil: Date | null): Promise<void> {
+  const run = { ...runEnd(state), status: 'waiting' as const, outputs: {}, waitUntil };
+  await state.deps.store.finish(state.execution.organizationId, run);
+}
+
+/** Every port of the node, in order; `always_output_data` makes an empty item where there is none at all. */
+function completed({ node, type }: RunState, outputs: Record<string, Item[]>): Record<string, Item[]> {
+  const ports = type.shape.outputs(node.parameters ?? {});
+  const all: Record<string, Item[]> = Object.fromEntries(ports.map((port) => [port, outputs[port] ?? []]));
+  if (outputs[errorPort]) all[errorPort] = outputs[errorPort];
+  const unknown = Object.keys(outputs).find((port) => !Object.hasOwn(all, port));
+  if (unknown !== undefined) throw new AppError('node_failed', `"${node.name}" has no output port "${unknown}".`);
+  const first = ports[0];
+  if (node.settings?.always_output_data && first && Object.values(all).every((items) => items.length === 0))
+    all[first] = [{ json: {}, pairedItem: 0 }];
+  return all;
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof AppError && reason.code === 'target_timeout';
+}

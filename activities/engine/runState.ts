@@ -1,0 +1,156 @@
+import type { Database } from '../../db/database.ts';
+import type { ExpressionPool } from '../../expressions/expressionPool.ts';
+import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
+import type { AppError } from '../../openapi/AppError.ts';
+import type { NodeCall, RunError } from '../../workflows/contract.ts';
+import type { GraphNode } from '../../workflows/graph/graph.ts';
+import { loopPorts } from '../../workflows/graph/Loops.ts';
+import type { Outputs } from '../../workflows/graph/Walk.ts';
+import type { CallResult } from '../../executions/calls/collectCalls.ts';
+import { CodeConsole } from '../../expressions/codeConsole.ts';
+import type { CredentialStore } from '../credentials/CredentialStore.ts';
+import type { Item, NodeServices } from '../kit/define.ts';
+import type { ExecutionStore, LoadedExecution, RunEnd } from './ExecutionStore.ts';
+import type { NodeType, NodeTypes } from './nodeTypes.ts';
+import type { Wait, WaitStore } from './WaitStore.ts';
+
+export interface RunDeps {
+  database: Database;
+  /** Where people reach this instance, for links in items and errors. */
+  publicUrl: string;
+  store: ExecutionStore;
+  waits: WaitStore;
+  nodeTypes: NodeTypes;
+  expressions: ExpressionPool;
+  credentials: Pick<CredentialStore, 'open'>;
+  /** What nodes may use of the outside world, on behalf of this execution. */
+  servicesFor: (execution: LoadedExecution) => NodeServices;
+}
+
+/** How an attempt is made: `local` ones leave no row until they end. */
+export interface Attempt {
+  local: boolean;
+  /** Which one this is, as Temporal counts: attempts that a crash or an outage ended are counted, too. */
+  number: number;
+  signal: AbortSignal;
+}
+
+/** A node's own failure, in its last attempt or one that another follows. */
+export class NodeFailure extends Error {
+  override readonly name = 'NodeFailure';
+  readonly error: RunError;
+  /** When to try again; null: this was the last attempt, and the row of the run says so. */
+  readonly retryInMs: number | null;
+
+  constructor(error: RunError, retryInMs: number | null) {
+    super(error.message);
+    this.error = error;
+    this.retryInMs = retryInMs;
+  }
+}
+
+/** One attempt at one run, with what it needs. */
+export interface RunState {
+  deps: RunDeps;
+  call: NodeCall;
+  execution: LoadedExecution;
+  node: GraphNode;
+  type: NodeType;
+  attempt: Attempt;
+  startedAt: Date;
+  /** Attempts of the node's own, those that a crash ended not counted. */
+  attempts: number;
+  maxAttempts: number;
+  /** What the calls of this run came to, once they all have ended. */
+  called: readonly CallResult<Item>[] | null;
+  /** The wait that this run was in, where somebody outside could end it. */
+  wait: Wait | null;
+  /** What its code printed. */
+  console: CodeConsole;
+}
+
+/** The execution, node and node type of a call. Errors: `NodeFailure` where this instance cannot run it. */
+export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt): Promise<RunState> {
+  const execution = await deps.store.execution(call);
+  const node = execution.nodesById.get(call.nodeId);
+  const type = node && deps.nodeTypes.get(node.type);
+  if (!node || !type?.definition.run) throw new NodeFailure(unknownType(call, node), null);
+  const attempts = attempt.local ? attempt.number : 1;
+  const maxAttempts = node.settings?.retry?.max_attempts ?? 1;
+  const start = { attempts, maxAttempts, startedAt: new Date(), called: null, wait: null, console: new CodeConsole() };
+  return { deps, call, execution, node, type, attempt, ...start };
+}
+
+/** The port of items that fail where the node continues on errors. */
+export function failedTo({ definition, shape }: NodeType, { parameters = {} }: GraphNode): string {
+  return definition.failedTo?.(parameters) ?? shape.outputs(parameters).at(-1) ?? 'main';
+}
+
+/** What is written of a run whatever its end is. */
+export function runEnd({ call, node, startedAt, attempts, console }: RunState): Omit<RunEnd, 'outputs'> {
+  return {
+    executionId: call.executionId,
+    nodeId: node.id,
+    runIndex: call.runIndex,
+    name: node.name,
+    type: node.type,
+    status: 'success',
+    startedAt,
+    durationMs: Math.max(0, Date.now() - startedAt.getTime()),
+    attempts,
+    error: null,
+    sources: rowSources(call),
+    waitUntil: null,
+    console: console.lines.length > 0 ? { lines: console.lines, truncated: console.isCut } : null,
+  };
+}
+
+/**
+ * The sources of a run as its row keeps them. In the rows of a loop, `main` begins a list and `back` goes on with it, so
+ * what came back to a loop that takes it as its list (`startsList`) is kept as `main`.
+ */
+export function rowSources(call: NodeCall, startsList = false): RunEnd['sources'] {
+  return Object.fromEntries(
+    Object.entries(call.sources).map(([port, sources]) => [
+      startsList ? loopPorts.main : port,
+      sources.map((source) => ({
+        node_id: source.nodeId,
+        run_index: source.runIndex,
+        port: source.port,
+        ...(call.loop && !startsList ? { list_run: call.loop.firstRun } : {}),
+      })),
+    ]),
+  );
+}
+
+/** The outputs of a row as the workflow gets them. */
+export function toOutputs(outputs: NodeRunRow['outputs']): Outputs {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([port, { count, size_bytes: sizeBytes }]) => [port, { count, sizeBytes }]),
+  );
+}
+
+const maxMessageLength = 2000;
+
+/** An error as rows, Temporal and the API show it: public texts only. */
+export function toRunError(error: AppError, node: GraphNode): RunError {
+  return {
+    code: error.code,
+    message: storable(error.message.slice(0, maxMessageLength)),
+    node_id: node.id,
+    node_name: node.name,
+    parameter: error.param === undefined ? null : storable(error.param),
+  };
+}
+
+/** Texts of errors may come from items; PostgreSQL keeps no U+0000, and a failure must be kept whatever it says. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '\uFFFD');
+}
+
+function unknownType(call: NodeCall, node: GraphNode | undefined): RunError {
+  const message = node
+    ? `"${node.name}" is of type "${node.type}", which this instance cannot run.`
+    : 'The node is not in the graph of this execution.';
+  return { code: 'graph_invalid', message, node_id: call.nodeId, node_name: node?.name ?? null, parameter: null };
+}

@@ -1,0 +1,110 @@
+import { AppError } from '../../openapi/AppError.ts';
+import type { Item, JsonObject } from '../kit/define.ts';
+import { readField, withField } from '../kit/fields.ts';
+import { findMatches, toItem, toParts, type Match } from './findMatches.ts';
+import { maxJoined } from './joinItems.ts';
+import type { Part } from './mergeItems.ts';
+import { valueKey } from '../values/valueKey.ts';
+
+export interface Comparison extends Match {
+  /** What goes on where two items differ: one of them, a mix, or both with what differs. */
+  onDifference: 'both' | 'input_1' | 'input_2' | 'mix';
+  /** Of a mix: the input it is taken from, except for some fields. */
+  prefer: 'input_1' | 'input_2';
+  except: readonly string[];
+  /** Fields that are not compared. */
+  ignored: readonly string[];
+  multipleMatches: 'first' | 'all';
+}
+
+/**
+ * Sorts the items of two lists into those that only one has, and pairs that are the same or differ. Every item of the first list
+ * leaves by one port; an item of the second one that matches any is never among `only_in_2`. Errors: `node_failed` beyond `maxJoined` pairs.
+ */
+export function compareParts(
+  one: readonly Item[],
+  other: readonly Item[],
+  comparison: Comparison,
+): Record<'only_in_1' | 'same' | 'different' | 'only_in_2', Item[]> {
+  const [first, second] = [toParts(one, 1), toParts(other, 2)];
+  const matches = findMatches(first, second, comparison);
+  const outputs = { only_in_1: [] as Item[], same: [] as Item[], different: [] as Item[], only_in_2: [] as Item[] };
+  for (const part of first) {
+    const met = matches.get(part) ?? [];
+    if (met.length === 0) outputs.only_in_1.push(toItem(part));
+    for (const match of comparison.multipleMatches === 'first' ? met.slice(0, 1) : met) {
+      const { same, different } = comparedFields(part.item.json, match.item.json, comparison);
+      if (Object.keys(different).length === 0) outputs.same.push(pairOf(part, match, part.item));
+      else outputs.different.push(pairOf(part, match, shown([part, match], { same, different }, comparison)));
+    }
+    if (outputs.same.length + outputs.different.length > maxJoined)
+      throw new AppError('node_failed', `The inputs have more than ${maxJoined} matching pairs, the limit.`);
+  }
+  outputs.only_in_2 = second.filter((part) => !matches.has(part)).map(toItem);
+  return outputs;
+}
+
+interface ComparedFields {
+  same: JsonObject;
+  /** By the name of the field, in both versions. */
+  different: JsonObject;
+}
+
+function comparedFields(one: JsonObject, other: JsonObject, { match, ignored, fuzzy }: Comparison): ComparedFields {
+  const compared = (json: JsonObject, keys: readonly string[]): JsonObject =>
+    without(without(json, keys, '/match'), ignored, '/ignored');
+  const first = compared(
+    one,
+    match.map(({ field_1: name }) => name),
+  );
+  const second = compared(
+    other,
+    match.map(({ field_2: name }) => name),
+  );
+  const same: [string, unknown][] = [];
+  const different: [string, unknown][] = [];
+  for (const name of new Set([...Object.keys(first), ...Object.keys(second)])) {
+    const [value, otherValue] = [first, second].map((json) => (Object.hasOwn(json, name) ? json[name] : undefined));
+    const isMissing = !fuzzy && (value === undefined) !== (otherValue === undefined);
+    if (!isMissing && valueKey(value, fuzzy) === valueKey(otherValue, fuzzy)) same.push([name, value ?? otherValue]);
+    else different.push([name, { input_1: value ?? null, input_2: otherValue ?? null }]);
+  }
+  return { same: Object.fromEntries(same), different: Object.fromEntries(different) };
+}
+
+function without(json: JsonObject, names: readonly string[], param: string): JsonObject {
+  return names.reduce((rest, name) => withField(rest, { name, value: undefined, param }), json);
+}
+
+function shown([one, other]: readonly [Part, Part], fields: ComparedFields, comparison: Comparison): Item {
+  switch (comparison.onDifference) {
+    case 'input_1':
+      return one.item;
+    case 'input_2':
+      return other.item;
+    case 'mix': {
+      const [preferred, rest] = comparison.prefer === 'input_1' ? [one.item, other.item] : [other.item, one.item];
+      const json = comparison.except.reduce(
+        (mixed, name) => withField(mixed, { name, value: readField(rest.json, name), param: '/except' }),
+        preferred.json,
+      );
+      return { ...preferred, json };
+    }
+    case 'both': {
+      const keys = Object.fromEntries(
+        comparison.match.map(({ field_1: name }) => [name, readField(one.item.json, name)]),
+      );
+      return { json: { keys, ...fields } };
+    }
+  }
+}
+
+function pairOf(one: Part, other: Part, item: Item): Item {
+  return {
+    ...item,
+    pairedItem: [
+      { item: one.index, input: 'input_1' },
+      { item: other.index, input: 'input_2' },
+    ],
+  };
+}

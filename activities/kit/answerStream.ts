@@ -1,0 +1,9 @@
+/** The caller of a webhook that streams, as a node sees it that may write to them. */
+export interface AnswerStream {
+  /** No node follows: what this one makes is what the caller waits for. */
+  isLast: boolean;
+  /** True where an earlier attempt at this run has written: what was sent cannot be taken back. */
+  hasBegun: () => Promise<boolean>;
+  /** Sends a piece of text; a part that was sent already is not sent again. Errors: `request_too_large` above 16 MiB a run. */
+  write: (part: number, content: string) => Promise<void>;
+}

@@ -1,0 +1,253 @@
+import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../../binaries/BinaryStore.ts';
+import type { CallResult } from '../../executions/calls/collectCalls.ts';
+import type { Call } from '../../executions/calls/startCalls.ts';
+import type { CodeRequest, CodeResult } from '../../expressions/codeRequest.ts';
+import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
+import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
+import type { Dial } from '../../outbound/dial.ts';
+import type { ClientCertificate } from '../../outbound/dispatcher.ts';
+import type { FileSession } from '../files/FileSession.ts';
+import type { RequestBody } from '../../outbound/redirects.ts';
+import type { OutboundBody } from '../../outbound/responseBody.ts';
+import type { ParameterProblem } from '../../workflows/graph/graph.ts';
+import type { CredentialSlot, UsedCredential } from '../credentials/defineCredential.ts';
+import type { NodeSeenValues } from './nodeSeenValues.ts';
+import type { EvaluatePage } from './evaluatePage.ts';
+import type { AnswerStream } from './answerStream.ts';
+import type { JsonSchema, Schema } from './schema.ts';
+
+/** Any value that JSON can hold. */
+export type JsonObject = { [key: string]: unknown };
+
+/** Where an item comes from: the index of an input item (port `input`, default the first), or several. */
+export type PairedItem = number | { item: number; input?: string } | (number | { item: number; input?: string })[];
+
+/** One unit of data between nodes (decisions §1). */
+export interface Item {
+  json: JsonObject;
+  /** Files by name; their bytes are in the binary store. */
+  binary?: { [name: string]: Binary };
+  pairedItem?: PairedItem;
+}
+
+/**
+ * What a run leaves: items by output port, or the instruction to call it again at a time or when somebody outside ends the
+ * wait (`logic.wait`), or calls of other digital organizations: it runs again with what they came to, or goes on at once
+ * with `goOnWith`. The answer to the webhook that started the execution is written together with the items; the first
+ * answer of an execution wins.
+ * `restarted`: a loop takes what came back as its new list.
+ */
+export type NodeResult =
+  | { outputs: Record<string, Item[]>; webhookAnswer?: WebhookAnswer; restarted?: true }
+  | { waitUntil: Date }
+  | { calls: Call[]; goOnWith: Record<string, Item[]> | null }
+  | { waitFor: WaitFor };
+
+/** A wait that a call of the execution's link ends, or its form (`executions/waits/`). */
+export interface WaitFor {
+  kind: 'webhook' | 'form';
+  /** When it goes on by itself; null: never. */
+  until: Date | null;
+  /** What has to follow the token in the address; '' for nothing. */
+  suffix: string;
+  /** What the address takes and answers (`executions/waits/waitDetails.ts`). */
+  details: object;
+}
+
+/** What a node may use of the outside world; constructed in the composition root. */
+export interface NodeServices {
+  /**
+   * Fetch behind the SSRF guard (`outbound/`); the only way to the network for what users can aim at a host. The answer is
+   * read while it comes: into a file without a limit, into memory (`readAll`) with one.
+   */
+  fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>;
+  /** A TCP connection behind the same guard, for every protocol that is not HTTP. */
+  connect: Dial;
+  /** One call through the model gateway, charged to the execution's organization. */
+  callModel: (call: ModelCall) => Promise<GatewayAnswer>;
+  /** Files of this execution; bytes are streamed, whatever their size. */
+  binaries: NodeBinaries;
+  /** Reading and writing formats of files, in a process of its own (`files/withFiles.ts`). */
+  files: { open: (signal: AbortSignal) => FileSession };
+  /** Data tables of the project that the execution belongs to. */
+  dataTables: NodeDataTables;
+  /** What executions of the digital organization have seen before. */
+  seenValues: NodeSeenValues;
+}
+
+export interface NodeBinaries {
+  /** Keeps a file for as long as the execution is kept; what it answers goes into an item's `binary`. */
+  write: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
+  /** Opens a file of an item; `content` must be read or destroyed. Errors: `not_found` for a file that is not the execution's. */
+  read: (binary: Pick<Binary, 'id'>) => Promise<OpenedBinary>;
+}
+
+export interface OutboundRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: RequestBody;
+  signal: AbortSignal;
+  /** For the whole exchange, the body of the answer included. */
+  timeoutMs: number;
+  /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
+  maxRedirects?: number;
+  /** Further names of headers that another origin must not see. */
+  secretHeaders?: string[];
+  /** `http://user:password@host:port`; it passes the guard, too. */
+  proxy?: string;
+  /** Shown to the first origin only. */
+  clientCertificate?: ClientCertificate;
+}
+
+export interface OutboundResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** The address that answered, after redirects. */
+  url: string;
+  /** Must be read or destroyed. */
+  body: OutboundBody;
+}
+
+export interface ModelCall {
+  endpoint: 'chat.completions' | 'embeddings';
+  body: JsonObject;
+  signal: AbortSignal;
+}
+
+/** The answer to the HTTP request that started an execution (decisions §7). The body of `binary` is the `Binary`, as JSON: its bytes stay in the store. */
+export interface WebhookAnswer {
+  status: number;
+  headers: Record<string, string>;
+  bodyKind: 'json' | 'text' | 'binary' | 'redirect' | 'none';
+  body: Uint8Array | null;
+}
+
+export type CodeToRun = Pick<CodeRequest, 'code' | 'mode' | 'parameter' | 'timeoutMs'>;
+
+/** A loop that goes on; its items are read when they are asked for. */
+export interface LoopContext {
+  /** How many items of the list have gone into the loop. */
+  position: number;
+  list: () => Promise<readonly Item[]>;
+  /** All that came back since the list began, in the order of the rounds. */
+  returned: () => Promise<Item[]>;
+}
+
+/** What `run` gets. Parameters are resolved per input item and validated; `parameters` are those of the first item. */
+export interface NodeContext<P> {
+  /** Input items of all ports in port order. */
+  items: readonly Item[];
+  /** Input items by port. */
+  inputs: Readonly<Record<string, readonly Item[]>>;
+  parameters: P;
+  /** The parameters for the item with this index. */
+  parametersFor: (itemIndex: number) => P;
+  node: { id: string };
+  execution: { id: string; mode: string; organizationId: string; digitalOrganizationId: string };
+  /** The same for every attempt at this run: execution id / node id / run index. */
+  idempotencyKey: string;
+  /**
+   * The credential that the node's slot of this name has, opened for this run: checked against the project of the
+   * execution, its OAuth2 tokens fresh. Null where none is selected or the slot does not apply. For HTTP use
+   * `authorizedFetch`. Errors: `credential_missing` where the slot is required, `credential_unavailable` where it was
+   * deleted, belongs elsewhere or is of another type, `credential_not_connected`.
+   */
+  credential: <V extends object = JsonObject>(slot: string) => Promise<UsedCredential<V> | null>;
+  /** A text of others without any secret of the run's credentials. Errors that leave the run go through it by themselves. */
+  redact: (text: string) => string;
+  /** Only of a loop that goes on: the list it goes through. */
+  loop?: LoopContext;
+  /** Who reads along while the execution makes the answer of its webhook; null where nobody does. */
+  answerStream: AnswerStream | null;
+  /** True when a wait of this run is over. */
+  resumed: boolean;
+  /** What the calls of this run came to, once they all have ended; null before. Only where the node type `calls`. */
+  called: readonly CallResult<Item>[] | null;
+  /** What came in from outside to end the wait; null where its time was over. */
+  answer: readonly Item[] | null;
+  /** Aborted on cancel and on the node's timeout. */
+  signal: AbortSignal;
+  now: Date;
+  /** The digital organization's time zone (IANA). */
+  timeZone: string;
+  /** Where an item alone may fail (`on_error` other than `stop`, last attempt): the error becomes an item. */
+  itemErrors: 'throw' | 'continue' | 'error_output';
+  /** Runs JavaScript of a user over the items, in the sandbox. Errors: `expression_*` with line and column; `unavailable`. */
+  runCode: (code: CodeToRun) => Promise<CodeResult>;
+  /** Evaluates `pageParameters` of an item once more, after a page. Errors: `expression_*`. */
+  evaluatePage: EvaluatePage;
+  /** The port of items that fail where the node continues. */
+  failedTo: string;
+  services: NodeServices;
+}
+
+export interface PortDefinition {
+  name: string;
+  title: string;
+}
+
+/** Ports of a node type: fixed, or depending on parameters as written. */
+export type Ports = readonly PortDefinition[] | ((parameters: JsonObject) => readonly PortDefinition[]);
+
+/** A node type: everything the palette, the form, the docs, the validation and the run are made from. */
+export interface NodeDefinition<P = unknown> {
+  /** Type id, which is the Temporal activity type, too; `group.name`. */
+  type: string;
+  version: number;
+  title: string;
+  description: string;
+  /** Name of a Tabler icon, without the prefix `Icon`. */
+  icon: string;
+  group: 'trigger' | 'logic' | 'data' | 'http' | 'core' | 'ai';
+  /** No effect, and the same output for the same input. */
+  pure: boolean;
+  /** May run inside the workflow task, as a local activity. Default: `pure`. Else only where the one effect is an idempotent row of our own. */
+  local?: boolean;
+  /** Its runs call digital organizations: they may answer `calls`. */
+  calls?: true;
+  /** Starts executions; never runs itself. */
+  trigger?: boolean;
+  inputs: Ports;
+  outputs: Ports;
+  parameters: Schema<P>;
+  credentials?: readonly CredentialSlot[];
+  /** Parameters as a user would write them, each with a title; they are tested. */
+  examples: readonly { title: string; parameters: JsonObject }[];
+  /** Parameters that are kept as written, such as code: what looks like an expression inside is none. Rarely needed. */
+  literal?: readonly string[];
+  /** Parameters that the node evaluates itself before each page (`evaluatePage`): they see `$response` and `$pageCount`. */
+  pageParameters?: readonly string[];
+  /** Known only to instances where this setting is `on`: elsewhere it is neither offered nor run. */
+  needsSetting?: 'sshCommand';
+  /** Runs only once every connected input got items; default: one is enough. */
+  needsAllInputs?: (parameters: JsonObject) => boolean;
+  /** A loop: what arrives on `back` goes on with the list that arrived on `main` (workflows/graph/Loops.ts). */
+  loop?: true;
+  /** The port of items that fail where the node continues on errors; default: its last one (platform-semantics §2.4). */
+  failedTo?: (parameters: JsonObject) => string;
+  /** Problems of parameters as written that their schema cannot say. */
+  check?: (parameters: JsonObject) => readonly ParameterProblem[];
+  run?: (context: NodeContext<P>) => Promise<NodeResult> | NodeResult;
+}
+
+/** A definition whose parameters are known only at run time: what the registry holds. */
+export type AnyNodeDefinition = Omit<NodeDefinition, 'parameters' | 'run'> & {
+  parameters: { json: JsonSchema };
+  run?: (context: NodeContext<never>) => Promise<NodeResult> | NodeResult;
+};
+
+/** Defines a node type. Checked here: a node that is no trigger can run, a trigger cannot. */
+export function defineNode<P>(definition: NodeDefinition<P>): NodeDefinition<P> {
+  if (Boolean(definition.trigger) === Boolean(definition.run)) {
+    throw new Error(`${definition.type}: a trigger has no run(), every other node has one`);
+  }
+  return definition;
+}
+
+/** The port nearly every node has. */
+export const mainPort: readonly PortDefinition[] = [{ name: 'main', title: 'Items' }];
+
+/** The ports of a node with these parameters as written. */
+export function portsFor(ports: Ports, parameters: JsonObject): readonly PortDefinition[] {
+  return typeof ports === 'function' ? ports(parameters) : ports;
+}

@@ -1,0 +1,78 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { AppError } from '../../openapi/AppError.ts';
+import type { Item, NodeContext } from './define.ts';
+
+/** What one item becomes: an item for the node's first port, or items by port. */
+export type ItemOutcome = Item | Record<string, Item[]>;
+
+export interface EachItem<P> {
+  context: NodeContext<P>;
+  /** The port of items that continue with an error, and of plain items. */
+  port: string;
+  /** How many items are worked on at once; default 1. The order of the output is that of the input all the same. */
+  concurrency?: number;
+  work: (item: Item, parameters: P, index: number) => Promise<ItemOutcome> | ItemOutcome;
+}
+
+/** Other executions of the process get their turn after so long, and a cancel is heard. */
+const breathAfterMs = 20;
+
+/**
+ * Runs `work` for every input item and gathers the outputs in input order, each paired with its input item. Where the node
+ * continues on errors, an item that fails becomes `{ ...json, error }` on its port or on `error`; else the first error is thrown.
+ */
+export async function eachItem<P>({
+  context,
+  port,
+  concurrency = 1,
+  work,
+}: EachItem<P>): Promise<{ outputs: Record<string, Item[]> }> {
+  const outcomes: ItemOutcome[] = Array.from({ length: context.items.length });
+  let next = 0;
+  let since = performance.now();
+  const lane = async () => {
+    for (let index = next++; index < outcomes.length; index = next++) {
+      if (performance.now() - since > breathAfterMs) {
+        await setImmediate();
+        since = performance.now();
+      }
+      context.signal.throwIfAborted();
+      outcomes[index] = await oneItem({ context, work, index, port });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, outcomes.length) }, lane));
+  const outputs: Record<string, Item[]> = {};
+  for (const [index, outcome] of outcomes.entries()) {
+    for (const [name, items] of Object.entries(isItem(outcome) ? { [port]: [outcome] } : outcome)) {
+      const list = (outputs[name] ??= []);
+      for (const item of items) list.push({ ...item, pairedItem: index });
+    }
+  }
+  return { outputs };
+}
+
+type OneItem<P> = Required<Pick<EachItem<P>, 'context' | 'work' | 'port'>> & { index: number };
+
+async function oneItem<P>({ context, work, index, port }: OneItem<P>): Promise<ItemOutcome> {
+  const item = context.items[index]!;
+  try {
+    return await work(item, context.parametersFor(index), index);
+  } catch (error) {
+    if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
+    return {
+      [context.itemErrors === 'error_output' ? 'error' : port]: [
+        errorItem(item, { message: context.redact(error.message) }),
+      ],
+    };
+  }
+}
+
+/** An item that failed goes on with its data and says why (platform-semantics §2.5). */
+export function errorItem(item: Item, error: { message: string }): Item {
+  return { ...item, json: { ...item.json, error: error.message } };
+}
+
+function isItem(outcome: ItemOutcome): outcome is Item {
+  return 'json' in outcome && !Array.isArray(outcome.json);
+}

@@ -1,0 +1,111 @@
+import type { Database } from '../../db/database.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import type { SeenHistory, SeenRun } from '../../db/repositories/seenValues.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+/** Which history a run looks into, and for whom. */
+export interface SeenQuestion {
+  /** The same for every attempt at the run: it is answered the same again, whatever others have seen meanwhile. */
+  idempotencyKey: string;
+  /** Null: the history that all nodes of the digital organization share. */
+  nodeId: string | null;
+}
+
+/** What executions of a digital organization have seen before. Each call is one transaction that others wait for: of two executions one sees what the other remembered. */
+export interface NodeSeenValues {
+  /**
+   * True for each hash that is new, also within the list, and remembers it; undefined ones are not asked about. Beyond
+   * `historySize` the oldest are forgotten. Errors: `parameter_invalid` where the list alone has more new ones.
+   */
+  remember: (
+    question: SeenQuestion,
+    hashes: readonly (Uint8Array | undefined)[],
+    historySize: number,
+  ) => Promise<boolean[]>;
+  /** True for each value that is above all that came before this call, and remembers the highest one. */
+  rise: (
+    question: SeenQuestion,
+    kind: 'number' | 'date',
+    values: readonly (number | undefined)[],
+  ) => Promise<boolean[]>;
+  /** Forgets the whole history. */
+  clear: (question: SeenQuestion) => Promise<void>;
+}
+
+/** Hashes that one statement takes. */
+const portion = 20_000;
+
+/** Binds what has been seen to the execution that asks. */
+export function nodeSeenValues(
+  database: Database,
+  execution: { id: string; organizationId: string; digitalOrganizationId: string },
+): NodeSeenValues {
+  const { id: executionId, organizationId, digitalOrganizationId } = execution;
+  const answered = (
+    { idempotencyKey: runKey, nodeId }: SeenQuestion,
+    count: number,
+    answer: (repositories: Repositories, history: SeenHistory) => Promise<boolean[]>,
+  ): Promise<boolean[]> =>
+    database.withOrganization(organizationId, async (repositories) => {
+      const run: SeenRun = { executionId, runKey };
+      const history = await repositories.seenValues.lock(digitalOrganizationId, nodeId ?? '');
+      const before = await repositories.seenValues.findRun(run);
+      if (before) return fromBits(before, count);
+      const kept = await answer(repositories, history);
+      await repositories.seenValues.insertRun(run, toBits(kept));
+      return kept;
+    });
+  return {
+    remember: (question, hashes, historySize) =>
+      answered(question, hashes.length, (repositories, history) =>
+        remember(repositories, history, { hashes, historySize }),
+      ),
+    rise: (question, kind, values) =>
+      answered(question, values.length, async ({ seenValues }, history) => {
+        const mark = history.marks[kind] ?? -Infinity;
+        const highest = values.reduce<number>((most, value = -Infinity) => Math.max(most, value), mark);
+        if (highest > mark) await seenValues.update({ ...history, marks: { ...history.marks, [kind]: highest } });
+        return values.map((value) => value !== undefined && value > mark);
+      }),
+    clear: async (question) => {
+      await answered(question, 0, async ({ seenValues }, history) => {
+        await seenValues.forgetOldest(history.id, 0);
+        await seenValues.update({ ...history, valueCount: 0, marks: {} });
+        return [];
+      });
+    },
+  };
+}
+
+async function remember(
+  { seenValues }: Repositories,
+  history: SeenHistory,
+  { hashes, historySize }: { hashes: readonly (Uint8Array | undefined)[]; historySize: number },
+): Promise<boolean[]> {
+  const names = hashes.map((hash) => hash && Buffer.from(hash).toString('hex'));
+  const distinct = [...new Map(names.map((name, index) => [name, hashes[index]])).values()].filter(
+    (hash) => hash !== undefined,
+  );
+  const added = new Set<string>();
+  for (let from = 0; from < distinct.length; from += portion) {
+    for (const name of await seenValues.insertNew(history.id, distinct.slice(from, from + portion))) added.add(name);
+  }
+  if (added.size > historySize) {
+    const message = `${added.size} values are new, more than the history of ${historySize} holds; make it larger.`;
+    throw new AppError('parameter_invalid', message, { param: '/history_size' });
+  }
+  let valueCount = history.valueCount + added.size;
+  if (valueCount > historySize) valueCount -= await seenValues.forgetOldest(history.id, historySize);
+  await seenValues.update({ ...history, valueCount });
+  return names.map((name) => name !== undefined && added.delete(name)); // only the first of several
+}
+
+function toBits(kept: readonly boolean[]): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(kept.length / 8));
+  for (const [index, isKept] of kept.entries()) if (isKept) bits[index >> 3]! |= 1 << (index & 7);
+  return bits;
+}
+
+function fromBits(bits: Uint8Array, count: number): boolean[] {
+  return Array.from({ length: count }, (_, index) => ((bits[index >> 3] ?? 0) & (1 << (index & 7))) !== 0);
+}

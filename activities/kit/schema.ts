@@ -1,0 +1,145 @@
+import type { components } from '../../openapi/generated/types.ts';
+
+type ModelEndpoint = components['schemas']['ModelEndpoint'];
+
+/** A JSON Schema (draft 2020-12) as plain data. */
+export type JsonSchema = { [keyword: string]: unknown };
+
+/** A schema that remembers which TypeScript type its values have. `Present` is false where the value may be missing. */
+export interface Schema<T, Present extends boolean = boolean> {
+  readonly json: JsonSchema;
+  readonly present: Present;
+  /** Only for the type checker; never set. */
+  readonly value?: T;
+}
+
+/** The type of the values that a schema accepts, after defaults are filled in. */
+export type ValueOf<S> = S extends Schema<infer T> ? T : never;
+
+/** What the form shows beside a field. `control` picks a widget where the type alone does not say enough. */
+export interface FieldTexts {
+  title: string;
+  description?: string;
+  placeholder?: string;
+  control?: 'textarea' | 'code' | 'model' | 'key_values' | 'conditions' | 'data_table' | 'digital_organization';
+  /** Of models: which endpoint the node calls; others are not offered. */
+  endpoint?: ModelEndpoint;
+  /** Of texts that are code, or have code around their expressions: what editors are to make of them. */
+  language?: 'javascript' | 'html' | 'markdown';
+  /** Only of credentials: written once, never shown again. */
+  secret?: true;
+  /** Rarely used: the form offers it under "Add option" until somebody needs it. Only with a default, or not required. */
+  rare?: true;
+  /** The field is shown only while another one has one of these values. */
+  showWhen?: { [field: string]: readonly unknown[] };
+}
+
+type WithDefault<T> = FieldTexts & { default: T };
+type Required = FieldTexts & { required: true };
+
+function field<T>(json: JsonSchema, options: FieldTexts & { default?: T; required?: true }): Schema<T, boolean> {
+  const { title, description, placeholder, control, endpoint, language, secret, rare, showWhen } = options;
+  const texts: JsonSchema = { title };
+  if (description !== undefined) texts['description'] = description;
+  if (placeholder !== undefined) texts['x-placeholder'] = placeholder;
+  if (control !== undefined) texts['x-control'] = control;
+  if (endpoint !== undefined) texts['x-endpoint'] = endpoint;
+  if (language !== undefined) texts['x-language'] = language;
+  if (secret) texts['x-secret'] = true;
+  if (rare) texts['x-rare'] = true;
+  if (showWhen !== undefined) texts['x-show-when'] = showWhen;
+  if (options.default !== undefined) texts['default'] = options.default;
+  return { json: { ...json, ...texts }, present: options.required === true || options.default !== undefined };
+}
+
+/** A builder of fields of one type: required and defaulted fields are always there, the others may be missing. */
+interface FieldOf<T, Extra> {
+  (options: Required & Extra): Schema<T, true>;
+  (options: WithDefault<T> & Extra): Schema<T, true>;
+  (options: FieldTexts & Extra): Schema<T, false>;
+}
+
+function builder<T, Extra extends object>(toJson: (options: Extra) => JsonSchema): FieldOf<T, Extra> {
+  return ((options: FieldTexts & Extra) => field<T>(toJson(options), options)) as FieldOf<T, Extra>;
+}
+
+/** A text; a required one is not empty. */
+export const text = builder<string, { maxLength?: number; minLength?: number; pattern?: string; required?: true }>(
+  ({ maxLength = 1_000_000, minLength, pattern, required }) => {
+    const least = minLength ?? (required ? 1 : undefined);
+    return {
+      type: 'string',
+      maxLength,
+      ...(least === undefined ? {} : { minLength: least }),
+      ...(pattern === undefined ? {} : { pattern }),
+    };
+  },
+);
+
+/** A number. */
+export const number = builder<number, { minimum?: number; maximum?: number }>(({ minimum, maximum }) => ({
+  type: 'number',
+  ...(minimum === undefined ? {} : { minimum }),
+  ...(maximum === undefined ? {} : { maximum }),
+}));
+
+/** A whole number. */
+export const integer = builder<number, { minimum?: number; maximum?: number }>(({ minimum, maximum }) => ({
+  type: 'integer',
+  ...(minimum === undefined ? {} : { minimum }),
+  ...(maximum === undefined ? {} : { maximum }),
+}));
+
+/** A switch. */
+export const boolean = builder<boolean, object>(() => ({ type: 'boolean' }));
+
+/** Any JSON value. */
+export const anyJson = builder<unknown, object>(() => ({}));
+
+/** An object with free keys, values of any kind. */
+export const record = builder<Record<string, unknown>, { maxEntries?: number }>(({ maxEntries = 1000 }) => ({
+  type: 'object',
+  additionalProperties: true,
+  maxProperties: maxEntries,
+}));
+
+/** One of a few words. */
+export function choice<const W extends string>(words: readonly W[]): FieldOf<W, object> {
+  return builder<W, object>(() => ({ type: 'string', enum: [...words] }));
+}
+
+/** A list; at most 1,000 entries unless told otherwise. */
+export function list<T>(entry: Schema<T>): FieldOf<T[], { maxItems?: number; minItems?: number }> {
+  return builder<T[], { maxItems?: number; minItems?: number }>(({ maxItems = 1000, minItems }) => ({
+    type: 'array',
+    items: entry.json,
+    maxItems,
+    ...(minItems === undefined ? {} : { minItems }),
+  }));
+}
+
+type Fields = { [name: string]: Schema<unknown> };
+type PresentKeys<F extends Fields> = { [K in keyof F]: F[K] extends Schema<unknown, true> ? K : never }[keyof F];
+type Flatten<T> = { [K in keyof T]: T[K] };
+/** The object type of a set of fields: present ones always, the others perhaps. */
+export type ObjectOf<F extends Fields> = Flatten<
+  { [K in PresentKeys<F>]: ValueOf<F[K]> } & { [K in Exclude<keyof F, PresentKeys<F>>]?: ValueOf<F[K]> }
+>;
+
+/**
+ * An object with exactly these fields; unknown ones are refused. Fields with `required: true` must be given, defaults fill in the rest.
+ * The JSON is what the form, the docs, the validation on save and the validation before a run are made from.
+ */
+export function object<F extends Fields>(
+  fields: F,
+  options?: FieldTexts & { default?: ObjectOf<F> },
+): Schema<ObjectOf<F>, true> {
+  const required = Object.keys(fields).filter((name) => fields[name]!.present && !('default' in fields[name]!.json));
+  const json: JsonSchema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.json])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+  return { ...(options ? field<ObjectOf<F>>(json, options) : { json }), present: true } as Schema<ObjectOf<F>, true>;
+}

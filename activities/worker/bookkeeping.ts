@@ -1,0 +1,86 @@
+import type { Logger } from '../../config/logger.ts';
+import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Bookkeeping, Queued } from '../../workflows/contract.ts';
+import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
+import { startErrorOrganization } from '../../executions/lifecycle/errorOrganization.ts';
+import { isFinal } from '../../executions/lifecycle/status.ts';
+import { planGraph } from '../../workflows/graph/plan.ts';
+import { untilNode } from '../../workflows/graph/untilNode.ts';
+import type { RunningExecution } from '../../db/repositories/executionProgress.ts';
+import type { Graph } from '../../workflows/graph/graph.ts';
+import { failRun } from '../engine/failRun.ts';
+import type { RunDeps } from '../engine/runState.ts';
+
+export interface BookkeepingDeps extends RunDeps {
+  logger: Logger;
+  /** Brings jobs of models on; missing only where none are made, as in tests of the engine. */
+  jobRunner?: Pick<JobRunner, 'advance'>;
+  /** Turns times of schedules into executions; missing only where nothing is published, as in tests of the engine. */
+  schedules?: ScheduleSteps;
+  /** When executions in the line for a slot look for it without having been told; default an hour. */
+  slotAskAgainMs?: number;
+}
+
+/** What of the graph is walked: all of it, or only what leads to a node. */
+function walkedPart({ graph, untilNode: nodeId, startNodeId }: RunningExecution): Graph {
+  return nodeId === null ? graph : untilNode(graph, { nodeId, startNodeId });
+}
+
+/** A lost signal must not leave an execution in the line for ever; thousands in it must not keep workers busy. */
+const slotAskAgainMs = 3_600_000;
+
+/** The steps between nodes: each is one short transaction and may be repeated. Errors: `unavailable`, to be repeated. */
+export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
+  const { database, store, nodeTypes } = deps;
+  const queued: Queued = { askAgainMs: deps.slotAskAgainMs ?? slotAskAgainMs };
+  const markRunning: Bookkeeping['markRunning'] = async ({ organizationId, executionId }) => {
+    const isQueued = await database.withOrganization(organizationId, ({ executionProgress }) =>
+      executionProgress.markRunning(executionId),
+    );
+    return isQueued ? { queued } : undefined;
+  };
+  return {
+    loadGraph: async (reference) => {
+      const row = await store.load(reference);
+      if (!row) return { finished: 'canceled' };
+      if (isFinal(row.status)) return { finished: row.status };
+      if (row.status === 'queued' && row.mode === 'sub') await markRunning(reference); // nobody else does where its parent starts it
+      if (!row.graph) throw new AppError('not_found', 'The version of this execution was deleted.');
+      const triggerOutputs = Object.fromEntries(
+        Object.entries(row.startOutputs ?? {}).map(([port, { count, size_bytes: sizeBytes }]) => [
+          port,
+          { count, sizeBytes },
+        ]),
+      );
+      return {
+        plan: planGraph(walkedPart(row), nodeTypes.shapeOf, row.settings.execution_logic),
+        triggerOutputs,
+        ...(row.status === 'queued' && row.queuedAt ? { queued } : {}),
+      };
+    },
+    markWaiting: ({ organizationId, executionId, waitUntilMs }) =>
+      database.withOrganization(organizationId, ({ executionProgress }) =>
+        executionProgress.markWaiting(executionId, waitUntilMs === null ? null : new Date(waitUntilMs)),
+      ),
+    markRunning,
+    findSlot: async ({ organizationId, executionId }) => {
+      const found = await database.withOrganization(organizationId, ({ executionProgress }) =>
+        executionProgress.standing(executionId),
+      );
+      if (isFinal(found.status)) return { finished: found.status };
+      return { queued: found.queued };
+    },
+    failNode: async ({ error, ...call }) => {
+      const outputs = await failRun(deps, call, error);
+      return outputs ? { outputs } : { stop: true };
+    },
+    finishExecution: ({ organizationId, executionId, status, error, lastNodeId }) =>
+      database.withOrganization(organizationId, async (repositories) => {
+        const end = { executionId, status, error, lastNode: lastNodeId };
+        const ended = await repositories.executionProgress.finish(end);
+        if (ended === 'error') await startErrorOrganization(repositories, executionId, deps.publicUrl);
+        return { status: ended };
+      }),
+  };
+}

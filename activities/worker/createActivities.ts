@@ -1,0 +1,114 @@
+import { ApplicationFailure, Context } from '@temporalio/activity';
+
+import type { Logger } from '../../config/logger.ts';
+import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { Bookkeeping, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
+import type { ModelJobSteps } from '../../workflows/jobContract.ts';
+import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
+import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.ts';
+import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
+import { modelJobSteps } from './modelJobSteps.ts';
+import { runNode } from '../engine/runNode.ts';
+import { NodeFailure, type Attempt } from '../engine/runState.ts';
+
+/** The activities of a worker: one per node type under the type's id, the bookkeeping steps, and `default` for unknown types. */
+export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) => Promise<NodeAnswer> };
+
+/** Makes the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
+export function createActivities(deps: BookkeepingDeps): Activities {
+  const runAny = (call: NodeCall) => withAttempt(deps, call, (attempt) => runNode(deps, call, attempt));
+  const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);
+  return {
+    ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])),
+    default: runAny,
+    ...createBookkeeping(deps),
+    ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
+    ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
+  } as unknown as Activities;
+}
+
+/** The steps of jobs. Every error of theirs is repeated: a job ends by its deadline, and not before its hold does. */
+function repeatedSteps(runner: Pick<JobRunner, 'advance'>, logger: Logger): ModelJobSteps {
+  const { advanceModelJob } = modelJobSteps(runner);
+  return {
+    advanceModelJob: (reference) =>
+      advanceModelJob(reference).catch((error: unknown) => {
+        if (!(error instanceof AppError))
+          logger.error({ err: error, jobId: reference.jobId }, 'A step of a job failed for a reason of its own');
+        return toTemporal(error, { isRepeated: true });
+      }),
+  };
+}
+
+/** The step of schedules. Every error of it is repeated: whether a time still counts is asked each time. */
+function scheduleSteps({ fireSchedule }: ScheduleSteps): ScheduleSteps {
+  return { fireSchedule: (time) => fireSchedule(time).catch((error) => toTemporal(error, { isRepeated: true })) };
+}
+
+async function withAttempt(
+  deps: BookkeepingDeps,
+  call: NodeCall,
+  work: (attempt: Attempt) => Promise<NodeAnswer>,
+): Promise<NodeAnswer> {
+  const context = Context.current();
+  const { attempt: number, isLocal: local } = context.info;
+  const timeout = new AbortController();
+  const timeoutMs = (await deps.store.execution(call).catch((error: unknown) => toTemporal(error))).nodesById.get(
+    call.nodeId,
+  )?.settings?.timeout_ms;
+  const timer = setTimeout(
+    () => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)),
+    timeoutMs ?? defaultNodeTimeoutMs,
+  );
+  const heartbeat = local ? undefined : setInterval(() => context.heartbeat(), heartbeatEveryMs);
+  try {
+    return await work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });
+  } catch (error) {
+    if (context.cancellationSignal.aborted) await context.cancelled;
+    if (error instanceof NodeFailure && error.error.code === 'internal_error') {
+      deps.logger.error(
+        { err: error.cause, executionId: call.executionId, nodeId: call.nodeId },
+        'A node failed for a reason of its own',
+      );
+    }
+    return toTemporal(error);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(heartbeat);
+  }
+}
+
+function timeoutError(timeoutMs: number): AppError {
+  return new AppError('target_timeout', `The node timed out after ${timeoutMs} ms.`, { retryable: true });
+}
+
+/**
+ * What Temporal and its UI may see of an error: its code and public message, never a cause or a payload. One with a code is final unless
+ * it passes by itself, or everything `isRepeated`.
+ */
+function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): never {
+  if (error instanceof NodeFailure) {
+    const { error: runError, retryInMs } = error;
+    throw ApplicationFailure.create({
+      message: runError.message,
+      type: runError.code,
+      nonRetryable: retryInMs === null,
+      ...(retryInMs === null ? {} : { nextRetryDelay: retryInMs }),
+      details: [{ ...runError, message: undefined } satisfies Omit<RunError, 'message'> & { message: undefined }],
+    });
+  }
+  if (error instanceof AppError) {
+    const { code, message, retryAfterMs } = error;
+    throw ApplicationFailure.create({
+      message,
+      type: code,
+      nonRetryable: code !== 'unavailable' && !isRepeated,
+      ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+    });
+  }
+  throw ApplicationFailure.create({
+    message: 'The step failed unexpectedly. See the worker log for details.',
+    type: 'internal_error',
+  });
+}

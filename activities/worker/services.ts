@@ -1,0 +1,55 @@
+import type { BinaryStore } from '../../binaries/BinaryStore.ts';
+import { newId } from '../../db/ids.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { nodeDataTables, type NodeDataTablesDeps } from '../dataTables/nodeDataTables.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { NodeServices } from '../kit/define.ts';
+import { nodeSeenValues } from '../kit/nodeSeenValues.ts';
+import type { FileSessions } from '../files/FileSessions.ts';
+import type { LoadedExecution } from '../engine/ExecutionStore.ts';
+
+export interface ServicesDeps {
+  /** Missing only where no model can be called, as in tests of the engine. */
+  gateway: Pick<Gateway, 'call'> | null;
+  outbound: Outbound;
+  binaries: BinaryStore;
+  dataTables: NodeDataTablesDeps;
+  files: FileSessions;
+}
+
+/** What nodes may use of the outside world, each bound to the execution that it acts for. */
+export function createServices({
+  gateway,
+  outbound,
+  binaries,
+  dataTables,
+  files,
+}: ServicesDeps): (execution: LoadedExecution) => NodeServices {
+  return (execution) => ({
+    fetch: (url, options) => outbound.stream(url, { maxBytes: Infinity, ...options }),
+    connect: outbound.dial,
+    callModel: ({ endpoint, body, signal }) => {
+      if (!gateway) throw new AppError('model_not_found', 'Models are not available here.');
+      const { id: executionId, organizationId, accountId } = execution;
+      return gateway.call({
+        caller: { kind: 'execution', organizationId, executionId, accountId },
+        endpoint,
+        body,
+        requestId: newId('request'),
+        signal,
+      });
+    },
+    binaries: {
+      write: (source, meta) => binaries.write(ownerOf(execution), source, meta),
+      read: ({ id }) => binaries.read(ownerOf(execution), id),
+    },
+    files: { open: (signal) => files.open(execution.organizationId, signal) },
+    dataTables: nodeDataTables(dataTables, execution),
+    seenValues: nodeSeenValues(dataTables.database, execution),
+  });
+}
+
+function ownerOf({ id: executionId, organizationId }: LoadedExecution) {
+  return { executionId, organizationId };
+}

@@ -1,0 +1,168 @@
+import { EventEmitter, once } from 'node:events';
+import { answerPartsChannel } from '../../db/repositories/answerParts.ts';
+import type { Database } from '../../db/database.ts';
+import type { ExecutionState } from '../../db/repositories/executionAnswers.ts';
+import type { ExecutionsLogger } from '../logger.ts';
+import { executionsChannel, listen, queueChannel } from './listen.ts';
+import type { ExecutionQueue } from '../queue/executionQueue.ts';
+import { isFinal } from '../lifecycle/status.ts';
+
+const catchUpEveryMs = 2_000;
+const maxBatch = 500;
+
+/** How one waits for executions. One process has one of these; waiting costs memory, no connection and no query. */
+export interface Answers {
+  /** Resolves when an answer is there, the execution has ended or waits; null when the time is over or the caller gone. */
+  waitForAnswer: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
+  /** Resolves when the execution has ended or waits, whatever answer was left; null when the time is over or the caller gone. */
+  waitForPause: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
+  /** Resolves when the execution has ended; null when the time is over or the caller gone. */
+  waitForEnd: (executionId: string, options: WaitOptions) => Promise<ExecutionState | null>;
+  /** Resolves when anything is heard of the execution, a part of its answer too, or the time is over. */
+  news: (executionId: string, options: WaitOptions) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export interface WaitOptions {
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+export interface AnswersOptions {
+  database: Database;
+  logger: ExecutionsLogger;
+  /** Hears of ends and of the line over the same connection. */
+  queue: Pick<ExecutionQueue, 'slotFreed' | 'lineGrew'>;
+}
+
+interface Waiter {
+  isEnough: (state: ExecutionState) => boolean;
+  resolve: (state: ExecutionState | null) => void;
+}
+
+/**
+ * Waits for executions over one LISTEN connection. A lost connection is opened again, and what is waited for is read
+ * again every 2 s, so a lost notification delays an answer and never loses it.
+ */
+export function createAnswers({ database, logger, queue }: AnswersOptions): Answers {
+  const waiting = new WaitingCalls(database, logger);
+  const heard = new EventEmitter().setMaxListeners(0);
+  const channels = {
+    [answerPartsChannel]: (executionId: string) => heard.emit(executionId),
+    [executionsChannel]: (executionId: string) => {
+      heard.emit(executionId);
+      waiting.readSoon(executionId);
+      queue.slotFreed();
+    },
+    [queueChannel]: () => queue.lineGrew(),
+  };
+  const listener = listen({ database, logger, channels });
+  const catchUp = setInterval(() => waiting.readAll(), catchUpEveryMs);
+  catchUp.unref();
+  return {
+    waitForAnswer: (executionId, options) =>
+      waiting.add(
+        executionId,
+        (state) => state.answer !== null || isFinal(state.status) || state.status === 'waiting',
+        options,
+      ),
+    waitForPause: (executionId, options) =>
+      waiting.add(executionId, (state) => isFinal(state.status) || state.status === 'waiting', options),
+    waitForEnd: (executionId, options) => waiting.add(executionId, (state) => isFinal(state.status), options),
+    news: async (executionId, { timeoutMs, signal }) => {
+      const over = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
+      await once(heard, executionId, { signal: over }).catch(() => undefined); // the time is over, which is no news
+    },
+    close: async () => {
+      clearInterval(catchUp);
+      await listener.close();
+      await waiting.close();
+    },
+  };
+}
+
+/** Who waits for which execution, in memory. */
+class WaitingCalls {
+  readonly #database: Database;
+  readonly #logger: ExecutionsLogger;
+  readonly #waiters = new Map<string, Set<Waiter>>();
+  readonly #due = new Set<string>();
+  #reading: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(database: Database, logger: ExecutionsLogger) {
+    this.#database = database;
+    this.#logger = logger;
+  }
+
+  add(
+    executionId: string,
+    isEnough: Waiter['isEnough'],
+    { timeoutMs, signal }: WaitOptions,
+  ): Promise<ExecutionState | null> {
+    const { promise, resolve } = Promise.withResolvers<ExecutionState | null>();
+    if (this.#isClosed || signal?.aborted) return Promise.resolve(null);
+    const onAbort = (): void => finish(null);
+    const timer = setTimeout(onAbort, timeoutMs);
+    const finish = (state: ExecutionState | null): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      this.#remove(executionId, waiter);
+      resolve(state);
+    };
+    const waiter: Waiter = { isEnough, resolve: finish };
+    signal?.addEventListener('abort', onAbort);
+    this.#waiters.set(executionId, (this.#waiters.get(executionId) ?? new Set()).add(waiter));
+    this.readSoon(executionId); // what happened before we began to wait
+    return promise;
+  }
+
+  /** Ids that become due while a read is under way go into the next one: one statement serves all who wait. */
+  readSoon(executionId: string): void {
+    if (!this.#waiters.has(executionId)) return;
+    this.#due.add(executionId);
+    this.#readOn();
+  }
+
+  #readOn(): void {
+    this.#reading ??= this.#readDue()
+      .catch((error: unknown) =>
+        this.#logger.warn({ err: error }, 'Could not read the state of executions that are waited for; trying again'),
+      )
+      .finally(() => {
+        this.#reading = null;
+        if (this.#due.size > 0 && !this.#isClosed) this.#readOn(); // who came between the last look and now
+      });
+  }
+
+  readAll(): void {
+    for (const executionId of this.#waiters.keys()) this.readSoon(executionId);
+  }
+
+  /** Lets everybody go. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const waiters of this.#waiters.values()) for (const waiter of waiters) waiter.resolve(null);
+    await this.#reading;
+  }
+
+  async #readDue(): Promise<void> {
+    while (this.#due.size > 0 && !this.#isClosed) {
+      const ids = [...this.#due].slice(0, maxBatch);
+      for (const id of ids) this.#due.delete(id);
+      const states = await this.#database.executionLog.states(ids);
+      const byId = new Map(states.map((state) => [state.executionId, state]));
+      for (const id of ids) {
+        const state = byId.get(id) ?? null; // null: it was deleted, and nothing more will be heard of it
+        for (const waiter of this.#waiters.get(id) ?? [])
+          if (state === null || waiter.isEnough(state)) waiter.resolve(state);
+      }
+    }
+  }
+
+  #remove(executionId: string, waiter: Waiter): void {
+    const waiters = this.#waiters.get(executionId);
+    waiters?.delete(waiter);
+    if (waiters?.size === 0) this.#waiters.delete(executionId);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Database } from '../../db/database.ts';
+import type { ExecutionsLogger } from '../logger.ts';
+
+/** The channel on which everybody who ends an execution, lets it wait or leaves an answer says so; the payload is its id. */
+export const executionsChannel = 'bureau_executions';
+/** The channel on which everybody who puts an execution into the line for a slot says so; without payload. */
+export const queueChannel = 'bureau_queue';
+/** The channel on which workers are told of starts that they may take; the payload is `organization execution message`. */
+export const startsChannel = 'bureau_starts';
+
+const reconnectAfterMs = 500;
+
+interface ListenOptions {
+  database: Database;
+  logger: ExecutionsLogger;
+  /** SQL that the connection runs once it listens. */
+  onConnect?: string;
+  /** What to do about a notification, by its channel. */
+  channels: Record<string, (payload: string) => void>;
+}
+
+/**
+ * Listens on one connection of its own until `close`. A lost connection is opened again after half a second; what was
+ * said meanwhile is lost, so the caller has to look for itself from time to time.
+ */
+export function listen({ database, logger, onConnect, channels }: ListenOptions): { close: () => Promise<void> } {
+  let closed = false;
+  let drop: (() => void) | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function connect(): Promise<void> {
+    const client = await database.pool.connect();
+    let released = false;
+    drop = () => {
+      if (released) return;
+      released = true;
+      drop = null;
+      client.release(true); // the connection listens: it must not go back to the pool
+    };
+    const lost = (error?: Error): void => {
+      if (released) return;
+      drop?.();
+      if (!closed)
+        logger.warn({ err: error }, 'The connection that listens for the end of executions was lost; opening another');
+      again();
+    };
+    client.on('error', lost);
+    client.on('end', () => lost());
+    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
+    for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`);
+    if (onConnect !== undefined) await client.query(onConnect);
+    if (closed) drop?.();
+  }
+
+  function again(): void {
+    if (closed) return;
+    retry = setTimeout(open, reconnectAfterMs);
+    retry.unref();
+  }
+
+  let opening = Promise.resolve();
+  function open(): void {
+    opening = connect().catch((error: unknown) => {
+      drop?.();
+      if (closed) return;
+      logger.warn({ err: error }, 'Could not listen for the end of executions; trying again');
+      again();
+    });
+  }
+  open();
+
+  return {
+    close: async () => {
+      closed = true;
+      if (retry) clearTimeout(retry);
+      await opening;
+      drop?.();
+    },
+  };
+}

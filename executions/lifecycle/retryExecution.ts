@@ -1,0 +1,126 @@
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/ids.ts';
+import type { CopySource } from '../../db/repositories/executionCopies.ts';
+import type { Repositories } from '../../db/repositories/repositories.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { components } from '../../openapi/generated/types.ts';
+import { inlineRelayMs } from './startExecution.ts';
+import { isFinal } from './status.ts';
+import type { WorkflowStart } from '../temporal/temporalStart.ts';
+
+type Schemas = components['schemas'];
+
+export interface RetryRequest {
+  organizationId: string;
+  executionId: string;
+  version: Schemas['ExecutionRetry']['version'];
+  /** Who retries. */
+  accountId: string | null;
+}
+
+/** A written execution and how to start its workflow. */
+export interface WrittenCopy {
+  outboxId: string;
+  start: WorkflowStart;
+}
+
+/**
+ * Writes the retry of a failed or canceled execution, in one transaction: a new execution that has the finished runs of the
+ * first one with their items, so that its walk reads them and begins where the first one failed. What finished never runs
+ * again, whatever was changed since: with `current` a run is kept while the graph has a node of its id and type; only new
+ * nodes, and the one that failed with what follows it, run. Errors: `not_found`, `execution_not_finished`,
+ * `nothing_to_retry`, `execution_data_gone`, `not_published`, `trigger_gone`.
+ */
+export function insertRetry(database: Database, request: RetryRequest): Promise<WrittenCopy> {
+  return database.withOrganization(request.organizationId, (repositories) => insert(repositories, request));
+}
+
+async function insert(
+  repositories: Repositories,
+  { organizationId, executionId, version, accountId }: RetryRequest,
+): Promise<WrittenCopy> {
+  const { executionCopies } = repositories;
+  const source = await executionCopies.source(executionId);
+  if (!source) throw new AppError('not_found', 'Execution not found.');
+  refuseStatus(source);
+  const what = version === 'original' ? original(source) : current(source);
+  const nodeIds = await keptNodes(repositories, source, what.graph);
+  const id = newId('execution');
+  const outboxId = newId('outbox');
+  const written = await executionCopies.insert({
+    id,
+    sourceId: source.id,
+    versionId: what.versionId,
+    graph: what.versionId === null ? what.graph : null,
+    settings: what.settings,
+    mode: 'retry',
+    triggerKind: source.trigger.kind,
+    accountId,
+    retryOf: source.id,
+    untilNode: source.untilNode,
+    nodeIds,
+    outboxId,
+    relayAfterMs: inlineRelayMs,
+  });
+  if (!written) throw new AppError('not_found', 'Execution not found.');
+  const { digitalOrganizationId, digitalOrganizationName, trigger } = source;
+  return {
+    outboxId,
+    start: {
+      executionId: id,
+      organizationId,
+      digitalOrganizationId,
+      digitalOrganizationName,
+      versionId: what.versionId,
+      mode: 'retry',
+      triggerKind: trigger.kind,
+      startNodeId: trigger.node_id,
+    },
+  };
+}
+
+function refuseStatus({ status }: CopySource): void {
+  if (!isFinal(status))
+    throw new AppError('execution_not_finished', `The execution is ${status}. Wait until it ends, or cancel it.`);
+  if (status === 'success') throw new AppError('nothing_to_retry', 'The execution succeeded. Start a new one instead.');
+}
+
+interface Runnable {
+  versionId: string | null;
+  graph: Schemas['Graph'];
+  settings: Schemas['DigitalOrganizationSettings'];
+}
+
+function original({ versionId, graph, settings }: CopySource): Runnable {
+  if (graph) return { versionId, graph, settings };
+  throw new AppError(
+    'execution_data_gone',
+    'The version of this execution was deleted. Retry with the current version.',
+  );
+}
+
+/** What is published now where a version ran, the draft where a draft ran. */
+function current({ versionId, published, draft, draftSettings }: CopySource): Runnable {
+  if (versionId === null) return { versionId: null, graph: draft, settings: draftSettings };
+  if (published) return { ...published, versionId: published.id };
+  throw new AppError('not_published', 'Not published. Publish it first, or retry with the original version.');
+}
+
+/** The nodes whose runs go on. The trigger is always one of them: without its items nothing can start. */
+async function keptNodes(
+  { executionCopies }: Repositories,
+  source: CopySource,
+  graph: Schemas['Graph'],
+): Promise<string[]> {
+  const types = new Map(graph.nodes.map((node) => [node.id, node.type]));
+  const trigger = source.trigger.node_id;
+  if (!types.has(trigger))
+    throw new AppError('trigger_gone', 'The trigger of this execution is no longer in the current version.');
+  const finished = (await executionCopies.ranNodes(source.id)).filter((node) => node.isFinished);
+  const kept = finished.filter((node) => types.get(node.nodeId) === node.type);
+  if (kept.some((node) => node.isIncomplete) || !finished.some((node) => node.nodeId === trigger))
+    throw new AppError('execution_data_gone', 'The data of this execution was deleted. Start a new one instead.');
+  if (!kept.some((node) => node.nodeId === trigger))
+    throw new AppError('trigger_gone', 'The trigger of this execution has another type in the current version.');
+  return kept.map((node) => node.nodeId);
+}

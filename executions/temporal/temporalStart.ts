@@ -1,0 +1,176 @@
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  type Client,
+} from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
+import {
+  interpreterVersion,
+  resumeSignal,
+  slotGrantedSignal,
+  type ExecutionInput,
+  type RunError,
+} from '../../workflows/contract.ts';
+import type { ModelJobReference } from '../../workflows/jobContract.ts';
+import { organizationKey, searchAttributes } from '../../workflows/searchAttributes.ts';
+import type { LoadedAtStart } from '../lifecycle/plans.ts';
+
+/** The Temporal workflow type of an execution. */
+export const workflowType = 'runDigitalOrganization';
+
+const callDeadlineMs = 5_000;
+
+/** What is needed to start the workflow of an execution; everything else is read by reference. */
+export interface WorkflowStart {
+  executionId: string;
+  organizationId: string;
+  digitalOrganizationId: string;
+  digitalOrganizationName: string;
+  versionId: string | null;
+  mode: string;
+  triggerKind: string;
+  startNodeId: string;
+  /** It waits for a slot first; only what counts against the limit does. */
+  queued?: boolean;
+  /** The graph's plan, where the one who starts knows it. */
+  loaded?: LoadedAtStart | null;
+  /** The worker of this process runs its first task at once; only over the worker's own connection. */
+  eager?: boolean;
+}
+
+/**
+ * Starts the workflow of an execution. Its id is the execution's, and an id is used once, so starting again is success:
+ * answers whether this call was the one that started it. Errors are Temporal's; a call takes at most 5 s.
+ */
+export async function startWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  start: WorkflowStart,
+): Promise<{ startedNow: boolean }> {
+  const input: ExecutionInput = {
+    executionId: start.executionId,
+    organizationId: start.organizationId,
+    digitalOrganizationId: start.digitalOrganizationId,
+    startNodeId: start.startNodeId,
+    interpreterVersion,
+    ...(start.loaded ? { loaded: start.loaded } : {}),
+  };
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.start(workflowType, {
+        taskQueue,
+        workflowId: start.executionId,
+        args: [input],
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdConflictPolicy: 'FAIL',
+        ...(start.eager ? { requestEagerStart: true } : {}),
+        staticSummary: summaryOf(start.digitalOrganizationName),
+        typedSearchAttributes: searchAttributes({
+          OrganizationId: start.organizationId,
+          DigitalOrganizationId: start.digitalOrganizationId,
+          VersionId: start.versionId ?? 'draft',
+          TriggerKind: start.mode === 'retry' ? 'retry' : start.triggerKind,
+          RunState: start.queued ? 'queued' : 'running',
+        }),
+      }),
+    );
+    return { startedNow: true };
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return { startedNow: false };
+    throw error;
+  }
+}
+
+/** Starts the workflow of a job of a model, whose id it has. Starting again is success. Errors are Temporal's; a call takes at most 5 s. */
+export async function startJobWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  reference: ModelJobReference,
+): Promise<void> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.start('runModelJob', {
+        taskQueue,
+        workflowId: reference.jobId,
+        args: [reference],
+        workflowIdReusePolicy: 'REJECT_DUPLICATE',
+        workflowIdConflictPolicy: 'FAIL',
+        typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+  }
+}
+
+/** Asks a workflow to cancel. Answers false where Temporal knows no running workflow of that id. */
+export async function cancelWorkflow(temporal: Client, executionId: string): Promise<boolean> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).cancel());
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** Tells a workflow to look for its slot. Where none runs, none has to know: it looks when it starts. */
+export async function tellSlotGranted(temporal: Client, executionId: string): Promise<void> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.getHandle(executionId).signal(slotGrantedSignal),
+    );
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
+
+/** Wakes a workflow that waits. Answers false where Temporal knows no running workflow of that id. */
+export async function wakeWorkflow(temporal: Client, executionId: string): Promise<boolean> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.getHandle(executionId).signal(resumeSignal),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return false;
+    throw error;
+  }
+}
+
+/** How Temporal sees an execution; null where it does not know it. Consistent, unlike lists. */
+export async function describeWorkflow(temporal: Client, executionId: string): Promise<{ status: string } | null> {
+  try {
+    const description = await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
+      temporal.workflow.getHandle(executionId).describe(),
+    );
+    return { status: description.status.name };
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
+  }
+}
+
+/** What the workflow of an execution failed with; null where it was no failure that the interpreter reports. */
+export async function failureOf(temporal: Client, executionId: string): Promise<RunError | null> {
+  try {
+    await temporal.withDeadline(Date.now() + callDeadlineMs, () => temporal.workflow.getHandle(executionId).result());
+    return null;
+  } catch (error) {
+    if (!(error instanceof WorkflowFailedError)) throw error;
+    const { cause } = error;
+    if (!(cause instanceof ApplicationFailure) || !cause.type || !cause.nonRetryable) return null;
+    const [place] = (cause.details ?? []) as Partial<RunError>[];
+    const [node_id, node_name] = [place?.node_id ?? null, place?.node_name ?? null];
+    return { code: cause.type, message: cause.message, node_id, node_name, parameter: null };
+  }
+}
+
+// Temporal refuses summaries above 400 bytes (reference/temporal.md §1.1).
+function summaryOf(name: string): string {
+  return Buffer.from(name)
+    .subarray(0, 200)
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '');
+}

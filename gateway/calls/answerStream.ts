@@ -1,0 +1,55 @@
+import type { Attempt } from './attemptQueue.ts';
+import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import type { Plan } from './planCall.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import { Relay } from './relay.ts';
+import type { StreamEnd } from './relay.ts';
+import { routeHeaders } from './routeHeaders.ts';
+import { track } from './track.ts';
+import { unreadableAnswer } from '../upstream/upstreamError.ts';
+
+/** The media type of streams of events. */
+export const eventStream = 'text/event-stream';
+
+/**
+ * A stream of events or a file, given once its first bytes for the caller are there: until then it can fail as a whole, and another way
+ * can be tried. `ended` tells how it ended. Errors: `upstream_error`, `upstream_timeout`; nothing is settled or released then.
+ */
+export async function answerStream(
+  parts: CallParts,
+  options: CallOptions,
+  started: { plan: Plan; attempt: Attempt; answer: ProviderAnswer; upstream: AbortController },
+): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> }> {
+  const { plan, attempt, answer, upstream } = started;
+  const { contentType } = answer;
+  const reader = attempt.reader.openStream?.(plan.body, { price: plan.route.price, contentType }) ?? null;
+  const isFile = reader?.isFile === true;
+  if (reader === null || Buffer.isBuffer(answer.body) || (!isFile && contentType !== eventStream)) {
+    upstream.abort(new Error('The answer is not used.'));
+    throw unreadableAnswer(contentType);
+  }
+  const stream = new Relay({
+    upstream: answer.body,
+    abortUpstream: (reason) => upstream.abort(reason),
+    reader,
+    errorShape: plan.format.errorShape,
+    metered: plan.metered,
+    requestId: options.requestId,
+    includeCost: options.includeCost === true && !isFile,
+    signal: options.signal,
+    eventLimitBytes: parts.settings.eventLimitBytes,
+    callerStallMs: parts.settings.callerStallMs,
+    keepAliveMs: parts.settings.keepAliveMs,
+    readOnMs: attempt.provider.billsOn === true ? parts.settings.readOnMs : 0,
+  });
+  track(parts.open, stream.closed);
+  parts.streams.add(stream);
+  void stream.closed.then(() => parts.streams.delete(stream));
+  await stream.begin();
+  const headers = {
+    'content-type': isFile ? contentType : `${eventStream}; charset=utf-8`,
+    'cache-control': 'no-cache',
+    ...routeHeaders(attempt),
+  };
+  return { answer: { status: 200, headers, stream }, ended: stream.closed };
+}

@@ -1,0 +1,120 @@
+import { answerRefused } from './answerRefused.ts';
+import { answerStream, eventStream } from './answerStream.ts';
+import { answerWhole } from './answerWhole.ts';
+import type { Attempt } from './attemptQueue.ts';
+import { organizationOf } from '../routing/caller.ts';
+import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import type { Plan } from './planCall.ts';
+import type { StreamEnd } from './relay.ts';
+import { routeHeaders } from './routeHeaders.ts';
+import { brokenOff, isUpstreamFailure, lateAnswer } from '../upstream/upstreamError.ts';
+import { healthOf } from '../ways/healthOf.ts';
+import { AppError } from '../../openapi/AppError.ts';
+
+const defaultRetryAfterMs = 2_000;
+
+/**
+ * Sends a call that is held for, one attempt after another while they fail before the caller has a byte of an answer, and closes it:
+ * settled by its answer, or released with the error that is thrown. Errors: `upstream_error`, `upstream_overloaded`,
+ * `upstream_timeout`, `own_provider_key_rejected`, `unavailable`; the signal's reason when it aborted.
+ */
+export async function attemptCall(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
+  let attempt = plan.first;
+  for (;;) {
+    plan.metered.servedBy(attempt.way);
+    try {
+      options.signal.throwIfAborted();
+      return await attemptOnce(parts, options, { plan, attempt });
+    } catch (error) {
+      const mayGoOn = isUpstreamFailure(error) && !plan.metered.closed && !options.signal.aborted;
+      const next = mayGoOn ? await plan.attempts.after(attempt, error, options.signal) : null;
+      if (next === null) throw await failed(error, options, { plan, attempt });
+      attempt = next;
+    }
+  }
+}
+
+/** One attempt, with a place at its provider; its way's breaker, or the own key it goes with, hears how it went. */
+async function attemptOnce(
+  parts: CallParts,
+  options: CallOptions,
+  { plan, attempt }: { plan: Plan; attempt: Attempt },
+): Promise<GatewayAnswer> {
+  const { way } = attempt;
+  const health = healthOf(parts, way);
+  const waitMs = plan.attempts.isLast ? parts.settings.concurrencyWaitMs : 0;
+  const giveBack = parts.slots.tryTake(way) ?? (await parts.slots.take(way, { waitMs, signal: options.signal }));
+  health.began();
+  try {
+    const { answer, ended } = await send(parts, options, { plan, attempt });
+    health.succeeded();
+    if (ended === null) giveBack();
+    else
+      void ended.then((end) => {
+        giveBack();
+        if (end === 'broken') health.failed(brokenOff());
+      });
+    return answer;
+  } catch (error) {
+    giveBack();
+    if (isUpstreamFailure(error) && !plan.metered.closed) health.failed(error);
+    else health.abandoned();
+    throw error;
+  }
+}
+
+/** A plain attempt runs to its end whatever its caller does; the way's own time limit ends it. `ended` tells when a stream did. */
+async function send(
+  parts: CallParts,
+  options: CallOptions,
+  { plan, attempt }: { plan: Plan; attempt: Attempt },
+): Promise<{ answer: GatewayAnswer; ended: Promise<StreamEnd> | null }> {
+  const { way } = attempt;
+  const upstream = plan.stream || way.timeoutMs !== null ? new AbortController() : null;
+  const timer = way.timeoutMs === null ? undefined : setTimeout(() => upstream?.abort(lateAnswer()), way.timeoutMs);
+  const onAbort = (): void => upstream?.abort(options.signal.reason);
+  const { contentType, accept } = attempt.prepared;
+  if (plan.stream) options.signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    const answer = await attempt.provider.send({
+      wire: attempt.wire,
+      target: way.target,
+      upstreamName: way.upstreamName,
+      body: attempt.upstreamBody,
+      headers: attempt.headers,
+      ...(contentType !== undefined && { contentType }),
+      ...(accept !== undefined && { accept }),
+      stream: plan.stream,
+      signal: upstream?.signal ?? null,
+    });
+    parts.rejectedKeys.note(way, answer.status, organizationOf(options.caller));
+    if (answer.status < 200 || answer.status > 299)
+      return { answer: await answerRefused(options, { plan, attempt, answer }), ended: null };
+    const isWhole = attempt.reader.mayAnswerWhole === true && answer.contentType !== eventStream;
+    if (plan.stream && upstream && !isWhole)
+      return await answerStream(parts, options, { plan, attempt, answer, upstream });
+    return { answer: await answerWhole(parts, { plan, attempt, answer }), ended: null };
+  } finally {
+    clearTimeout(timer);
+    if (plan.stream) options.signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Gives the hold back and says what the caller is told. */
+async function failed(
+  error: unknown,
+  options: CallOptions,
+  { plan, attempt }: { plan: Plan; attempt: Attempt },
+): Promise<unknown> {
+  const canceled = options.signal.aborted && error === options.signal.reason;
+  if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled });
+  return error instanceof AppError && !canceled ? withRoute(error, attempt) : error;
+}
+
+/** The same error, with the headers that name the route it came by. */
+function withRoute(error: AppError, attempt: Attempt): AppError {
+  const { param, internal, retryable, details, cause } = error;
+  const retryAfterMs = error.retryAfterMs ?? (error.code === 'upstream_overloaded' ? defaultRetryAfterMs : undefined);
+  const options = { param, internal, retryable, retryAfterMs, details, cause, headers: routeHeaders(attempt) };
+  return new AppError(error.code, error.message, options);
+}

@@ -1,0 +1,58 @@
+import { attemptCall } from './attemptCall.ts';
+import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import { isTextEndpoint } from '../formats/textEndpoints.ts';
+import { holdCall } from './holdCall.ts';
+import { keptAlive } from './keepAlive.ts';
+import type { Admission } from '../rateLimits/RateLimiter.ts';
+import type { Plan } from './planCall.ts';
+import { track } from './track.ts';
+import { isUpstreamFailure } from '../upstream/upstreamError.ts';
+
+export type { CallOptions, CallParts, GatewayAnswer };
+
+/**
+ * Calls a model: plan, hold, attempts, settle or release. A plain answer is given once its settlement is committed; a
+ * stream's bytes flow and its end waits. A caller that goes away during a plain call still pays for it, in the
+ * background: the provider has done the work.
+ *
+ * Errors: `invalid_api_key`, `model_not_found`, `invalid_request`, `unsupported_parameter`, `not_found`,
+ * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `own_provider_key_rejected`, `upstream_error`,
+ * `upstream_overloaded`, `upstream_timeout`, `unavailable`; the signal's reason when it aborted. A provider's 400, 413 and 422 are answers, not errors.
+ */
+export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
+  options.signal.throwIfAborted();
+  const plan = await holdCall(parts, options);
+  const work = serve(parts, options, plan).then((answer) => withLimits(answer, plan.metered.admission));
+  track(parts.open, work);
+  if (!plan.stream) return await orGone(work, options.signal);
+  // Only texts always come as events: images may come whole, speech as a file.
+  if (!isTextEndpoint(options.endpoint)) return await work;
+  const { errorShape } = plan.format;
+  return await keptAlive(work, { everyMs: parts.settings.keepAliveMs, errorShape, requestId: options.requestId });
+}
+
+/** Where the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again. */
+async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
+  try {
+    return await attemptCall(parts, options, plan);
+  } catch (error) {
+    if (!plan.mayPayInstead || !isUpstreamFailure(error) || options.signal.aborted) throw error;
+  }
+  return await attemptCall(parts, options, await holdCall(parts, options, 'credits'));
+}
+
+/** The answer with the headers that say how the caller stands to its limits. */
+function withLimits(answer: GatewayAnswer, admission: Admission | null): GatewayAnswer {
+  return admission === null ? answer : { ...answer, headers: { ...admission.headers, ...answer.headers } };
+}
+
+/** The work's outcome, or the signal's reason as soon as it aborts; the work itself goes on. */
+function orGone<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    const done = (): void => signal.removeEventListener('abort', onAbort);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    work.then(resolve, reject).finally(done);
+  });
+}

@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+
+import type { Authenticator } from '../routing/authenticate.ts';
+import type { CallObserver } from './callObserver.ts';
+import type { Caller } from '../routing/caller.ts';
+import type { CallerHeaders, Endpoint } from '../formats/format.ts';
+import type { GatewaySettings } from '../gatewaySettings.ts';
+import type { RateLimiter } from '../rateLimits/RateLimiter.ts';
+import type { OwnKeyTable } from '../ownKeys/OwnKeyTable.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { RejectedKeys } from '../upstream/RejectedKeys.ts';
+import type { Relay } from './relay.ts';
+import type { RouteTable } from '../routing/route.ts';
+import type { Breakers } from '../ways/Breakers.ts';
+import type { ProviderSlots } from '../ways/ProviderSlots.ts';
+import type { Ledger } from '../../db/ledger/ledger.ts';
+
+/** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
+export interface CallOptions {
+  caller: Caller;
+  endpoint: Endpoint;
+  body: unknown;
+  /** Those of the caller's request; a format names the few that it passes on. */
+  headers?: CallerHeaders;
+  requestId: string;
+  /** Say in the usage of a stream what the call costs. */
+  includeCost?: boolean;
+  signal: AbortSignal;
+}
+
+/** What the caller is answered: whole, or a stream that must be read or returned (`signal` ends it too). */
+export type GatewayAnswer =
+  | { status: number; headers: Record<string, string>; body: Buffer }
+  | { status: number; headers: Record<string, string>; stream: AsyncIterableIterator<Uint8Array> };
+
+/** The parts of a gateway that a call goes through. */
+export interface CallParts {
+  authenticator: Authenticator;
+  routes: RouteTable;
+  providers: Providers;
+  /** The same behind the guard on targets of organizations, for own keys with addresses of their own. */
+  guardedProviders: Providers;
+  ownKeys: OwnKeyTable;
+  settings: GatewaySettings;
+  ledger: Ledger;
+  limiter: RateLimiter;
+  logger: Logger;
+  observers: readonly CallObserver[];
+  /** How the ways stand, as this process sees it. */
+  breakers: Breakers;
+  slots: ProviderSlots;
+  /** Hears of providers that refuse their keys. */
+  rejectedKeys: RejectedKeys;
+  /** From 0 to 1, for drawing ways and spreading waits. */
+  random: () => number;
+  /** Every call that is not paid yet, so that a process can wait for them before it ends. */
+  open: Set<Promise<unknown>>;
+  /** Every stream whose end has not come, so that a process can end them before it does. */
+  streams: Set<Pick<Relay, 'cut'>>;
+}

@@ -1,0 +1,217 @@
+import type { Logger } from 'pino';
+
+import type { CallObserver, EndedCall } from '../calls/callObserver.ts';
+import type { Caller } from '../routing/caller.ts';
+import { organizationOf } from '../routing/caller.ts';
+import type { Endpoint, PreparedCall } from '../formats/format.ts';
+import { newId } from '../../db/ids.ts';
+import type { CallRecord, HoldVerdict, Ledger } from '../../db/ledger/ledger.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { chargeMicros, holdMicros } from './price.ts';
+import type { Admission } from '../rateLimits/RateLimiter.ts';
+import type { Route, Way } from '../routing/route.ts';
+import { unitsText } from './units.ts';
+import { estimateTokens, textUsage } from './usage.ts';
+import type { Usage } from './usage.ts';
+
+/** What one call is, before it is held for. */
+export interface MeterOptions {
+  ledger: Ledger;
+  logger: Logger;
+  caller: Caller;
+  endpoint: Endpoint;
+  route: Route;
+  /** The way that is tried first. */
+  way: Pick<Way, 'target' | 'upstreamName'>;
+  prepared: PreparedCall;
+  /** True where the organization pays its vendor itself: the call costs nothing. */
+  ownProviderKey: boolean;
+  requestId: string;
+  observers: readonly CallObserver[];
+}
+
+/** What is known of a call's use: the provider's report, and the generated text relayed so far. */
+export interface Measured {
+  readonly usage: Usage | null;
+  /** What the provider said of the input before its answer was over. */
+  readonly usageSoFar?: Usage | null;
+  readonly estimated?: boolean;
+  readonly outputBytes: number;
+}
+
+const progressEveryMs = 1_000;
+const statusOfFailure: Record<string, number> = {
+  own_provider_key_rejected: 502,
+  upstream_error: 502,
+  upstream_overloaded: 503,
+  upstream_timeout: 504,
+};
+
+/**
+ * One call with its hold, from `hold` to exactly one `settle` or `release`; the database makes a second one change
+ * nothing. What the caller is charged, the key's counters and the call record are one commit.
+ * Errors of every method: `unavailable` while the ledger cannot be reached, so that nothing is served unpaid (decisions §3).
+ */
+export class MeteredCall {
+  readonly id = newId('call');
+  /** What the call took from limits a minute; null where none applies. */
+  admission: Admission | null = null;
+  readonly #options: MeterOptions;
+  readonly #startedAtMs = performance.now();
+  #firstAtMs: number | null = null;
+  #progressAtMs = this.#startedAtMs;
+  #way: MeterOptions['way'];
+  #closed = false;
+
+  constructor(options: MeterOptions) {
+    this.#options = options;
+    this.#way = options.way;
+  }
+
+  /** True once the call was settled or released, or the ledger was asked to; what that did not reach, the sweeper ends. */
+  get closed(): boolean {
+    return this.#closed;
+  }
+
+  /** Notes which way is tried now: the call record names the last one. */
+  servedBy(way: MeterOptions['way']): void {
+    this.#way = way;
+  }
+
+  /** Sets the call's upper bound aside. Gives the verdict of the one statement that decides. */
+  async hold(): Promise<HoldVerdict> {
+    const { ledger, caller, endpoint, route, prepared, ownProviderKey, requestId } = this.#options;
+    const startedAtMs = performance.now();
+    const verdict = await ledger.hold({
+      callId: this.id,
+      organizationId: organizationOf(caller),
+      keyId: caller.kind === 'key' ? caller.key.id : null,
+      accountId: caller.kind === 'key' ? caller.key.accountId : caller.accountId,
+      executionId: caller.kind === 'execution' ? caller.executionId : null,
+      modelId: route.modelId,
+      priceId: route.price.id,
+      amountMicros: ownProviderKey ? 0n : holdMicros(route.price, prepared.bound),
+      endpoint,
+      requestId,
+    });
+    const held = { verdict, stream: prepared.stream, durationMs: performance.now() - startedAtMs };
+    for (const observer of this.#options.observers) observer.held(held);
+    return verdict;
+  }
+
+  /** What the call costs if this is its use; nothing by an own key. */
+  chargeOf(usage: Usage): bigint {
+    return this.#options.ownProviderKey ? 0n : chargeMicros(this.#options.route.price, usage);
+  }
+
+  /** Notes that output reached the caller, and records progress at most once a second, for the sweeper. */
+  relayed(measured: Measured): void {
+    const nowMs = performance.now();
+    this.#firstAtMs ??= nowMs;
+    if (nowMs - this.#progressAtMs < progressEveryMs) return;
+    this.#progressAtMs = nowMs;
+    this.#options.ledger.progress(this.id, this.chargeOf(measured.usage ?? this.#estimate(measured)));
+  }
+
+  /**
+   * Charges what the provider reported, zeros included, else an estimate of input and relayed output, marked as such.
+   * Gives the charge once it is committed. Errors: `unavailable`; the hold then ends by its lease.
+   */
+  async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
+    const usage = measured.usage ?? this.#estimate(measured);
+    const amountMicros = this.chargeOf(usage);
+    const estimated = measured.usage === null || measured.estimated === true;
+    const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
+    this.#closed = true;
+    this.admission?.used(usage.inputTokens + usage.outputTokens);
+    const closing = this.#options.ledger.settle({ callId: this.id, amountMicros, record });
+    const verdict = await this.#observed(closing, { record, chargedMicros: amountMicros });
+    if (verdict === 'already_closed') this.report(new Error('The hold was closed before the call was.'));
+    return amountMicros;
+  }
+
+  /** Gives the hold back: the call failed and costs nothing. `httpStatus` is what the caller was answered, null = by the error. */
+  async release(failure: { error: unknown; httpStatus: number | null; canceled: boolean }): Promise<void> {
+    const { error, canceled } = failure;
+    const code = error instanceof AppError ? error.code : 'internal_error';
+    if (!(error instanceof AppError) && !canceled) this.report(error);
+    const record = this.#record({
+      status: canceled ? 'canceled' : 'error',
+      httpStatus: failure.httpStatus ?? (canceled ? 499 : (statusOfFailure[code] ?? 500)),
+      usage: null,
+      estimated: false,
+      errorCode: canceled ? null : code,
+    });
+    this.#closed = true;
+    this.admission?.used(0);
+    await this.#observed(this.#options.ledger.release({ callId: this.id, record }), { record, chargedMicros: 0n });
+  }
+
+  /** The outcome of a settlement or release, told to the observers either way. */
+  async #observed<T>(closing: Promise<T>, call: Pick<EndedCall, 'record' | 'chargedMicros'>): Promise<T> {
+    const startedAtMs = performance.now();
+    const { caller, endpoint, requestId, observers } = this.#options;
+    try {
+      return await closing;
+    } finally {
+      const ended: EndedCall = {
+        ...call,
+        callId: this.id,
+        requestId,
+        organizationId: organizationOf(caller),
+        endpoint,
+        upstreamName: this.#way.upstreamName,
+        closingMs: performance.now() - startedAtMs,
+        isJob: false,
+      };
+      for (const observer of observers) observer.ended(ended);
+    }
+  }
+
+  /** Leaves the hold to a job, for `leaseMs`: somebody else settles or releases it. */
+  async handOver(leaseMs: number): Promise<void> {
+    const { ledger, observers, prepared } = this.#options;
+    this.#closed = true;
+    for (const observer of observers) observer.handedOver({ stream: prepared.stream });
+    await ledger.handOver(this.id, leaseMs);
+  }
+
+  /** Logs what went wrong where no caller is left to tell. */
+  report(error: unknown): void {
+    this.#options.logger.warn(
+      { err: error, callId: this.id, requestId: this.#options.requestId },
+      'A gateway call did not end as it should',
+    );
+  }
+
+  #estimate(measured: Measured): Usage {
+    const { inputBytes, bound } = this.#options.prepared;
+    const outputTokens = Math.min(estimateTokens(measured.outputBytes), bound.outputTokens);
+    const { usageSoFar } = measured;
+    if (usageSoFar) return { ...usageSoFar, outputTokens: Math.max(usageSoFar.outputTokens, outputTokens) };
+    return textUsage(Math.min(estimateTokens(inputBytes), bound.inputTokens), outputTokens);
+  }
+
+  #record(
+    end: Pick<CallRecord, 'status' | 'httpStatus' | 'estimated' | 'errorCode'> & { usage: Usage | null },
+  ): CallRecord {
+    const { route, prepared } = this.#options;
+    return {
+      model: route.name,
+      provider: this.#way.target.name,
+      status: end.status,
+      httpStatus: end.httpStatus,
+      stream: prepared.stream,
+      inputTokens: end.usage?.inputTokens ?? null,
+      cachedInputTokens: end.usage?.cachedInputTokens ?? null,
+      outputTokens: end.usage?.outputTokens ?? null,
+      reasoningTokens: end.usage?.reasoningTokens ?? null,
+      units: unitsText(end.usage?.units ?? null),
+      estimated: end.estimated,
+      ownProviderKey: this.#options.ownProviderKey,
+      latencyMs: Math.round(performance.now() - this.#startedAtMs),
+      ttftMs: this.#firstAtMs === null ? null : Math.round(this.#firstAtMs - this.#startedAtMs),
+      errorCode: end.errorCode,
+    };
+  }
+}

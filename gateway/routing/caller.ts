@@ -1,0 +1,30 @@
+import type { Permission } from '../../identity/actor.ts';
+import type { KeyKind } from '../../identity/keys.ts';
+
+/** An API key whose row was found active. What it may do is decided again where it matters: by the hold. */
+export interface AuthenticatedKey {
+  id: string;
+  organizationId: string;
+  accountId: string;
+  kind: KeyKind;
+  /** Names of the models it may call; null for all. */
+  allowedModels: readonly string[] | null;
+  /** Scopes of the management API an account key is narrowed to; null for all of its creator's rights. */
+  scopes: readonly Permission[] | null;
+}
+
+/** On whose behalf a call is made; the organization pays. */
+export type Caller =
+  | { kind: 'key'; key: AuthenticatedKey }
+  | { kind: 'execution'; organizationId: string; executionId: string; accountId: string | null }
+  | { kind: 'session'; organizationId: string; accountId: string };
+
+/** The organization whose wallet pays for the caller. */
+export function organizationOf(caller: Caller): string {
+  return caller.kind === 'key' ? caller.key.organizationId : caller.organizationId;
+}
+
+/** True when the caller sees only models that an admin opened; account API keys call every enabled model (decisions §4). */
+export function needsOpenModel(caller: Caller): boolean {
+  return !(caller.kind === 'key' && caller.key.kind === 'account');
+}

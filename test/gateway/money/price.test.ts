@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { chargeMicros, holdMicros, readPrice } from '../../../gateway/money/price.ts';
+import { textUsage, unitUsage } from '../../../gateway/money/usage.ts';
+import { unitsText } from '../../../gateway/money/units.ts';
+import { propertyOptions } from '../properties.ts';
+
+const line = fc.option(
+  fc.tuple(fc.nat(50_000), fc.nat(999_999)).map(([whole, rest]) => `${whole}.${rest.toString().padStart(6, '0')}`),
+  { nil: undefined },
+);
+const lines = fc.record({
+  input_per_mtok: line,
+  cached_input_per_mtok: line,
+  cache_write_per_mtok: line,
+  cache_write_1h_per_mtok: line,
+  audio_input_per_mtok: line,
+  output_per_mtok: line,
+  audio_output_per_mtok: line,
+  per_call: line,
+  per_mchar: line,
+  per_minute: line,
+  per_second: line,
+  per_tool_call: line,
+});
+
+describe('readPrice', () => {
+  test('a price without a line to charge by is none; an explicit zero is free', () => {
+    expect(readPrice('price_1', {})).toBeNull();
+    expect(readPrice('price_1', { per_tool_call: '1' })).toBeNull();
+    expect(readPrice('price_1', { per_image: { '1024x1024': '1' } })).not.toBeNull();
+    const free = readPrice('price_1', { input_per_mtok: '0', output_per_mtok: '0' })!;
+    expect(chargeMicros(free, textUsage(1_000_000, 1_000_000))).toBe(0n);
+    expect(holdMicros(free, { inputTokens: 10, outputTokens: 10, audioInput: false, audioOutput: false })).toBe(0n);
+  });
+
+  test.each([1, '1e3', '-1', 'x', ''])('refuses %j, naming the line', (value) => {
+    expect(() => readPrice('price_1', { input_per_mtok: value as string })).toThrow(
+      expect.objectContaining({ code: 'invalid_request', param: 'input_per_mtok' }),
+    );
+  });
+});
+
+describe('chargeMicros', () => {
+  test('adds all lines and rounds up once', () => {
+    const price = readPrice('price_1', { input_per_mtok: '0.4', output_per_mtok: '0.4' })!;
+    expect(chargeMicros(price, textUsage(1, 1))).toBe(1n); // 0.4 + 0.4 micro-credits, not 1 + 1
+    expect(chargeMicros(price, textUsage(0, 0))).toBe(0n);
+    const sandbox = readPrice('price_1', { input_per_mtok: '10', output_per_mtok: '20' })!;
+    expect(chargeMicros(sandbox, textUsage(7, 5))).toBe(170n);
+  });
+
+  test('cached input has its own line, and costs what input costs without one', () => {
+    const usage = { ...textUsage(1_000_000, 0), cachedInputTokens: 400_000 };
+    expect(chargeMicros(readPrice('p', { input_per_mtok: '10', cached_input_per_mtok: '1' })!, usage)).toBe(6_400_000n);
+    expect(chargeMicros(readPrice('p', { input_per_mtok: '10' })!, usage)).toBe(10_000_000n);
+  });
+
+  test('units cost their lines: images by entry, a million characters, minutes, seconds, tools', () => {
+    const images = readPrice('p', { per_image: { default: '2', '1024x1024': '1', partial: '0.01' } })!;
+    expect(chargeMicros(images, unitUsage({ images: { '1024x1024': 2, partial: 3 } }))).toBe(2_030_000n);
+    expect(chargeMicros(readPrice('p', { per_image: '0.5' })!, unitUsage({ images: { default: 3 } }))).toBe(1_500_000n);
+    expect(chargeMicros(readPrice('p', { per_mchar: '15' })!, unitUsage({ characters: 11 }))).toBe(165n);
+    expect(chargeMicros(readPrice('p', { per_minute: '0.006' })!, unitUsage({ durationMs: 9_500 }))).toBe(950n);
+    expect(chargeMicros(readPrice('p', { per_second: '0.1' })!, unitUsage({ durationMs: 8_000 }))).toBe(800_000n);
+    const tools = readPrice('p', { per_call: '0', per_tool_call: { web_search: '0.01', default: '1' } })!;
+    expect(chargeMicros(tools, unitUsage({ toolCalls: { web_search: 2, other: 1 } }))).toBe(1_020_000n);
+  });
+
+  test('units and tokens are rounded up together, once', () => {
+    const price = readPrice('p', { input_per_mtok: '0.4', per_minute: '0.000001' })!;
+    expect(chargeMicros(price, { ...textUsage(1, 0), units: { durationMs: 36_000 } })).toBe(1n); // 0.4 + 0.6
+  });
+
+  test('per_call is charged whatever the tokens are', () => {
+    expect(chargeMicros(readPrice('p', { per_call: '1' })!, textUsage(0, 0))).toBe(1_000_000n);
+  });
+});
+
+describe('holdMicros', () => {
+  test('is never below the charge of any usage within the bound', () => {
+    const tokens = fc.nat(2_000_000);
+    const parts = fc.record({
+      lines,
+      cached: tokens,
+      written: tokens,
+      written1h: tokens,
+      audioIn: tokens,
+      rest: tokens,
+      textOut: tokens,
+      audioOut: tokens,
+      spare: fc.nat(1000),
+      characters: tokens,
+      durationMs: tokens,
+      searches: fc.nat(20),
+    });
+    fc.assert(
+      fc.property(parts, (drawn) => {
+        const price = readPrice(
+          'price_1',
+          Object.fromEntries(Object.entries(drawn.lines).filter(([, value]) => value !== undefined)) as Record<
+            string,
+            string
+          >,
+        );
+        fc.pre(price !== null);
+        const usage = {
+          ...textUsage(
+            drawn.cached + drawn.written + drawn.written1h + drawn.audioIn + drawn.rest,
+            drawn.textOut + drawn.audioOut,
+          ),
+          cachedInputTokens: drawn.cached,
+          cacheWriteTokens: drawn.written,
+          cacheWrite1hTokens: drawn.written1h,
+          audioInputTokens: drawn.audioIn,
+          audioOutputTokens: drawn.audioOut,
+          units: {
+            characters: drawn.characters,
+            durationMs: drawn.durationMs,
+            toolCalls: { web_search: drawn.searches },
+          },
+        };
+        const bound = {
+          inputTokens: usage.inputTokens + drawn.spare,
+          outputTokens: usage.outputTokens + drawn.spare,
+          audioInput: true,
+          audioOutput: true,
+          units: {
+            characters: drawn.characters + drawn.spare,
+            durationMs: drawn.durationMs + drawn.spare,
+            toolCalls: { web_search: drawn.searches + drawn.spare },
+          },
+        };
+        expect(holdMicros(price, bound) >= chargeMicros(price, usage)).toBe(true);
+      }),
+      propertyOptions(),
+    );
+  });
+});
+
+describe('unitsText', () => {
+  test('says what the call was about: images, characters or seconds', () => {
+    expect(unitsText(null)).toBeNull();
+    expect(unitsText({})).toBeNull();
+    expect(unitsText({ images: { default: 2, '1024x1024': 1 } })).toBe('3');
+    expect(unitsText({ characters: 11 })).toBe('11');
+    expect(unitsText({ durationMs: 9_500 })).toBe('9.500');
+    expect(unitsText({ toolCalls: { web_search: 2 } })).toBe('2');
+  });
+});
