@@ -25,6 +25,7 @@ import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
+import { refuseStranger, reportStranger, type TellStranger } from '../watch/transactions.ts';
 import { CredentialStore } from './credentials/CredentialStore.ts';
 import { CredentialTypes } from './credentials/CredentialTypes.ts';
 import { ExecutionStore } from './engine/ExecutionStore.ts';
@@ -71,7 +72,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    const database = closing(await Database.connect({ url: databaseUrl, poolSize }), (part) => part.close());
+    const database = closing(
+      await Database.connect({ url: databaseUrl, poolSize, tellStranger: tellStrangers(logger) }),
+      (part) => part.close(),
+    );
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const credentialTypes = new CredentialTypes(credentialDefinitions);
@@ -122,6 +126,11 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     await close();
     throw error;
   }
+}
+
+function tellStrangers(logger: Logger): TellStranger {
+  if (process.env['BUREAU_STRICT'] === '1') return refuseStranger;
+  return reportStranger({ warn: (fields, text) => logger.error(fields, text) });
 }
 
 /** Lets schedules fire, and watches the triggers that this worker gets. */

@@ -29,6 +29,7 @@ import { Passwords } from '../identity/passwords.ts';
 import { findSetUpCode } from '../identity/setUpCode.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
+import { refuseStranger, reportStranger, type TellStranger } from '../watch/transactions.ts';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
@@ -61,20 +62,28 @@ export function requiredAddresses(settings: Settings): { databaseUrl: string; te
   return { databaseUrl, temporalAddress };
 }
 
-async function openDatabase(url: string): Promise<Database> {
+async function openDatabase(url: string, tellStranger: TellStranger): Promise<Database> {
   const pending = await pendingMigrations(url);
   if (pending.length > 0)
     throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
-  return Database.connect({ url });
+  return Database.connect({ url, tellStranger });
+}
+
+function tellStrangers(logger: Logger, metrics: Metrics): TellStranger {
+  if (process.env['BUREAU_STRICT'] === '1') return refuseStranger;
+  return reportStranger({
+    warn: (fields, text) => logger.error(fields, text),
+    count: () => metrics.strangerInTransaction(),
+  });
 }
 
 /** Constructs everything and listens. Temporal may be away: its connection is made when it is first needed. */
 export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
-  const database = await openDatabase(databaseUrl);
+  const metrics = new Metrics();
+  const database = await openDatabase(databaseUrl, tellStrangers(logger, metrics));
   const { dataDir, encryptionKey, providerIdleMs: idleMs } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
-  const metrics = new Metrics();
   const tracing = await openTracing(settings, 'bureau-api');
   const observers = tracing ? [metrics, tracing] : [metrics];
   const outboundAllow = parseOutboundAllow(settings.outboundAllow);

@@ -10,6 +10,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
 
 import { AppError } from '../openapi/AppError.ts';
+import { assertOutsideTransaction } from '../watch/transactions.ts';
 import type { BlobKey, BlobStore } from './blobStore.ts';
 
 /** Where a bucket is, and who may use it. */
@@ -41,6 +42,13 @@ export function s3Blobs(options: S3Options): BlobStore {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  client.middlewareStack.add(
+    (next) => (sent) => {
+      assertOutsideTransaction(`The bucket ${Bucket}`);
+      return next(sent);
+    },
+    { step: 'initialize' },
+  );
   const keyOf = ({ organizationId, id }: BlobKey) => `${prefix}/${organizationId}/${id}`;
   return {
     put: async (key, source) => {

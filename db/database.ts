@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
 
+import { insideTransaction, refuseStranger, type TellStranger } from '../watch/transactions.ts';
 import { databaseError } from './databaseError.ts';
 import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
@@ -13,6 +14,8 @@ export interface DatabaseOptions {
   url: string;
   /** Transactions at a time; further ones wait up to 10 s for a connection. Default 10. */
   poolSize?: number;
+  /** Is told where something is asked of another host inside a transaction; default: that fails. */
+  tellStranger?: TellStranger;
   /** The two walls between organizations. Only the tenancy test takes one down to see the other one hold. */
   walls?: { filter?: boolean; rowLevelSecurity?: boolean };
 }
@@ -40,12 +43,14 @@ export class Database {
   readonly #orm: MikroORM;
   readonly #readers: Pool;
   readonly #walls: { filter: boolean; rowLevelSecurity: boolean };
+  readonly #tellStranger: TellStranger;
 
-  private constructor({ orm, pool, readers }: Connections, walls: DatabaseOptions['walls']) {
+  private constructor({ orm, pool, readers }: Connections, { walls, tellStranger }: Omit<DatabaseOptions, 'url'>) {
     this.#orm = orm;
     this.pool = pool;
     this.#readers = readers;
     this.executionLog = new ExecutionLog({ pool, readers });
+    this.#tellStranger = tellStranger ?? refuseStranger;
     this.#walls = { filter: walls?.filter ?? true, rowLevelSecurity: walls?.rowLevelSecurity ?? true };
   }
 
@@ -75,7 +80,7 @@ export class Database {
       one.on('error', ignore);
       one.on('connect', (client) => client.on('error', ignore));
     }
-    const database = new Database({ orm, pool, readers }, options.walls);
+    const database = new Database({ orm, pool, readers }, options);
     try {
       await database.asSystem(async () => undefined);
     } catch (error) {
@@ -118,7 +123,8 @@ export class Database {
     }
     try {
       await enterRole(em, scope);
-      const result = await work(new Repositories({ em, organizationId: scope.organizationId }));
+      const repositories = new Repositories({ em, organizationId: scope.organizationId });
+      const result = await insideTransaction(this.#tellStranger, () => work(repositories));
       await em.commit();
       return result;
     } catch (error) {

@@ -49,6 +49,7 @@ export class Metrics implements CallObserver {
     labelNames: [],
     buckets: quick,
   });
+  readonly #strangers = this.#counter('strangers_in_transactions_total', 'Hosts asked inside a transaction.', []);
   readonly #open = new Gauge({
     name: 'bureau_gateway_open_calls',
     help: 'Calls under way, whole ones and streams.',
@@ -77,6 +78,11 @@ export class Metrics implements CallObserver {
   /** Counts an answered request of the contract. */
   answered(operation: string, { status, durationMs }: { status: number; durationMs: number }): void {
     this.#requests.observe({ operation, status }, durationMs / 1000);
+  }
+
+  /** Counts what must not be: somebody was asked over the network inside a database transaction. */
+  strangerInTransaction(): void {
+    this.#strangers.inc();
   }
 
   held({ verdict, stream, durationMs }: HeldCall): void {

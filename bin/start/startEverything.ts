@@ -158,6 +158,8 @@ function programEnvironment(
     SERVICE_DATA_DIR: settings.dataDir,
     DATABASE_URL: found.databaseUrl,
     TEMPORAL_ADDRESS: found.address,
+    // What must never happen fails where it is mended, and is logged where it is used.
+    ...(process.argv.includes('--dev') && { BUREAU_STRICT: '1' }),
     // People in a terminal want what went wrong; everything else on request.
     SERVICE_LOG_LEVEL: process.env['SERVICE_LOG_LEVEL'] ?? 'warn',
     ...(found.uiUrl !== null && { SERVICE_TEMPORAL_UI_URL: found.uiUrl }),

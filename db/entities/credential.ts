@@ -19,6 +19,9 @@ export const CredentialEntity = defineEntity({
     valuesEncrypted: p.text(),
     /** What an OAuth2 server gave; null before. */
     tokensEncrypted: p.text().nullable(),
+    /** Who asks for tokens now, and until when nobody else does; null where nobody asks. */
+    renewingBy: p.text().nullable(),
+    renewingUntil: p.datetime(3).nullable(),
     /** When what is stored now was tested last; null before. */
     testedAt: p.datetime(3).nullable(),
     testPassed: p.boolean().nullable(),

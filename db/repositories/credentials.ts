@@ -144,6 +144,16 @@ export class Credentials {
     return pageOf(rows, page);
   }
 
+  /** By its id alone: for those that hold it already and ask what it is now. Null where it is gone. */
+  async findAny(id: string): Promise<CredentialRow | null> {
+    const rows = await runStatement<CredentialRow>(
+      this.#scope,
+      `SELECT ${columns} FROM credentials c WHERE c.organization_id = $1 AND c.id = $2`,
+      [organizationOf(this.#scope), id],
+    );
+    return rows[0] ?? null;
+  }
+
   /** Locks it until the transaction ends and reads it: whoever changes values or tokens does it first. Null where it is gone. */
   async lock(id: string): Promise<CredentialRow | null> {
     const rows = await runStatement<CredentialRow>(
@@ -156,31 +166,57 @@ export class Credentials {
 
   /** Writes what changes of a locked credential; a test of what it was before counts no more. Errors: the constraint `credentials_name`. */
   async save(id: string, next: Required<CredentialChange>): Promise<void> {
+    // What is asked for now stays good for another name or secret, and for nothing else.
+    const keepsClient =
+      'tokens_encrypted IS NOT DISTINCT FROM $6::text AND (tokens_encrypted IS NOT NULL OR values_encrypted = $5)';
     const isSame =
       '(allowed_hosts, values_encrypted, tokens_encrypted) IS NOT DISTINCT FROM ($4::text[], $5::text, $6::text)';
     await runStatement(
       this.#scope,
       `UPDATE credentials SET name = $3, allowed_hosts = $4, values_encrypted = $5, tokens_encrypted = $6, updated_at = now(),
+         renewing_by = CASE WHEN ${keepsClient} THEN renewing_by END,
+         renewing_until = CASE WHEN ${keepsClient} THEN renewing_until END,
          tested_at = CASE WHEN ${isSame} THEN tested_at END, test_passed = CASE WHEN ${isSame} THEN test_passed END
        WHERE organization_id = $1 AND id = $2`,
       [organizationOf(this.#scope), id, next.name, next.allowedHosts, next.valuesEncrypted, next.tokensEncrypted],
     );
   }
 
-  /** Keeps what an OAuth2 server gave for a locked credential. */
-  async saveTokens(id: string, tokensEncrypted: string | null): Promise<void> {
-    await runStatement(
+  /** Leases the renewal of its tokens; false where somebody else renews them, or it is not any more what was read. */
+  async leaseRenewal(
+    { id, valuesEncrypted, tokensEncrypted }: Pick<CredentialRow, 'id' | 'valuesEncrypted' | 'tokensEncrypted'>,
+    { owner, leaseMs }: { owner: string; leaseMs: number },
+  ): Promise<boolean> {
+    const changed = await runChange(
       this.#scope,
-      'UPDATE credentials SET tokens_encrypted = $3 WHERE organization_id = $1 AND id = $2',
-      [organizationOf(this.#scope), id, tokensEncrypted],
+      `UPDATE credentials SET renewing_by = $3, renewing_until = now() + $4::int * interval '1 millisecond'
+       WHERE organization_id = $1 AND id = $2 AND (renewing_until IS NULL OR renewing_until <= now())
+         AND values_encrypted = $5 AND tokens_encrypted IS NOT DISTINCT FROM $6::text`,
+      [organizationOf(this.#scope), id, owner, leaseMs, valuesEncrypted, tokensEncrypted],
     );
+    return changed === 1;
+  }
+
+  /** Ends a lease, with the tokens that came of it, if any; false where it is not the owner's any more, and nothing is kept. */
+  async endRenewal(
+    id: string,
+    { owner, tokensEncrypted }: { owner: string; tokensEncrypted: string | null },
+  ): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      `UPDATE credentials SET tokens_encrypted = coalesce($4::text, tokens_encrypted), renewing_by = NULL, renewing_until = NULL
+       WHERE organization_id = $1 AND id = $2 AND renewing_by = $3`,
+      [organizationOf(this.#scope), id, owner, tokensEncrypted],
+    );
+    return changed === 1;
   }
 
   /** Keeps the tokens of a new agreement for a locked credential; a test with those before counts no more. */
   async saveAgreement(id: string, tokensEncrypted: string): Promise<void> {
     await runStatement(
       this.#scope,
-      `UPDATE credentials SET tokens_encrypted = $3, tested_at = NULL, test_passed = NULL
+      `UPDATE credentials SET tokens_encrypted = $3, tested_at = NULL, test_passed = NULL,
+         renewing_by = NULL, renewing_until = NULL
        WHERE organization_id = $1 AND id = $2`,
       [organizationOf(this.#scope), id, tokensEncrypted],
     );

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { errors, request } from 'undici';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { assertOutsideTransaction } from '../../watch/transactions.ts';
 import type { ProviderAnswer, ProviderCall, ProviderDeps } from './provider.ts';
 import { unpackedPieces, unpackedWhole } from './unpacked.ts';
 import { requestWhole } from './wholeRequest.ts';
@@ -50,6 +51,7 @@ export async function requestStream(
     ...sent
   }: UpstreamAddress & Pick<ProviderCall, 'signal'> & { method: 'GET' | 'POST' | 'DELETE'; body?: Buffer },
 ): Promise<HttpStream> {
+  assertOutsideTransaction(url.host);
   try {
     const answer = await request(url, {
       ...sent,

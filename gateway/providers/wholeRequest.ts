@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { assertOutsideTransaction } from '../../watch/transactions.ts';
 
 /** A POST whose answer is wanted whole. Units: milliseconds and bytes. */
 export interface WholeRequest {
@@ -41,6 +42,7 @@ export async function requestWhole(dispatcher: Dispatcher, request: WholeRequest
     reject(reason); // also where the request still waits for a connection
   };
   request.signal?.throwIfAborted();
+  assertOutsideTransaction(request.url.host);
   request.signal?.addEventListener('abort', onAbort, { once: true });
   dispatcher.dispatch(
     {

@@ -1,7 +1,7 @@
 import type { Import, SourceFile } from './sourceTree.ts';
 
-/** Free for everyone: the contract, the error class, ids and amounts. */
-const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db/credits.ts'];
+/** Free for everyone: the contract, the error class, ids, amounts, and what is watched of a process. */
+const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db/credits.ts', 'watch/'];
 
 /** What runs nodes may import all but the API; the API may import that, too. */
 const forActivities = [
@@ -21,6 +21,7 @@ const forActivities = [
 const allowed: Readonly<Record<string, readonly string[]>> = {
   config: [],
   openapi: [],
+  watch: [],
   db: ['config'],
   binaries: ['config', 'db'],
   outbound: ['config'],

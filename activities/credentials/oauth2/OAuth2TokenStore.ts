@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Database } from '../../../db/database.ts';
 import type { CredentialRow } from '../../../db/repositories/credentials.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
@@ -6,6 +9,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import type { OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
 import { refreshTokens, requestClientTokens } from './tokenRequests.ts';
+import { TokenTurns } from './TokenTurns.ts';
 
 export interface OAuth2TokenStoreDeps {
   database: Database;
@@ -15,14 +19,24 @@ export interface OAuth2TokenStoreDeps {
   valuesOf: (row: CredentialRow) => OAuth2Values;
 }
 
+/** Longer than a token request lasts at most (`tokenFetch`), so that a lease ends only where its process died. */
+const leaseMs = 30_000;
+/** How long a caller waits for what another process renews, or for its organization's turn. */
+const waitMs = 45_000;
+const firstPauseMs = 25;
+const longestPauseMs = 500;
+/** Token requests of one organization at a time, in one process. */
+const requestsAtOnce = 4;
+
 /**
  * The tokens of OAuth2 credentials: kept encrypted in their rows, renewed before they expire and after a refusal. However
- * many ask at once in however many processes, one of them renews: under the lock of the row, where the others find what
- * it got. A process asks once for all of its own, so that waiting costs it one connection.
+ * many ask at once in however many processes, one of them renews: the one that leases the row. It asks outside of any
+ * transaction, and writes only while the lease is its own; a process that dies loses it. Others find what it got.
  */
 export class OAuth2TokenStore {
   readonly #deps: OAuth2TokenStoreDeps;
   readonly #renewing = new Map<string, Promise<OAuth2Tokens>>();
+  readonly #turns = new TokenTurns({ atOnce: requestsAtOnce, waitMs });
 
   constructor(deps: OAuth2TokenStoreDeps) {
     this.#deps = deps;
@@ -30,14 +44,17 @@ export class OAuth2TokenStore {
 
   /**
    * Tokens that are good by now; never those with the access token that a server `refused`. Errors:
-   * `credential_not_connected` where a person has to connect it (again), `credential_refused`, those of the guarded fetch.
+   * `credential_not_connected` where a person has to connect it (again), `credential_refused`, `target_timeout` where the
+   * organization waits for too many token servers, those of the guarded fetch.
    */
   async tokens(row: CredentialRow, refused?: string): Promise<OAuth2Tokens> {
     const stored = this.#read(row);
     if (stored && isGood(stored, refused)) return stored;
     const known = this.#renewing.get(row.id);
     if (known) return known;
-    const renewing = this.#renew(row, refused).finally(() => this.#renewing.delete(row.id));
+    const renewing = this.#turns
+      .run(row.organizationId, () => this.#renew(row, refused))
+      .finally(() => this.#renewing.delete(row.id));
     this.#renewing.set(row.id, renewing);
     return renewing;
   }
@@ -47,16 +64,49 @@ export class OAuth2TokenStore {
     return this.#deps.secrets.encrypt(credentialContext(row, 'tokens_encrypted'), JSON.stringify(tokens));
   }
 
-  #renew({ id, organizationId }: CredentialRow, refused?: string): Promise<OAuth2Tokens> {
-    return this.#deps.database.withOrganization(organizationId, async ({ credentials }) => {
-      const row = await credentials.lock(id);
-      if (!row) throw new AppError('credential_unavailable', 'The credential was deleted. Select another one.');
+  async #renew({ id, organizationId }: CredentialRow, refused?: string): Promise<OAuth2Tokens> {
+    const owner = randomUUID();
+    const waitsUntilMs = Date.now() + waitMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+      const { row, isClaimed } = await this.#claim({ id, organizationId, owner }, refused);
       const stored = this.#read(row);
       if (stored && isGood(stored, refused)) return stored; // somebody else renewed them while we waited
-      const tokens = await this.#ask(row, stored);
-      await credentials.saveTokens(id, this.seal(row, tokens));
-      return tokens;
+      const tokens = isClaimed ? await this.#asOwner(row, owner, stored) : null;
+      if (tokens) return tokens;
+      if (Date.now() > waitsUntilMs) throw waitedTooLong(row);
+      if (!isClaimed) await pause(pauseMs);
+    }
+  }
+
+  /** The credential as it is now, leased to us where its tokens are not good and nobody else renews them. */
+  #claim(
+    { id, organizationId, owner }: { id: string; organizationId: string; owner: string },
+    refused?: string,
+  ): Promise<{ row: CredentialRow; isClaimed: boolean }> {
+    return this.#deps.database.withOrganization(organizationId, async ({ credentials }) => {
+      const row = await credentials.findAny(id);
+      if (!row) throw new AppError('credential_unavailable', 'The credential was deleted. Select another one.');
+      const stored = this.#read(row);
+      if (stored && isGood(stored, refused)) return { row, isClaimed: false };
+      return { row, isClaimed: await credentials.leaseRenewal(row, { owner, leaseMs }) };
     });
+  }
+
+  /** Asks and keeps what comes; null where the credential was changed meanwhile: what came is another client's. */
+  async #asOwner(row: CredentialRow, owner: string, stored: OAuth2Tokens | null): Promise<OAuth2Tokens | null> {
+    const { id, organizationId } = row;
+    const end = (tokens: string | null): Promise<boolean> =>
+      this.#deps.database.withOrganization(organizationId, ({ credentials }) =>
+        credentials.endRenewal(id, { owner, tokensEncrypted: tokens }),
+      );
+    let tokens: OAuth2Tokens;
+    try {
+      tokens = await this.#ask(row, stored);
+    } catch (error) {
+      await end(null).catch(() => undefined); // the lease ends by itself then
+      throw error;
+    }
+    return (await end(this.seal(row, tokens))) ? tokens : null;
   }
 
   async #ask(row: CredentialRow, stored: OAuth2Tokens | null): Promise<OAuth2Tokens> {
@@ -82,4 +132,9 @@ export class OAuth2TokenStore {
 
 function isGood({ access_token: token, renew_at_ms: renewAtMs }: OAuth2Tokens, refused?: string): boolean {
   return token !== refused && (renewAtMs === null || Date.now() < renewAtMs);
+}
+
+function waitedTooLong({ name }: CredentialRow): AppError {
+  const message = `The token server of the credential "${name}" did not answer in time.`;
+  return new AppError('target_timeout', message, { retryable: true });
 }

@@ -3,11 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { authorizedFetch } from '../../../activities/credentials/authorizedFetch.ts';
 import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
 import type { OAuth2Tokens } from '../../../activities/credentials/oauth2/oauth2Values.ts';
+import { Database } from '../../../db/database.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
+import { defaultGatewaySettings } from '../../../gateway/gatewaySettings.ts';
+import { requestStream } from '../../../gateway/providers/postUpstream.ts';
+import { requestWhole } from '../../../gateway/providers/wholeRequest.ts';
 import { operations } from '../../../openapi/generated/operations.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
+import { startSilentServer } from '../../support/silentServer.ts';
 import { agreeAt, startOAuth2Server, type OAuth2Server } from '../../support/oauth2Server.ts';
 
 type Schemas = components['schemas'];
@@ -85,7 +90,7 @@ async function age(id: string, change: Partial<OAuth2Tokens>): Promise<OAuth2Tok
     const row = (await credentials.lock(id))!;
     const sealed = api.deps.secrets.decrypt(credentialContext(row, 'tokens_encrypted'), row.tokensEncrypted!);
     const tokens = JSON.parse(sealed) as OAuth2Tokens;
-    await credentials.saveTokens(id, api.deps.credentials.oauth2.seal(row, { ...tokens, ...change }));
+    await credentials.saveAgreement(id, api.deps.credentials.oauth2.seal(row, { ...tokens, ...change }));
     return tokens;
   });
 }
@@ -199,6 +204,94 @@ describe('client credentials', () => {
       result: 'failed',
       message: expect.stringContaining('169.254.169.254'),
     });
+  });
+});
+
+describe('token servers that never answer', () => {
+  test('hold no connection of the database, and wait for their own organization only', async () => {
+    const silent = await startSilentServer();
+    try {
+      const tokenUrl = { grant: 'client_credentials', token_url: `${silent.url}/token` };
+      const stuck = await Promise.all(Array.from({ length: 12 }, () => create(tokenUrl)));
+      const tests = stuck.map(({ id }) => person.client.call('testCredential', at(id)));
+      await silent.asked(4);
+      const other = await signUpPerson(api.url);
+      const answers = await Promise.all(Array.from({ length: 12 }, () => other.client.call('listProjects')));
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+      expect(silent.open()).toBe(4); // of one organization
+      silent.refuse();
+      for (const { body } of await Promise.all(tests)) expect(body).toMatchObject({ result: 'failed' });
+    } finally {
+      await silent.close();
+    }
+  });
+
+  test('lose what comes for a client that was changed meanwhile', async () => {
+    const silent = await startSilentServer();
+    try {
+      const { id } = await create({ grant: 'client_credentials', token_url: `${silent.url}/token` });
+      const opening = open(id);
+      await silent.asked(1);
+      const secrets = { client_secret: server.clientSecret };
+      const values = { token_url: `${server.url}/token`, scope: undefined, ...secrets };
+      await person.client.ok('updateCredential', { ...at(id), body: { values } });
+      silent.answer({ access_token: 'of-the-client-before', token_type: 'bearer' });
+      expect(tokenOf(await opening)).not.toBe('of-the-client-before');
+      expect(tokenOf(await open(id))).toBe(tokenOf(await opening));
+    } finally {
+      await silent.close();
+    }
+  });
+
+  test('whose process died are asked again when its lease is over', async () => {
+    const { id } = await connected();
+    await age(id, { renew_at_ms: 0 });
+    await api.deps.database.withOrganization(person.organizationId, async ({ credentials }) => {
+      const row = (await credentials.findAny(id))!;
+      expect(await credentials.leaseRenewal(row, { owner: 'dead', leaseMs: 300 })).toBe(true);
+      expect(await credentials.leaseRenewal(row, { owner: 'late', leaseMs: 300 })).toBe(false);
+    });
+    expect(await get(() => open(id))).toBe(200);
+    expect(server.asked).toEqual(['authorization_code', 'refresh_token']);
+  });
+});
+
+describe('inside a transaction', () => {
+  test('nobody is asked anything, whichever the way; what runs on after its end may ask', async () => {
+    const { database, outbound } = api.deps;
+    const { hostname, port } = new URL(server.url);
+    const target = { host: hostname, port: Number(port) };
+    const get = () => outbound.stream(server.resourceUrl, {});
+    const post = { method: 'POST', url: new URL(server.url), headers: {}, signal: null } as never;
+    const ways: (() => Promise<unknown>)[] = [
+      get,
+      () => outbound.dial(target),
+      () => outbound.locate(target),
+      () => requestStream({ dispatcher: outbound.dispatcher, settings: defaultGatewaySettings } as never, post),
+      () => requestWhole(outbound.dispatcher, post),
+    ];
+    for (const ask of ways)
+      await expect(database.asSystem(ask)).rejects.toThrow(
+        `${server.url.slice(7)} is asked inside a database transaction`,
+      );
+    let later: Promise<{ status: number }> | null = null;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await database.withOrganization(person.organizationId, async () => {
+      later = promise.then(get);
+    });
+    resolve();
+    expect((await later!).status).toBe(401);
+  });
+
+  test('production tells of it and goes on', async () => {
+    const told: string[] = [];
+    const database = await Database.connect({ url: api.test.url, tellStranger: (what) => void told.push(what) });
+    try {
+      const answer = await database.asSystem(() => api.deps.outbound.stream(server.resourceUrl, {}));
+      expect([answer.status, ...told]).toEqual([401, new URL(server.url).host]);
+    } finally {
+      await database.close();
+    }
   });
 });
 

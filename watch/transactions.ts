@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Is told what was asked of somebody else while a transaction was open; throws where that must not go on. */
+export type TellStranger = (what: string) => void;
+
+interface Mark {
+  /** What is started inside and runs on after the end keeps the mark. */
+  isOpen: boolean;
+  tell: TellStranger;
+}
+
+const marks = new AsyncLocalStorage<Mark>();
+
+/** Runs the work of a transaction: until it ends, `assertOutsideTransaction` finds it in everything that the work calls. */
+export async function insideTransaction<T>(tell: TellStranger, work: () => Promise<T>): Promise<T> {
+  const mark: Mark = { isOpen: true, tell };
+  try {
+    return await marks.run(mark, work);
+  } finally {
+    mark.isOpen = false;
+  }
+}
+
+/**
+ * To be called by every way to the network before it is taken. Inside a transaction, a peer that never answers holds a
+ * connection of the pool and locks, so that a few of them stop the whole instance. `what`: the peer, without secrets.
+ */
+export function assertOutsideTransaction(what: string): void {
+  const mark = marks.getStore();
+  if (mark?.isOpen) mark.tell(what);
+}
+
+export interface StrangerReport {
+  warn: (fields: object, text: string) => void;
+  count?: () => void;
+}
+
+/** What a running instance does: it goes on, and an operator sees it. */
+export function reportStranger({ warn, count }: StrangerReport): TellStranger {
+  return (what: string): void => {
+    count?.();
+    warn({ what, stack: new Error('asked here').stack }, 'another host is asked inside a database transaction');
+  };
+}
+
+/** The default of tests and development: nobody is asked anything inside a transaction. */
+export function refuseStranger(what: string): never {
+  throw new Error(`${what} is asked inside a database transaction. Ask before it, or after it.`);
+}
