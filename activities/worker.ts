@@ -23,9 +23,9 @@ import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow, type OutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
+import { refuseStranger, reportStranger } from '../watch/transactions.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
-import { refuseStranger, reportStranger, type TellStranger } from '../watch/transactions.ts';
 import { CredentialStore } from './credentials/CredentialStore.ts';
 import { CredentialTypes } from './credentials/CredentialTypes.ts';
 import { ExecutionStore } from './engine/ExecutionStore.ts';
@@ -72,10 +72,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    const database = closing(
-      await Database.connect({ url: databaseUrl, poolSize, tellStranger: tellStrangers(logger) }),
-      (part) => part.close(),
-    );
+    const database = closing(await openDatabase(databaseUrl, logger), (part) => part.close());
     const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const credentialTypes = new CredentialTypes(credentialDefinitions);
@@ -128,9 +125,10 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
   }
 }
 
-function tellStrangers(logger: Logger): TellStranger {
-  if (process.env['BUREAU_STRICT'] === '1') return refuseStranger;
-  return reportStranger({ warn: (fields, text) => logger.error(fields, text) });
+function openDatabase(url: string, logger: Logger): Promise<Database> {
+  const isStrict = process.env['BUREAU_STRICT'] === '1';
+  const told = reportStranger({ warn: (fields, text) => logger.error(fields, text) });
+  return Database.connect({ url, poolSize, tellStranger: isStrict ? refuseStranger : told });
 }
 
 /** Lets schedules fire, and watches the triggers that this worker gets. */

@@ -26,7 +26,7 @@ export interface EncodedItems {
 
 /**
  * Packs the items of one port for `execution_data`; many of them in chunks, so that memory holds one chunk as JSON at a
- * time. Errors: `node_failed` above `maxBytes` of JSON, as soon as that is known.
+ * time. Errors: `item_limit_reached` above `maxBytes` of JSON, as soon as that is known.
  */
 export async function encodeItems(items: readonly object[], maxBytes: number = Infinity): Promise<EncodedItems> {
   if (items.length > chunkItems) return encodeChunks(items, maxBytes);
@@ -68,7 +68,7 @@ async function encodeChunks(items: readonly object[], maxBytes: number): Promise
 function refuseMore(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes)
     throw new AppError(
-      'node_failed',
+      'item_limit_reached',
       `The node made more than ${maxBytes} bytes of items; larger data belongs into files.`,
     );
 }

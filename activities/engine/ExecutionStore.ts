@@ -10,6 +10,7 @@ import type { ExecutionReference } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { BoundedCache } from './boundedCache.ts';
 import type { Item, WebhookAnswer } from '../kit/define.ts';
+import { outputLimits } from '../kit/ItemBudget.ts';
 
 /** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */
 export interface LoadedExecution extends Omit<RunningExecution, 'status' | 'queuedAt' | 'startOutputs' | 'startItems'> {
@@ -38,8 +39,6 @@ export type RunEnd = Omit<FinishedRun, 'outputs'> & {
 
 const cachedExecutions = 500;
 const cachedItemBytes = 64 * 1024 * 1024;
-/** What one node run may leave; larger data belongs into files. */
-export const outputLimits = { bytes: 128 * 1024 * 1024, items: 1_000_000 };
 
 /**
  * Where executions, node runs and items are read and written. Keeps what it saw last in memory, so that a node reads the
@@ -168,7 +167,7 @@ export class ExecutionStore {
   /**
    * Writes the end of a run with its items and its answer to a webhook, and the end of the execution where this is its last
    * run: all or nothing. Answers the outputs that count (where another attempt was faster, those of that one) and the
-   * execution's state where it ended. Errors: `node_failed` beyond `outputLimits`.
+   * execution's state where it ended. Errors: `item_limit_reached` beyond `outputLimits`.
    */
   async finish(
     organizationId: string,
@@ -227,7 +226,10 @@ async function pack(outputs: Record<string, Item[]>): Promise<{ port: string; en
   let bytes = 0;
   for (const [port, items] of Object.entries(outputs)) {
     if (items.length > outputLimits.items)
-      throw new AppError('node_failed', `The node output ${items.length} items. The limit is ${outputLimits.items}.`);
+      throw new AppError(
+        'item_limit_reached',
+        `The node output ${items.length} items. The limit is ${outputLimits.items}.`,
+      );
     const encoded = await encodeItems(items, outputLimits.bytes - bytes);
     bytes += encoded.sizeBytes;
     packed.push({ port, encoded });

@@ -4,7 +4,7 @@ import { collectCalls, type CallResult } from '../../executions/calls/collectCal
 import { startCalls, type Call } from '../../executions/calls/startCalls.ts';
 import type { NodeAnswer } from '../../workflows/contract.ts';
 import type { Item } from '../kit/define.ts';
-import { outputLimits } from './ExecutionStore.ts';
+import { outputLimits } from '../kit/ItemBudget.ts';
 import type { RunState } from './runState.ts';
 
 /** Called executions that the workflow is told of at a time: what it does with them fits one history. */

@@ -107,6 +107,8 @@ const finalCodes: ReadonlySet<string> = new Set([
   'expression_invalid',
   'graph_invalid',
   'target_not_allowed',
+  'worker_crashed',
+  'item_limit_reached',
   'item_type_mismatch',
   'file_invalid',
   'file_limit_reached',

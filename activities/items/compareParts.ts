@@ -1,8 +1,8 @@
-import { AppError } from '../../openapi/AppError.ts';
 import type { Item, JsonObject } from '../kit/define.ts';
 import { readField, withField } from '../kit/fields.ts';
 import { findMatches, toItem, toParts, type Match } from './findMatches.ts';
-import { maxJoined } from './joinItems.ts';
+import type { Pace } from '../kit/Pace.ts';
+import { PairBudget } from './PairBudget.ts';
 import type { Part } from './mergeItems.ts';
 import { valueKey } from '../values/valueKey.ts';
 
@@ -19,26 +19,29 @@ export interface Comparison extends Match {
 
 /**
  * Sorts the items of two lists into those that only one has, and pairs that are the same or differ. Every item of the first list
- * leaves by one port; an item of the second one that matches any is never among `only_in_2`. Errors: `node_failed` beyond `maxJoined` pairs.
+ * leaves by one port; an item of the second one that matches any is never among `only_in_2`. What comes out
+ * is counted before it is made. Errors: `item_limit_reached`.
  */
-export function compareParts(
+export async function compareParts(
   one: readonly Item[],
   other: readonly Item[],
-  comparison: Comparison,
-): Record<'only_in_1' | 'same' | 'different' | 'only_in_2', Item[]> {
+  { pace, ...comparison }: Comparison & { pace: Pace },
+): Promise<Record<'only_in_1' | 'same' | 'different' | 'only_in_2', Item[]>> {
   const [first, second] = [toParts(one, 1), toParts(other, 2)];
-  const matches = findMatches(first, second, comparison);
+  const matches = await findMatches(first, second, { ...comparison, pace });
   const outputs = { only_in_1: [] as Item[], same: [] as Item[], different: [] as Item[], only_in_2: [] as Item[] };
+  const budget = new PairBudget('Compare with the first match only, or filter the items before.');
   for (const part of first) {
-    const met = matches.get(part) ?? [];
-    if (met.length === 0) outputs.only_in_1.push(toItem(part));
-    for (const match of comparison.multipleMatches === 'first' ? met.slice(0, 1) : met) {
+    const met = comparison.multipleMatches === 'first' ? matches.get(part)?.slice(0, 1) : matches.get(part);
+    budget.take(part, met ?? []);
+    if (!met) outputs.only_in_1.push(toItem(part));
+    for (const match of met ?? []) {
       const { same, different } = comparedFields(part.item.json, match.item.json, comparison);
       if (Object.keys(different).length === 0) outputs.same.push(pairOf(part, match, part.item));
       else outputs.different.push(pairOf(part, match, shown([part, match], { same, different }, comparison)));
+      const turn = pace.turn();
+      if (turn) await turn;
     }
-    if (outputs.same.length + outputs.different.length > maxJoined)
-      throw new AppError('node_failed', `The inputs have more than ${maxJoined} matching pairs, the limit.`);
   }
   outputs.only_in_2 = second.filter((part) => !matches.has(part)).map(toItem);
   return outputs;

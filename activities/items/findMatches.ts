@@ -1,5 +1,6 @@
 import type { Item } from '../kit/define.ts';
 import { readField } from '../kit/fields.ts';
+import type { Pace } from '../kit/Pace.ts';
 import type { Part } from './mergeItems.ts';
 import { valueKey } from '../values/valueKey.ts';
 
@@ -15,10 +16,16 @@ export interface Match {
 export type Matches = ReadonlyMap<Part, readonly Part[]>;
 
 /** Finds what matches in two lists, in time that is in proportion to them. An item without one of the fields matches nothing. */
-export function findMatches(first: readonly Part[], second: readonly Part[], { match, fuzzy }: Match): Matches {
+export async function findMatches(
+  first: readonly Part[],
+  second: readonly Part[],
+  { match, fuzzy, pace }: Match & { pace: Pace },
+): Promise<Matches> {
   const byKey = new Map<string, { first: Part[]; second: Part[] }>();
-  const sort = (parts: readonly Part[], side: 'first' | 'second', names: readonly string[]) => {
+  const sort = async (parts: readonly Part[], side: 'first' | 'second', names: readonly string[]): Promise<void> => {
     for (const part of parts) {
+      const turn = pace.turn();
+      if (turn) await turn;
       const key = keyOf(part.item, names, fuzzy);
       if (key === undefined) continue;
       const group = byKey.get(key) ?? { first: [], second: [] };
@@ -26,12 +33,12 @@ export function findMatches(first: readonly Part[], second: readonly Part[], { m
       byKey.set(key, group);
     }
   };
-  sort(
+  await sort(
     first,
     'first',
     match.map(({ field_1 }) => field_1),
   );
-  sort(
+  await sort(
     second,
     'second',
     match.map(({ field_2 }) => field_2),

@@ -1,6 +1,7 @@
-import { AppError } from '../../openapi/AppError.ts';
 import type { Item } from '../kit/define.ts';
 import { findMatches, toItem, toParts, type Match, type Matches } from './findMatches.ts';
+import type { Pace } from '../kit/Pace.ts';
+import { PairBudget } from './PairBudget.ts';
 import { mergeItems, type Clash, type Part } from './mergeItems.ts';
 
 /** How items of two inputs are joined by their fields. */
@@ -12,84 +13,117 @@ export interface Join extends Match {
   clash: Clash;
 }
 
-/** The most items that a join makes. */
-export const maxJoined = 1_000_000;
+const advice = 'Filter the items before, or merge with the first match only.';
 
 /**
  * Joins two lists by fields, in the order of the first list (of the second one where that is enriched). An item without one
- * of the fields matches nothing. Takes time in proportion to what goes in and out. Errors: `node_failed` beyond `maxJoined`.
+ * of the fields matches nothing. Takes time in proportion to what goes in and out; what comes out is counted before it is
+ * made. Errors: `item_limit_reached`.
  */
-export function joinItems(one: readonly Item[], other: readonly Item[], join: Join): Item[] {
+export async function joinItems(
+  one: readonly Item[],
+  other: readonly Item[],
+  { pace, ...join }: Join & { pace: Pace },
+): Promise<Item[]> {
   const first = toParts(one, 1);
   const second = toParts(other, 2);
-  const matches = findMatches(first, second, join);
+  const matches = await findMatches(first, second, { ...join, pace });
   switch (join.mode) {
     case 'keep_matches':
-      return keepMatches(first, matches, join);
+      return keepMatches(first, matches, { join, pace });
     case 'keep_non_matches':
       return [
         ...(join.outputFrom === 'input_2' ? [] : alone(first, matches)),
         ...(join.outputFrom === 'input_1' ? [] : alone(second, matches)),
       ];
     case 'keep_everything':
-      return [...enriched(first, matches, join), ...alone(second, matches)];
+      return [...(await enriched(first, matches, { join, pace })), ...alone(second, matches)];
     case 'enrich_input_1':
-      return enriched(first, matches, join);
+      return enriched(first, matches, { join, pace });
     case 'enrich_input_2':
-      return enriched(second, matches, join);
+      return enriched(second, matches, { join, pace });
   }
 }
 
-/** Every item of one list with every item of the other. Errors: `node_failed` beyond `maxJoined`. */
-export function allCombinations(one: readonly Item[], other: readonly Item[], clash: Clash): Item[] {
-  assertFits(one.length * other.length);
-  const second = toParts(other, 2);
-  return toParts(one, 1).flatMap((part) => second.map((match) => mergeItems([part, match], clash)));
+/** Every item of one list with every item of the other. Errors: `item_limit_reached` before any is made. */
+export async function allCombinations(
+  one: readonly Item[],
+  other: readonly Item[],
+  { clash, pace }: { clash: Clash; pace: Pace },
+): Promise<Item[]> {
+  const [first, second] = [toParts(one, 1), toParts(other, 2)];
+  new PairBudget(advice).takeCount(first.length * second.length); // at once, and all of it: it says how many
+  await assertFits(first, () => second, pace);
+  return pace.gather(combine(first, () => second, clash));
 }
 
 /** The first items of all lists together, then the second ones, … up to the end of the shortest list, or of the longest. */
 export function byPosition(
   lists: readonly (readonly Item[])[],
-  { clash, unpaired }: { clash: Clash; unpaired: boolean },
-): Item[] {
+  { clash, unpaired, pace }: { clash: Clash; unpaired: boolean; pace: Pace },
+): Promise<Item[]> {
   const lengths = lists.map((list) => list.length);
   const count = unpaired ? Math.max(...lengths) : Math.min(...lengths);
-  return Array.from({ length: count }, (_, index) =>
-    mergeItems(
-      lists.flatMap((list, input): Part[] =>
-        index < list.length ? [{ item: list[index]!, input: input + 1, index }] : [],
-      ),
-      clash,
-    ),
+  return pace.gather(
+    (function* () {
+      for (let index = 0; index < count; index += 1) {
+        const parts = lists.flatMap((list, input): Part[] =>
+          index < list.length ? [{ item: list[index]!, input: input + 1, index }] : [],
+        );
+        yield mergeItems(parts, clash);
+      }
+    })(),
   );
 }
 
-function keepMatches(first: readonly Part[], matches: Matches, join: Join): Item[] {
+interface How {
+  join: Join;
+  pace: Pace;
+}
+
+async function keepMatches(first: readonly Part[], matches: Matches, how: How): Promise<Item[]> {
+  const { join } = how;
   if (join.outputFrom === 'input_1') return first.filter((part) => matches.has(part)).map(toItem);
-  if (join.outputFrom === 'both') return combined(first, matches, join);
-  const met = first.flatMap((part) => chosen(matches.get(part) ?? [], join));
-  return [...new Set(met)].toSorted((a, b) => a.index - b.index).map(toItem);
+  const metBy = (part: Part): readonly Part[] => chosen(matches.get(part) ?? [], join);
+  if (join.outputFrom === 'both') {
+    await assertFits(first, metBy, how.pace);
+    return how.pace.gather(combine(first, metBy, join.clash));
+  }
+  const met = new Set<Part>();
+  for (const group of new Set(matches.values())) {
+    const [one] = group;
+    if (one!.input === 1) continue;
+    if (join.multipleMatches === 'first') met.add(one!);
+    else for (const part of group) met.add(part);
+  }
+  return [...met].toSorted((a, b) => a.index - b.index).map(toItem);
 }
 
 /** Items of one list with what they match; those that match nothing as they are. */
-function enriched(parts: readonly Part[], matches: Matches, join: Join): Item[] {
-  assertFits(countOf(parts, matches, join));
-  return parts.flatMap((part) => {
-    const met = matches.get(part);
-    return met ? merged(part, chosen(met, join), join) : [toItem(part)];
-  });
+async function enriched(parts: readonly Part[], matches: Matches, how: How): Promise<Item[]> {
+  const { join, pace } = how;
+  const metBy = (part: Part): readonly Part[] => chosen(matches.get(part) ?? [], join);
+  await assertFits(parts, metBy, pace);
+  return pace.gather(
+    (function* () {
+      for (const part of parts) {
+        if (matches.has(part)) yield* combine([part], metBy, join.clash);
+        else yield toItem(part);
+      }
+    })(),
+  );
 }
 
-function combined(parts: readonly Part[], matches: Matches, join: Join): Item[] {
-  assertFits(countOf(parts, matches, join));
-  return parts.flatMap((part) => merged(part, chosen(matches.get(part) ?? [], join), join));
+function* combine(
+  parts: readonly Part[],
+  metBy: (part: Part) => readonly Part[],
+  clash: Clash,
+): Generator<Item, void, undefined> {
+  for (const part of parts)
+    for (const match of metBy(part)) yield mergeItems(part.input < match.input ? [part, match] : [match, part], clash);
 }
 
-function merged(part: Part, met: readonly Part[], { clash }: Join): Item[] {
-  return met.map((match) => mergeItems(part.input < match.input ? [part, match] : [match, part], clash));
-}
-
-function chosen(met: readonly Part[], { multipleMatches }: Join): readonly Part[] {
+function chosen(met: readonly Part[], { multipleMatches }: Pick<Join, 'multipleMatches'>): readonly Part[] {
   return multipleMatches === 'first' ? met.slice(0, 1) : met;
 }
 
@@ -97,14 +131,12 @@ function alone(parts: readonly Part[], matches: Matches): Item[] {
   return parts.filter((part) => !matches.has(part)).map(toItem);
 }
 
-function countOf(parts: readonly Part[], matches: Matches, { multipleMatches }: Join): number {
-  return parts.reduce((sum, part) => {
-    const met = matches.get(part)?.length ?? 1;
-    return sum + (multipleMatches === 'first' ? Math.min(1, met) : met);
-  }, 0);
-}
-
-function assertFits(count: number): void {
-  if (count > maxJoined)
-    throw new AppError('node_failed', `The merge would output ${count} items. The limit is ${maxJoined}.`);
+/** Counts what is going to be made, before it is. */
+async function assertFits(parts: readonly Part[], metBy: (part: Part) => readonly Part[], pace: Pace): Promise<void> {
+  const budget = new PairBudget(advice);
+  for (const part of parts) {
+    budget.take(part, metBy(part));
+    const turn = pace.turn();
+    if (turn) await turn;
+  }
 }

@@ -1,7 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
-
 import { AppError } from '../../openapi/AppError.ts';
 import type { Item, NodeContext } from './define.ts';
+import { Pace } from './Pace.ts';
 
 /** What one item becomes: an item for the node's first port, or items by port. */
 export type ItemOutcome = Item | Record<string, Item[]>;
@@ -15,9 +14,6 @@ export interface EachItem<P> {
   work: (item: Item, parameters: P, index: number) => Promise<ItemOutcome> | ItemOutcome;
 }
 
-/** Other executions of the process get their turn after so long, and a cancel is heard. */
-const breathAfterMs = 20;
-
 /**
  * Runs `work` for every input item and gathers the outputs in input order, each paired with its input item. Where the node
  * continues on errors, an item that fails becomes `{ ...json, error }` on its port or on `error`; else the first error is thrown.
@@ -30,13 +26,11 @@ export async function eachItem<P>({
 }: EachItem<P>): Promise<{ outputs: Record<string, Item[]> }> {
   const outcomes: ItemOutcome[] = Array.from({ length: context.items.length });
   let next = 0;
-  let since = performance.now();
+  const pace = new Pace(context.signal);
   const lane = async () => {
     for (let index = next++; index < outcomes.length; index = next++) {
-      if (performance.now() - since > breathAfterMs) {
-        await setImmediate();
-        since = performance.now();
-      }
+      const turn = pace.turn();
+      if (turn) await turn;
       context.signal.throwIfAborted();
       outcomes[index] = await oneItem({ context, work, index, port });
     }
@@ -47,6 +41,8 @@ export async function eachItem<P>({
     for (const [name, items] of Object.entries(isItem(outcome) ? { [port]: [outcome] } : outcome)) {
       const list = (outputs[name] ??= []);
       for (const item of items) list.push({ ...item, pairedItem: index });
+      const turn = pace.turn();
+      if (turn) await turn;
     }
   }
   return { outputs };

@@ -78,6 +78,8 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   expression_failed: badRequest,
   expression_limit: badRequest,
   parameter_invalid: badRequest,
+  worker_crashed: failed,
+  item_limit_reached: badRequest,
   item_type_mismatch: badRequest,
   file_invalid: badRequest,
   file_limit_reached: badRequest,

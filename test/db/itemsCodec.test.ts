@@ -39,7 +39,7 @@ describe('items in the store', () => {
     ['in chunks', itemsOf(5_000)],
   ])('above a limit are refused before all of them are packed (%s)', async (_how, items) => {
     await expect(encodeItems(items, 2_000)).rejects.toMatchObject({
-      code: 'node_failed',
+      code: 'item_limit_reached',
       message: 'The node made more than 2000 bytes of items; larger data belongs into files.',
     });
   });

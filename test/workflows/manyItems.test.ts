@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { outputLimits } from '../../activities/engine/ExecutionStore.ts';
+import { outputLimits } from '../../activities/kit/ItemBudget.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
 import { integer, object } from '../../activities/kit/schema.ts';
 import { graphOf, TestEngine } from './engine.ts';
@@ -101,7 +101,7 @@ test('a node that makes more than goes on fails with how much that is, and the w
   expect(tooLarge).toMatchObject({
     status: 'error',
     error: {
-      code: 'node_failed',
+      code: 'item_limit_reached',
       message: expect.stringContaining(`more than ${outputLimits.bytes} bytes`),
       node_id: 'make',
     },
@@ -109,7 +109,7 @@ test('a node that makes more than goes on fails with how much that is, and the w
   const tooMany = await engine.run(graphWith({ count: outputLimits.items + 1, bytes: 0 }));
   expect(tooMany).toMatchObject({
     status: 'error',
-    error: { code: 'node_failed', message: expect.stringContaining(`The limit is ${outputLimits.items}`) },
+    error: { code: 'item_limit_reached', message: expect.stringContaining(`The limit is ${outputLimits.items}`) },
   });
   expect((await engine.run(graphWith({ count: 1 }))).status).toBe('success');
 }, 120_000);

@@ -3,6 +3,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
 import { dotsParameter, fieldName, includedFields, includeParameters } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
+import { ItemBudget, jsonLength } from '../../kit/ItemBudget.ts';
+import { Pace } from '../../kit/Pace.ts';
 import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({
@@ -82,9 +84,11 @@ export const node = defineNode({
       parameters: { lists: [{ name: 'tags' }], merge_lists: true, binaries: 'keep' },
     },
   ],
-  run: ({ items, parameters: wanted }) => {
+  run: async ({ items, parameters: wanted, signal }) => {
     if (items.length === 0) return { outputs: { main: [] } };
-    const json = wanted.mode === 'items' ? listOfItems(items, wanted) : listsOfFields(items, wanted);
+    const pace = new Pace(signal);
+    const json =
+      wanted.mode === 'items' ? await listOfItems(items, wanted, pace) : await listsOfFields(items, wanted, pace);
     const binary = wanted.binaries === 'drop' ? {} : allBinaries(items, wanted.binaries === 'keep_unique');
     const hasFiles = Object.keys(binary).length > 0;
     const main = [{ json, ...(hasFiles ? { binary } : {}), pairedItem: items.map((_, index) => index) }];
@@ -92,13 +96,23 @@ export const node = defineNode({
   },
 });
 
-function listOfItems(items: readonly Item[], wanted: Parameters): JsonObject {
-  const value = items.map(({ json }) => includedFields(json, wanted));
+async function listOfItems(items: readonly Item[], wanted: Parameters, pace: Pace): Promise<JsonObject> {
+  const value: JsonObject[] = [];
+  for (const { json } of items) {
+    value.push(includedFields(json, wanted));
+    const turn = pace.turn();
+    if (turn) await turn;
+  }
   return withField({}, { name: wanted.destination, value, param: '/destination', dots: wanted.dots });
 }
 
-function listsOfFields(items: readonly Item[], { lists, dots, ...how }: Parameters): JsonObject {
+async function listsOfFields(
+  items: readonly Item[],
+  { lists, dots, ...how }: Parameters,
+  pace: Pace,
+): Promise<JsonObject> {
   if (lists.length === 0) throw new AppError('parameter_invalid', 'Add at least one field.', { param: '/lists' });
+  const budget = new ItemBudget('Collect fewer fields.'); // the same field may go into many lists
   let json: JsonObject = {};
   for (const [index, { name, output }] of lists.entries()) {
     const target = output || (dots ? name.split('.').at(-1)! : name);
@@ -107,7 +121,7 @@ function listsOfFields(items: readonly Item[], { lists, dots, ...how }: Paramete
       throw new AppError('parameter_invalid', `Two output fields are named "${target}". Rename one of them.`, {
         param,
       });
-    const value = valuesOf(items, { name, dots, ...how });
+    const value = await valuesOf(items, { name, dots, ...how }, { budget, pace });
     json = withField(json, { name: target, value, param, dots });
   }
   return json;
@@ -115,13 +129,20 @@ function listsOfFields(items: readonly Item[], { lists, dots, ...how }: Paramete
 
 type Wanted = Pick<Parameters, 'dots' | 'merge_lists' | 'keep_missing'> & { name: string };
 
-function valuesOf(items: readonly Item[], { name, dots, merge_lists: merges, keep_missing: keeps }: Wanted): unknown[] {
+async function valuesOf(
+  items: readonly Item[],
+  { name, dots, merge_lists: merges, keep_missing: keeps }: Wanted,
+  { budget, pace }: { budget: ItemBudget; pace: Pace },
+): Promise<unknown[]> {
   const values: unknown[] = [];
   const add = (value: unknown) => {
     if (keeps || (value !== undefined && value !== null)) values.push(value ?? null);
   };
   for (const { json } of items) {
     const value = readField(json, name, dots);
+    budget.take(0, jsonLength(value));
+    const turn = pace.turn();
+    if (turn) await turn;
     if (!merges || !Array.isArray(value)) add(value);
     else for (const entry of value) add(entry);
   }

@@ -1,5 +1,6 @@
 import { compareParts } from '../../items/compareParts.ts';
 import { defineNode } from '../../kit/define.ts';
+import { Pace } from '../../kit/Pace.ts';
 import { fieldName, fieldNames } from '../../kit/fieldParameters.ts';
 import { boolean, choice, list, object } from '../../kit/schema.ts';
 
@@ -75,8 +76,13 @@ export const node = defineNode({
     },
   ],
   failedTo: () => 'different', // an item that failed is neither new nor gone
-  run: ({ inputs, parameters: { on_difference: onDifference, multiple_matches: multipleMatches, ...wanted } }) => {
+  run: async ({
+    inputs,
+    signal,
+    parameters: { on_difference: onDifference, multiple_matches: multipleMatches, ...wanted },
+  }) => {
     const { input_1: one = [], input_2: other = [] } = inputs;
-    return { outputs: compareParts(one, other, { ...wanted, onDifference, multipleMatches }) };
+    const pace = new Pace(signal);
+    return { outputs: await compareParts(one, other, { ...wanted, onDifference, multipleMatches, pace }) };
   },
 });

@@ -1,15 +1,14 @@
 import type { Binary } from '../../../binaries/BinaryStore.ts';
-import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
+import { ItemBudget, jsonLength, outputLimits } from '../../kit/ItemBudget.ts';
+import { Pace } from '../../kit/Pace.ts';
 import { dotsParameter, fieldName, includedFields, includeParameters } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
 import { choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
 /** Instead of the name of a field: the files of the item. */
 const binaryName = '$binary';
-/** The most items that a run makes. */
-const maxItems = 1_000_000;
 
 const parameters = object({
   lists: list(
@@ -60,27 +59,30 @@ export const node = defineNode({
     { title: 'One item per file', parameters: { lists: [{ name: '$binary' }], include: 'all' } },
   ],
   run: (context) => {
-    let made = 0;
-    const work = (item: Item, wanted: Parameters) => {
-      const main = splitItem(item, wanted);
-      made += main.length;
-      if (made > maxItems)
-        throw new AppError('node_failed', `The lists have more than ${maxItems} entries. Split out fewer.`);
-      return { main };
-    };
+    const budget = new ItemBudget('Split out fewer entries, or include fewer fields.', outputLimits);
+    const pace = new Pace(context.signal);
+    const work = async (item: Item, wanted: Parameters) => ({ main: await splitItem(item, wanted, { budget, pace }) });
     return eachItem({ context, port: 'main', work });
   },
 });
 
-/** Entries by the places of the lists; shorter lists end earlier. */
-function splitItem(item: Item, wanted: Parameters): Item[] {
+/**
+ * Entries by the places of the lists; shorter lists end earlier. Counted before they are made: what is included goes with every entry.
+ * Errors: `item_limit_reached`.
+ */
+function splitItem(
+  item: Item,
+  wanted: Parameters,
+  { budget, pace }: { budget: ItemBudget; pace: Pace },
+): Promise<Item[]> {
   const entries = wanted.lists.map(({ name }) =>
     name === binaryName ? Object.entries(item.binary ?? {}) : entriesOf(readField(item.json, name, wanted.dots)),
   );
   const rest = restOf(item.json, wanted);
   const kept = wanted.binaries === 'keep' && item.binary ? { binary: item.binary } : {};
   const longest = Math.max(...entries.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, place) => {
+  budget.take(longest, longest * jsonLength(rest));
+  const itemAt = (place: number): Item => {
     const split: Item = { json: rest, ...kept };
     for (const [index, list] of entries.entries()) {
       if (place >= list.length) continue;
@@ -89,7 +91,12 @@ function splitItem(item: Item, wanted: Parameters): Item[] {
       else split.json = withEntry(split.json, list[place], { index, wanted });
     }
     return split;
-  });
+  };
+  return pace.gather(
+    (function* () {
+      for (let place = 0; place < longest; place += 1) yield itemAt(place);
+    })(),
+  );
 }
 
 function withEntry(

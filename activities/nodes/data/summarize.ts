@@ -2,6 +2,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
 import { assertFieldsPresent, dotsParameter, fieldName, fieldNames } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
+import { ItemBudget, jsonLength } from '../../kit/ItemBudget.ts';
+import { Pace } from '../../kit/Pace.ts';
 import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 import { aggregations, separators, summary } from '../../items/summary.ts';
 import { valueKey } from '../../values/valueKey.ts';
@@ -65,6 +67,10 @@ interface Group {
   indexes: number[];
 }
 
+interface SummarizedGroup extends Group {
+  results: JsonObject;
+}
+
 /** Sums up fields over all items, or over groups of them (platform-semantics §2.4). */
 export const node = defineNode({
   type: 'data.summarize',
@@ -93,17 +99,16 @@ export const node = defineNode({
       parameters: { fields: [{ aggregation: 'concatenate', name: 'name', separator: 'comma_space' }] },
     },
   ],
-  run: ({ items, parameters: wanted }) => {
+  run: async ({ items, parameters: wanted, signal }) => {
     assertNames(wanted);
     if (items.length === 0) return { outputs: { main: [] } };
     if (!wanted.ignore_missing_fields) {
       const names = wanted.fields.map(({ name }) => name);
       assertFieldsPresent(items, names, { dots: wanted.dots, paramOf: (index) => `/fields/${index}/name` });
     }
-    const groups = groupsOf(items, wanted);
-    return {
-      outputs: { main: wanted.output === 'one' ? asOne(items, groups, wanted) : asItems(items, groups, wanted) },
-    };
+    const pace = new Pace(signal);
+    const groups = await resultsOf(items, { groups: await groupsOf(items, wanted, pace), wanted, pace });
+    return { outputs: { main: wanted.output === 'one' ? asOne(groups, wanted) : asItems(groups, wanted) } };
   },
 });
 
@@ -135,10 +140,12 @@ function assertNames({ fields }: Parameters): void {
   }
 }
 
-function groupsOf(items: readonly Item[], wanted: Parameters): Group[] {
+async function groupsOf(items: readonly Item[], wanted: Parameters, pace: Pace): Promise<Group[]> {
   const { split_by: names, dots, skip_ungrouped: skips, output } = wanted;
   const groups = new Map<string, Group>();
   for (const [index, { json }] of items.entries()) {
+    const turn = pace.turn();
+    if (turn) await turn;
     const values = names.map((name) => readField(json, name, dots) ?? null);
     if (skips && values.some((value) => value === null || value === '')) continue;
     const key = JSON.stringify(values.map((value) => (output === 'one' ? groupName(value) : valueKey(value))));
@@ -149,36 +156,48 @@ function groupsOf(items: readonly Item[], wanted: Parameters): Group[] {
   return [...groups.values()];
 }
 
-function resultsOf(items: readonly Item[], { indexes }: Group, { fields, dots }: Parameters): JsonObject {
-  return Object.fromEntries(
-    fields.map((field, place) => {
-      const values = indexes.map((index) => readField(items[index]!.json, field.name, dots));
+async function resultsOf(
+  items: readonly Item[],
+  { groups, wanted: { fields, dots }, pace }: { groups: readonly Group[]; wanted: Parameters; pace: Pace },
+): Promise<SummarizedGroup[]> {
+  const budget = new ItemBudget('Summarize fewer fields.'); // several results may hold the same values
+  const summarized: SummarizedGroup[] = [];
+  for (const group of groups) {
+    const results: [string, unknown][] = [];
+    for (const [place, field] of fields.entries()) {
+      const turn = pace.turn();
+      if (turn) await turn;
+      const values = group.indexes.map((index) => readField(items[index]!.json, field.name, dots));
       const param = `/fields/${place}/name`;
       const { include_empty: includeEmpty, custom_separator: ownSeparator } = field;
-      return [outputName(field), summary(values, { ...field, includeEmpty, ownSeparator, param })];
-    }),
-  );
+      if (field.aggregation === 'append' || field.aggregation === 'concatenate')
+        for (const value of values) budget.take(0, jsonLength(value) + ownSeparator.length);
+      results.push([outputName(field), summary(values, { ...field, includeEmpty, ownSeparator, param })]);
+    }
+    summarized.push({ ...group, results: Object.fromEntries(results) });
+  }
+  return summarized;
 }
 
-function asItems(items: readonly Item[], groups: readonly Group[], wanted: Parameters): Item[] {
+function asItems(groups: readonly SummarizedGroup[], wanted: Parameters): Item[] {
   return groups.map((group) => {
     const keys = wanted.split_by.reduce<JsonObject>(
       (json, name, index) =>
         withField(json, { name, value: group.values[index], param: `/split_by/${index}`, dots: wanted.dots }),
       {},
     );
-    return { json: { ...keys, ...resultsOf(items, group, wanted) }, pairedItem: group.indexes };
+    return { json: { ...keys, ...group.results }, pairedItem: group.indexes };
   });
 }
 
 type Tree = Map<string, Tree | JsonObject>;
 
 /** Groups inside groups, by the values of the fields to split by. */
-function asOne(items: readonly Item[], groups: readonly Group[], wanted: Parameters): Item[] {
+function asOne(groups: readonly SummarizedGroup[], wanted: Parameters): Item[] {
   const pairedItem = groups.flatMap(({ indexes }) => indexes);
   if (wanted.split_by.length === 0) {
     const [all] = groups;
-    return all ? [{ json: resultsOf(items, all, wanted), pairedItem }] : [];
+    return all ? [{ json: all.results, pairedItem }] : [];
   }
   const tree: Tree = new Map();
   for (const group of groups) {
@@ -189,7 +208,7 @@ function asOne(items: readonly Item[], groups: readonly Group[], wanted: Paramet
       branch.set(name, inner);
       branch = inner;
     }
-    branch.set(names.at(-1)!, resultsOf(items, group, wanted));
+    branch.set(names.at(-1)!, group.results);
   }
   return [{ json: toObject(tree), pairedItem }];
 }

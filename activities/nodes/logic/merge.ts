@@ -1,6 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
 import { allCombinations, byPosition, joinItems } from '../../items/joinItems.ts';
+import { Pace } from '../../kit/Pace.ts';
 import type { Clash } from '../../items/mergeItems.ts';
 import { boolean, choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 
@@ -129,10 +130,11 @@ export const node = defineNode({
     { title: 'By position', parameters: { mode: 'by_position', include_unpaired: true } },
     { title: 'Wait for both, output the first', parameters: { mode: 'choose_branch', output: 'input_1' } },
   ],
-  run: (context) => ({ outputs: { main: mergeAll(context) } }),
+  run: async (context) => ({ outputs: { main: await mergeAll(context) } }),
 });
 
-function mergeAll({ inputs, parameters: wanted }: NodeContext<Parameters>): Item[] {
+async function mergeAll({ inputs, parameters: wanted, signal }: NodeContext<Parameters>): Promise<Item[]> {
+  const pace = new Pace(signal);
   const clash = clashOf(wanted);
   const [one = [], other = []] = [inputs['input_1'], inputs['input_2']];
   switch (wanted.mode) {
@@ -150,13 +152,14 @@ function mergeAll({ inputs, parameters: wanted }: NodeContext<Parameters>): Item
         multipleMatches: wanted.multiple_matches,
         outputFrom: wanted.output_from,
         clash,
+        pace,
       });
     case 'by_position': {
       const lists = inputNames.slice(0, wanted.inputs).map((name) => inputs[name] ?? []);
-      return byPosition(lists, { clash, unpaired: wanted.include_unpaired });
+      return byPosition(lists, { clash, unpaired: wanted.include_unpaired, pace });
     }
     case 'all_combinations':
-      return allCombinations(one, other, clash);
+      return allCombinations(one, other, { clash, pace });
     case 'choose_branch':
       if (wanted.output === 'empty') return [{ json: {} }];
       return paired(inputs[wanted.output] ?? [], wanted.output);

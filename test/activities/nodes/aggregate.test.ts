@@ -232,3 +232,22 @@ describe('property: aggregate after split out is the identity', () => {
     );
   });
 });
+
+test('one field in many lists is counted before it is made', async () => {
+  const json = Array.from({ length: 20 }, () => ({ text: 'x'.repeat(50_000) }));
+  const lists = Array.from({ length: 200 }, (_, index) => ({ name: 'text', output: `copy_${index}` }));
+  await expect(runAlone('data.aggregate', { parameters: { lists }, json })).rejects.toMatchObject({
+    code: 'item_limit_reached',
+    message: expect.stringContaining('more than 128 MiB'),
+  });
+  const many = Array.from({ length: 2_000 }, () => 1);
+  const include = { lists: [{ name: 'many' }], include: 'all' };
+  await expect(
+    runAlone('data.split_out', { parameters: include, json: [{ many, text: 'x'.repeat(100_000) }] }),
+  ).rejects.toMatchObject({ code: 'item_limit_reached' });
+  const fields = [{ aggregation: 'concatenate', name: 'n', separator: 'other', custom_separator: 'x'.repeat(200) }];
+  const numbers = Array.from({ length: 700_000 }, () => ({ n: 1 }));
+  await expect(runAlone('data.summarize', { parameters: { fields }, json: numbers })).rejects.toMatchObject({
+    code: 'item_limit_reached',
+  });
+});

@@ -106,7 +106,9 @@ describe('compare', () => {
 
   test('more pairs than go on are refused before they are made', async () => {
     const many = Array.from({ length: 1_001 }, () => ({ id: 1 }));
-    await expect(compare(many, many, { multiple_matches: 'all' })).rejects.toMatchObject({ code: 'node_failed' });
+    await expect(compare(many, many, { multiple_matches: 'all' })).rejects.toMatchObject({
+      code: 'item_limit_reached',
+    });
   });
 
   test('files stay with their items', async () => {

@@ -150,12 +150,22 @@ describe('by fields', () => {
   });
 
   test('says when more would go on than fits', async () => {
-    const many = Array.from({ length: 1001 }, () => ({ k: 1 }));
+    const many = Array.from({ length: 1000 }, () => ({ k: 1 }));
     const same = { mode: 'by_fields', match: [{ field_1: 'k', field_2: 'k' }] };
-    await expect(merge(same, many, many)).rejects.toMatchObject({
-      code: 'node_failed',
-      message: 'The merge would output 1002001 items. The limit is 1000000.',
-    });
+    const tooMany = { code: 'item_limit_reached', message: expect.stringContaining('The limit is 200000.') };
+    await expect(merge(same, many, many)).rejects.toMatchObject(tooMany);
+    await expect(merge({ mode: 'all_combinations' }, many, many)).rejects.toMatchObject(tooMany);
+    const large = Array.from({ length: 20 }, () => ({ k: 1, text: 'x'.repeat(500_000) }));
+    const tooLarge = { code: 'item_limit_reached', message: expect.stringContaining('more than 128 MiB') };
+    await expect(merge(same, large, large)).rejects.toMatchObject(tooLarge);
+    await expect(merge({ mode: 'all_combinations' }, large, large)).rejects.toMatchObject(tooLarge);
+    const { match } = same;
+    await expect(
+      runAlone('data.compare', {
+        parameters: { match, multiple_matches: 'all' },
+        inputs: { input_1: many.map((json) => ({ json })), input_2: many.map((json) => ({ json })) },
+      }),
+    ).rejects.toMatchObject(tooMany);
   });
 
   test('without fields is an error, before publishing and in the run', async () => {
@@ -216,7 +226,7 @@ describe('all combinations', () => {
 
   test('says when that would be too many', async () => {
     const many = Array.from({ length: 1001 }, () => ({}));
-    await expect(merge({ mode: 'all_combinations' }, many, many)).rejects.toMatchObject({ code: 'node_failed' });
+    await expect(merge({ mode: 'all_combinations' }, many, many)).rejects.toMatchObject({ code: 'item_limit_reached' });
   });
 });
 
