@@ -8,6 +8,7 @@ import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
 import { ExecutionLog } from './executionLog/ExecutionLog.ts';
 import { Repositories } from './repositories/repositories.ts';
+import { repeatRolledBack } from './repeatRolledBack.ts';
 import { columnTypes } from './columnTypes.ts';
 
 export interface DatabaseOptions {
@@ -92,7 +93,8 @@ export class Database {
 
   /**
    * One short transaction as role `bureau_app`: `work` sees and writes rows of that organization only. Commits when
-   * `work` resolves, rolls back when it throws.
+   * `work` resolves, rolls back when it throws. Where PostgreSQL itself rolled it back because of others (a deadlock), `work` is
+   * called again: it must do nothing but read and write in its transaction.
    */
   withOrganization<T>(organizationId: string, work: (repositories: Repositories) => Promise<T>): Promise<T> {
     const role = this.#walls.rowLevelSecurity ? 'bureau_app' : 'bureau_system';
@@ -114,6 +116,10 @@ export class Database {
   }
 
   async #transaction<T>(scope: TransactionScope, work: (repositories: Repositories) => Promise<T>): Promise<T> {
+    return repeatRolledBack(() => this.#transactionOnce(scope, work));
+  }
+
+  async #transactionOnce<T>(scope: TransactionScope, work: (repositories: Repositories) => Promise<T>): Promise<T> {
     const em = this.#orm.em.fork({ useContext: false });
     em.setFilterParams('organization', this.#filterParams(scope));
     try {

@@ -16,8 +16,14 @@ const networkTexts =
 /** A text holds U+0000, which PostgreSQL keeps neither in text (22021) nor in jsonb (22P05). */
 const unstorableText = /^(22021|22P05)$/;
 
+/** Another transaction stood in the way, so all was rolled back: 40001 serialization_failure, 40P01 deadlock_detected. */
+const rolledBack = /^(40001|40P01)$/;
+
+/** A server that took over as a replica and does not write yet: 25006 read_only_sql_transaction. */
+const readOnly = '25006';
+
 /**
- * `unavailable` for an error that means "no database now" (unreachable, shutting down, out of connections, time-out),
+ * `unavailable` for an error that means "no database now" (unreachable, shutting down, out of connections, time-out, rolled back for others),
  * `invalid_request` for a text that cannot be stored; any other error as it is. Source of the codes: PostgreSQL
  * documentation, appendix A.
  */
@@ -46,10 +52,20 @@ export function violatedConstraint(error: unknown): string | null {
   return null;
 }
 
+/** True where the statement or transaction changed nothing because others stood in its way, and may be done again at once. */
+export function isRolledBack(error: unknown): boolean {
+  return chain(error).some((one) => rolledBack.test(String((one as { code?: unknown }).code)));
+}
+
 function isUnavailable(error: unknown): boolean {
+  if (isRolledBack(error)) return true;
   return chain(error).some((one) => {
     const { code, message } = one as { code?: unknown; message?: unknown };
-    if (typeof code === 'string' && (networkCodes.has(code) || /^(08|53|57P0|57014|55P03)/.test(code))) return true;
+    if (
+      typeof code === 'string' &&
+      (networkCodes.has(code) || code === readOnly || /^(08|53|57P0|57014|55P03)/.test(code))
+    )
+      return true;
     return typeof message === 'string' && networkTexts.test(message);
   });
 }

@@ -2,12 +2,14 @@ import { AppError } from '../openapi/AppError.ts';
 
 export interface GroupCommitOptions<Request, Answer> {
   /** Commits a batch in one statement; answers in the order of the batch. */
-  run: (batch: readonly Request[]) => Promise<readonly Answer[]>;
+  run: (batch: readonly Request[], lane: Lane) => Promise<readonly Answer[]>;
   /** Most requests in one statement. */
   maxBatch: number;
   /** Size of a request; a statement takes no further one once `maxBatchBytes` are in it. Default: sizes do not matter. */
   bytesOf?: (request: Request) => number;
   maxBatchBytes?: number;
+  /** Requests of at least this size have a queue of their own, so that those behind them do not wait: `run` is told. Default: none has. */
+  largeBytes?: number;
   /** Most requests that may wait; further ones are refused. */
   maxWaiting: number;
   /**
@@ -15,6 +17,14 @@ export interface GroupCommitOptions<Request, Answer> {
    * request at fault fails alone.
    */
   isRefusal: (error: unknown) => boolean;
+}
+
+/** Which of the two queues a batch comes from; each has a statement of its own in flight. */
+export type Lane = 'small' | 'large';
+
+interface Queue<Request, Answer> {
+  waiting: Waiting<Request, Answer>[];
+  running: Promise<void> | null;
 }
 
 interface Waiting<Request, Answer> {
@@ -25,13 +35,16 @@ interface Waiting<Request, Answer> {
 
 /**
  * One queue with at most one statement in flight: when it comes back, everything that arrived meanwhile goes into the next
- * one. Nobody waits for a timer, so a lone request goes at once. Errors: `unavailable` when too many wait or it is closed;
+ * one. Nobody waits for a timer, so a lone request goes at once. What is large goes by a second queue, one by one where it
+ * fills a statement alone. Errors: `unavailable` when too many wait or it is closed;
  * what `run` throws reaches every request of the batch, or only the one at fault.
  */
 export class GroupCommit<Request, Answer> {
   readonly #options: GroupCommitOptions<Request, Answer>;
-  #waiting: Waiting<Request, Answer>[] = [];
-  #running: Promise<void> | null = null;
+  readonly #queues: Record<Lane, Queue<Request, Answer>> = {
+    small: { waiting: [], running: null },
+    large: { waiting: [], running: null },
+  };
   #closed = false;
 
   constructor(options: GroupCommitOptions<Request, Answer>) {
@@ -40,11 +53,11 @@ export class GroupCommit<Request, Answer> {
 
   /** How many requests wait for the next statement. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#queues.small.waiting.length + this.#queues.large.waiting.length;
   }
 
   submit(request: Request): Promise<Answer> {
-    if (this.#closed || this.#waiting.length >= this.#options.maxWaiting) {
+    if (this.#closed || this.waiting >= this.#options.maxWaiting) {
       return Promise.reject(
         new AppError('unavailable', 'The service is too busy at this moment. Try again in a few seconds.', {
           retryable: true,
@@ -52,38 +65,45 @@ export class GroupCommit<Request, Answer> {
         }),
       );
     }
+    const { bytesOf, largeBytes = Infinity } = this.#options;
+    const lane = (bytesOf?.(request) ?? 0) >= largeBytes ? 'large' : 'small';
+    const queue = this.#queues[lane];
     return new Promise<Answer>((resolve, reject) => {
-      this.#waiting.push({ request, resolve, reject });
-      this.#running ??= this.#drain();
+      queue.waiting.push({ request, resolve, reject });
+      queue.running ??= this.#drain(lane);
     });
   }
 
   /** Refuses new requests and resolves when all earlier ones are answered. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#running;
+    await Promise.all([this.#queues.small.running, this.#queues.large.running]);
   }
 
-  async #drain(): Promise<void> {
-    while (this.#waiting.length > 0) {
+  async #drain(lane: Lane): Promise<void> {
+    const queue = this.#queues[lane];
+    while (queue.waiting.length > 0) {
       await turn(); // what arrives in this turn of the event loop shares the statement
-      await this.#commit(this.#takeBatch());
+      await this.#commit(this.#takeBatch(queue.waiting), lane);
     }
-    this.#running = null;
+    queue.running = null;
   }
 
-  #takeBatch(): Waiting<Request, Answer>[] {
+  #takeBatch(waiting: Waiting<Request, Answer>[]): Waiting<Request, Answer>[] {
     const { maxBatch, bytesOf, maxBatchBytes = Infinity } = this.#options;
     let count = 0;
-    for (let bytes = 0; count < Math.min(maxBatch, this.#waiting.length) && bytes < maxBatchBytes; count += 1) {
-      bytes += bytesOf?.(this.#waiting[count]!.request) ?? 0;
+    for (let bytes = 0; count < Math.min(maxBatch, waiting.length) && bytes < maxBatchBytes; count += 1) {
+      bytes += bytesOf?.(waiting[count]!.request) ?? 0;
     }
-    return this.#waiting.splice(0, count);
+    return waiting.splice(0, count);
   }
 
-  async #commit(batch: readonly Waiting<Request, Answer>[]): Promise<void> {
+  async #commit(batch: readonly Waiting<Request, Answer>[], lane: Lane): Promise<void> {
     try {
-      const answers = await this.#options.run(batch.map((one) => one.request));
+      const answers = await this.#options.run(
+        batch.map((one) => one.request),
+        lane,
+      );
       batch.forEach((one, place) => one.resolve(answers[place]!));
     } catch (error) {
       if (batch.length === 1 || !this.#options.isRefusal(error)) {
@@ -91,8 +111,8 @@ export class GroupCommit<Request, Answer> {
         return;
       }
       const half = batch.length >> 1;
-      await this.#commit(batch.slice(0, half));
-      await this.#commit(batch.slice(half));
+      await this.#commit(batch.slice(0, half), lane);
+      await this.#commit(batch.slice(half), lane);
     }
   }
 }

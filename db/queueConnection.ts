@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 
-import { databaseError } from './databaseError.ts';
+import { databaseError, isRolledBack } from './databaseError.ts';
+import { repeatRolledBack } from './repeatRolledBack.ts';
 import { AppError } from '../openapi/AppError.ts';
 
 /** A prepared statement: planned once per connection under its name. */
@@ -36,10 +37,10 @@ export class QueueConnection {
     try {
       this.#client ??= this.#open();
       const client = await this.#client;
-      return (await client.query<Row>(statement)).rows;
+      return (await repeatRolledBack(() => client.query<Row>(statement))).rows;
     } catch (error) {
       const known = databaseError(error);
-      if (known instanceof AppError && known.code === 'unavailable') await this.#discard();
+      if (known instanceof AppError && known.code === 'unavailable' && !isRolledBack(error)) await this.#discard();
       throw known;
     }
   }

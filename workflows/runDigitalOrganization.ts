@@ -90,10 +90,12 @@ async function walkGraph(
   const walk = new Walk(loaded.plan, input.state);
   if (!input.state) walk.complete(startNodeId, 0, { outputs: loaded.triggerOutputs });
   const { run: carried, ...start } = input;
+  // The walk's state counts nodes as this plan does: it goes on with this plan, whatever a newer worker would make of the graph.
+  const { queued: _queued, ...planned } = loaded;
   const renew = async (unfinished?: NodeRun): Promise<void> => {
     if (!workflowInfo().continueAsNewSuggested) return;
     const run = unfinished && { run: { ...unfinished, node: undefined, nodeId: unfinished.node.id } };
-    await continueAsNew<typeof runDigitalOrganization>({ ...start, state: walk.state(), ...run });
+    await continueAsNew<typeof runDigitalOrganization>({ ...start, loaded: planned, state: walk.state(), ...run });
   };
   const node = carried && loaded.plan.nodes.find(({ id }) => id === carried.nodeId);
   for (let run = node ? { ...carried, node } : walk.next(); run; run = walk.next()) {

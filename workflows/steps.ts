@@ -29,6 +29,10 @@ const interruptions = {
 // A back-off from here on is a timer of Temporal's and holds no workflow task, of which a worker has few.
 const longestHeldPause = '200 milliseconds';
 
+// A pure node is bounded by the time of the processor that it takes (expressions/README.md). The clock only counts how long it
+// waited for one, which is nothing that it did wrong: a busy worker fails no node.
+const longestLocalWait = '1 hour';
+
 const maxSummaryLength = 90; // Temporal refuses summaries above 400 bytes
 
 /** Runs a node: in the workflow task where its type allows it and its input is small, else as an activity of its own. */
@@ -37,7 +41,7 @@ export function callNode(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
   const summary = node.name.slice(0, maxSummaryLength);
   if (node.local && inputBytes < maxLocalInputBytes) {
     const local = proxyLocalActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
-      startToCloseTimeout: '60 seconds',
+      startToCloseTimeout: longestLocalWait,
       localRetryThreshold: longestHeldPause,
       retry: interruptions,
       summary,

@@ -37,6 +37,13 @@ export type RunEnd = Omit<FinishedRun, 'outputs'> & {
   endsExecution?: boolean;
 };
 
+/** What became of the end of a run. */
+export interface WrittenEnd {
+  outputs: NodeRunRow['outputs'];
+  earlier?: NodeRunRow;
+  finished?: 'success' | 'error' | 'canceled';
+}
+
 const cachedExecutions = 500;
 const cachedItemBytes = 64 * 1024 * 1024;
 
@@ -72,19 +79,20 @@ export class ExecutionStore {
         (row.startOutputs?.['main']?.size_bytes ?? 0) * 2 + 200,
       );
     }
+    if (!row.graph) return; // its version was deleted: nothing of it can run
     const endedBefore = isFinal(status);
     const nodesById = new Map(row.graph.nodes.map((node) => [node.id, node]));
     const nodesByName = new Map(row.graph.nodes.map((node) => [node.name, node]));
     this.#executions.set(key(organizationId, executionId), { ...fixed, nodesById, nodesByName, endedBefore }, 1);
   }
 
-  /** What does not change of an execution. Errors: `not_found` when it was deleted meanwhile. */
+  /** What does not change of an execution. Errors: `not_found` when it, or the version it runs, was deleted meanwhile. */
   async execution(reference: ExecutionReference): Promise<LoadedExecution> {
     const known = this.#executions.get(key(reference.organizationId, reference.executionId));
     if (known) return known;
     await this.load(reference);
     const loaded = this.#executions.get(key(reference.organizationId, reference.executionId));
-    if (!loaded) throw new AppError('not_found', 'The execution was deleted while running.');
+    if (!loaded) throw new AppError('not_found', 'The execution or its version was deleted while running.');
     return loaded;
   }
 
@@ -166,13 +174,10 @@ export class ExecutionStore {
 
   /**
    * Writes the end of a run with its items and its answer to a webhook, and the end of the execution where this is its last
-   * run: all or nothing. Answers the outputs that count (where another attempt was faster, those of that one) and the
-   * execution's state where it ended. Errors: `item_limit_reached` beyond `outputLimits`.
+   * run: all or nothing. Answers its outputs, and the execution's state where it ended; `earlier` is the run as another
+   * attempt ended it, which is what counts then. Errors: `item_limit_reached` beyond `outputLimits`, `not_found` where it was deleted.
    */
-  async finish(
-    organizationId: string,
-    end: RunEnd,
-  ): Promise<{ outputs: NodeRunRow['outputs']; finished?: 'success' | 'error' | 'canceled' }> {
+  async finish(organizationId: string, end: RunEnd): Promise<WrittenEnd> {
     const outputs = await pack(end.outputs);
     const reference = { executionId: end.executionId, organizationId };
     const { webhookAnswer } = end;
@@ -181,7 +186,8 @@ export class ExecutionStore {
     const finished = ended ? { finished: ended } : {};
     if (!isFirst) {
       const { row } = await this.read(reference, { nodeId: end.nodeId, runIndex: end.runIndex }, []);
-      return { outputs: row?.outputs ?? {}, ...finished };
+      if (!row) throw new AppError('not_found', 'The execution was deleted while running.');
+      return { outputs: row.outputs, earlier: row, ...finished };
     }
     for (const { port, encoded } of outputs) {
       this.#items.set(itemsKey(reference, { ...end, port }), end.outputs[port]!, encoded.sizeBytes * 2 + 200);

@@ -65,6 +65,6 @@ export function makeCalls(
   awaited: boolean,
 ): Promise<void> {
   return deps.database.withOrganization(execution.organizationId, (repositories) =>
-    startCalls(repositories, { ...call, attempt: attempts }, { calls, awaited }),
+    startCalls(repositories, { ...call, attempt: attempts }, { calls, awaited, isRetry: execution.hasCopies }),
   );
 }

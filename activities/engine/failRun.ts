@@ -7,6 +7,7 @@ import { errorItem } from '../kit/eachItem.ts';
 import { sourcesOf } from './expressionScope.ts';
 import { inputsByPort } from './inputsByPort.ts';
 import {
+  endedAnswer,
   failedTo,
   NodeFailure,
   rowSources,
@@ -52,19 +53,20 @@ async function noteAttempt({ deps, call, node, attempt, startedAt }: RunState, e
   await deps.store.noteFailedAttempt(organizationId, { executionId, nodeId, runIndex }, error);
 }
 
-/** Ends a run as failed. Answers its outputs where the execution goes on, null where it stops. */
+/** Ends a run as failed, unless another attempt has ended it. Answers its outputs where the execution goes on, null where it stops. */
 async function writeFailure(
   state: RunState,
   error: RunError,
   outputs: Record<string, Item[]> | null,
 ): Promise<Outputs | null> {
-  const { deps, execution } = state;
-  const { outputs: written } = await deps.store.finish(execution.organizationId, {
+  const { deps, execution, call } = state;
+  const { outputs: written, earlier } = await deps.store.finish(execution.organizationId, {
     ...runEnd(state),
     status: 'error',
     error,
     outputs: outputs ?? {},
   });
+  if (earlier) return endedAnswer(earlier, call).outputs;
   return outputs ? toOutputs(written) : null;
 }
 

@@ -1,4 +1,3 @@
-import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../expressions/resolve.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
@@ -7,7 +6,6 @@ import { answerStreamOf } from './answerStreamOf.ts';
 import { findCalls, makeCalls } from './calls.ts';
 import { redactedError } from '../credentials/redactedError.ts';
 import { RunCredentials } from '../credentials/RunCredentials.ts';
-import { loopPorts } from '../../workflows/graph/Loops.ts';
 import type { Item, NodeContext, NodeResult } from '../kit/define.ts';
 import { expressionScope, sourcesOf } from './expressionScope.ts';
 import { pageEvaluator } from '../kit/evaluatePage.ts';
@@ -16,8 +14,8 @@ import { failAttempt } from './failRun.ts';
 import { inputsByPort, type Inputs } from './inputsByPort.ts';
 import { loopContext } from './loopContext.ts';
 import {
+  endedAnswer,
   failedTo,
-  NodeFailure,
   rowSources,
   runEnd,
   runStateOf,
@@ -79,13 +77,6 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     return await failAttempt(state, redactedError(cause, credentials), items);
   }
   return runNode(deps, again, attempt); // it finds its calls, or the end of its wait
-}
-
-function endedAnswer({ status, outputs, error, sources }: NodeRunRow, call: NodeCall): NodeAnswer {
-  if (status === 'canceled') throw new AppError('execution_finished', 'The execution was canceled.');
-  if (Object.keys(outputs).length === 0 && status === 'error' && error) throw new NodeFailure(error, null);
-  const restarted = call.loop !== undefined && loopPorts.main in sources;
-  return { outputs: toOutputs(outputs), ...(restarted ? { restarted } : {}) };
 }
 
 /** Pinned items stand in for a node in manual executions and their retries. */
@@ -186,13 +177,14 @@ async function finish(
   }
   const { restarted } = result;
   const startsList = type.definition.loop === true && (restarted || !call.loop);
-  const { outputs, finished } = await deps.store.finish(execution.organizationId, {
+  const { outputs, finished, earlier } = await deps.store.finish(execution.organizationId, {
     ...runEnd(state),
     sources: rowSources(call, startsList),
     outputs: completed(state, result.outputs),
     webhookAnswer: result.webhookAnswer,
     endsExecution: call.last === true,
   });
+  if (earlier) return { ...endedAnswer(earlier, call), ...(finished ? { finished } : {}) };
   return { outputs: toOutputs(outputs), ...(finished ? { finished } : {}), ...(restarted ? { restarted } : {}) };
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { ExpressionPool } from '../../expressions/expressionPool.ts';
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
-import type { AppError } from '../../openapi/AppError.ts';
-import type { NodeCall, RunError } from '../../workflows/contract.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import type { NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { loopPorts } from '../../workflows/graph/Loops.ts';
 import type { Outputs } from '../../workflows/graph/Walk.ts';
@@ -121,6 +121,17 @@ export function rowSources(call: NodeCall, startsList = false): RunEnd['sources'
       })),
     ]),
   );
+}
+
+/** What a run that has ended answers. Errors: `NodeFailure` as it failed, `execution_finished` where it was canceled. */
+export function endedAnswer(
+  { status, outputs, error, sources }: NodeRunRow,
+  call: NodeCall,
+): Extract<NodeAnswer, { outputs: Outputs }> {
+  if (status === 'canceled') throw new AppError('execution_finished', 'The execution was canceled.');
+  if (Object.keys(outputs).length === 0 && status === 'error' && error) throw new NodeFailure(error, null);
+  const restarted = call.loop !== undefined && loopPorts.main in sources;
+  return { outputs: toOutputs(outputs), ...(restarted ? { restarted } : {}) };
 }
 
 /** The outputs of a row as the workflow gets them. */

@@ -3,6 +3,7 @@ import type { Binary, BinaryMeta, BinarySource } from '../../binaries/BinaryStor
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
 import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
+import { startErrorOfTrigger } from '../../executions/triggers/startErrorOfTrigger.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
@@ -126,18 +127,21 @@ export class ClaimedWatch implements WatchContext {
       ? Promise.resolve(new Map())
       : this.#inOrganization(({ triggerLeases }) => triggerLeases.files(this.id));
 
-  /** Tells what went wrong, the first time in a row, or shows it to who listens; somebody tries again after `delayMs`. */
+  /** Tells what went wrong and starts the error organization, the first time in a row, or shows it to who listens; somebody tries again after `delayMs`. */
   async failed(error: unknown, delayMs: number): Promise<void> {
     const { logger } = this.#deps;
     const { code, message } = this.#tellable(error);
     if (error instanceof AppError) logger.info({ triggerId: this.id, code }, 'A trigger fails');
     else logger.error({ err: error, triggerId: this.id }, 'A trigger failed for a reason of its own');
     const failure = { ...this.#lease, code, message, delayMs };
-    await this.#inOrganization(async ({ triggerLeases, events }) => {
-      if (this.isTest)
+    const claimed = this.#claimed;
+    await this.#inOrganization(async (repositories) => {
+      const { triggerLeases, events } = repositories;
+      if ('testId' in claimed)
         return triggerLeases.noteListenerFailure({ ...failure, delayMs: Math.min(delayMs, maxTestDelayMs) });
-      const isFirst = await triggerLeases.noteFailure(failure);
-      if (isFirst) await events.addOfTrigger({ triggerId: this.id, kind: 'trigger_failed', code, message });
+      if (!(await triggerLeases.noteFailure(failure))) return;
+      await events.addOfTrigger({ triggerId: this.id, kind: 'trigger_failed', code, message });
+      await startErrorOfTrigger(repositories, this.organizationId, { ...claimed, error: { code, message } });
     });
   }
 

@@ -7,7 +7,8 @@ import { startErrorOrganization } from '../../executions/lifecycle/errorOrganiza
 import { isFinal } from '../../executions/lifecycle/status.ts';
 import { planGraph } from '../../workflows/graph/plan.ts';
 import { untilNode } from '../../workflows/graph/untilNode.ts';
-import type { RunningExecution } from '../../db/repositories/executionProgress.ts';
+import { databaseError } from '../../db/databaseError.ts';
+import type { ExecutionProgress, FinalStatus, RunningExecution } from '../../db/repositories/executionProgress.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { failRun } from '../engine/failRun.ts';
 import type { RunDeps } from '../engine/runState.ts';
@@ -76,11 +77,40 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       return outputs ? { outputs } : { stop: true };
     },
     finishExecution: ({ organizationId, executionId, status, error, lastNodeId }) =>
-      database.withOrganization(organizationId, async (repositories) => {
-        const end = { executionId, status, error, lastNode: lastNodeId };
-        const ended = await repositories.executionProgress.finish(end);
-        if (ended === 'error') await startErrorOrganization(repositories, executionId, deps.publicUrl);
-        return { status: ended };
-      }),
+      endExecution(deps, { executionId, status, error, lastNode: lastNodeId }, organizationId),
   };
+}
+
+/** The end is written, together with the start of the error organization; alone where that one cannot start for good. */
+async function endExecution(
+  { database, publicUrl, logger }: BookkeepingDeps,
+  end: Parameters<ExecutionProgress['finish']>[0],
+  organizationId: string,
+): Promise<{ status: FinalStatus }> {
+  let cannotStart: unknown = null;
+  const write = () =>
+    database.withOrganization(organizationId, async (repositories) => {
+      const status = await repositories.executionProgress.finish(end);
+      if (status !== 'error' || cannotStart !== null) return { status };
+      await startErrorOrganization(repositories, end.executionId, publicUrl).catch((error: unknown) => {
+        if (!passesByItself(error)) cannotStart = error;
+        throw error;
+      });
+      return { status };
+    });
+  try {
+    return await write();
+  } catch (error) {
+    if (cannotStart === null) throw error;
+    logger.error(
+      { err: error, executionId: end.executionId },
+      'The error organization of a failed execution cannot start',
+    );
+    return write();
+  }
+}
+
+function passesByItself(error: unknown): boolean {
+  const known = databaseError(error);
+  return known instanceof AppError && known.code === 'unavailable';
 }

@@ -3,7 +3,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { Logger } from '../../config/logger.ts';
 import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Bookkeeping, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
+import type { Bookkeeping, ExecutionReference, NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { ModelJobSteps } from '../../workflows/jobContract.ts';
 import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.ts';
@@ -22,10 +22,41 @@ export function createActivities(deps: BookkeepingDeps): Activities {
   return {
     ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])),
     default: runAny,
-    ...createBookkeeping(deps),
+    ...bookkeepingSteps(deps),
     ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
     ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
   } as unknown as Activities;
+}
+
+/**
+ * Attempts at what failed with an error that is neither an outage nor known to be final, such as a mistake of ours: some seconds, in
+ * which another worker may do better.
+ */
+const maxOddAttempts = 6;
+
+function isOdd(error: unknown): boolean {
+  return !(error instanceof AppError || error instanceof NodeFailure);
+}
+
+/** The steps between nodes. Outages are repeated; what would fail for ever ends the execution, as the error that it is. */
+function bookkeepingSteps(deps: BookkeepingDeps): Bookkeeping {
+  const steps = Object.entries(createBookkeeping(deps)) as [
+    string,
+    (reference: ExecutionReference) => Promise<unknown>,
+  ][];
+  const carefully = steps.map(([name, step]) => [
+    name,
+    (reference: ExecutionReference) =>
+      step(reference).catch((error: unknown) => {
+        if (isOdd(error))
+          deps.logger.error(
+            { err: error, executionId: reference.executionId, step: name },
+            'A step between nodes failed for a reason of its own',
+          );
+        return toTemporal(error);
+      }),
+  ]);
+  return Object.fromEntries(carefully) as unknown as Bookkeeping;
 }
 
 /** The steps of jobs. Every error of theirs is repeated: a job ends by its deadline, and not before its hold does. */
@@ -85,7 +116,7 @@ function timeoutError(timeoutMs: number): AppError {
 
 /**
  * What Temporal and its UI may see of an error: its code and public message, never a cause or a payload. One with a code is final unless
- * it passes by itself, or everything `isRepeated`.
+ * it passes by itself, one without a code after some attempts; nothing is where everything `isRepeated`.
  */
 function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): never {
   if (error instanceof NodeFailure) {
@@ -110,5 +141,6 @@ function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): nev
   throw ApplicationFailure.create({
     message: 'The step failed unexpectedly. See the worker log for details.',
     type: 'internal_error',
+    nonRetryable: !isRepeated && Context.current().info.attempt >= maxOddAttempts,
   });
 }

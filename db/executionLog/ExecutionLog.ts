@@ -2,7 +2,8 @@ import type { Pool, QueryResultRow } from 'pg';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { databaseError } from '../databaseError.ts';
-import { GroupCommit } from '../groupCommit.ts';
+import { GroupCommit, type Lane } from '../groupCommit.ts';
+import { repeatRolledBack } from '../repeatRolledBack.ts';
 import { QueueConnection, type Statement } from '../queueConnection.ts';
 import type { PackedItems } from '../repositories/executionData.ts';
 import type { ExecutionState } from '../repositories/executionAnswers.ts';
@@ -19,6 +20,8 @@ import { takeStarts, type AnnouncedStart, type TakenStart } from './takeStarts.t
 
 const maxBatch = 128;
 const maxBatchBytes = 1024 * 1024;
+/** Items of this size take long to write: nobody else waits for them. */
+const largeBytes = 512 * 1024;
 const maxWaiting = 10_000;
 const statementTimeoutMs = 30_000;
 const enterText = `select set_config('app.organization_id', $1, true), set_config('role', 'bureau_app', true)`;
@@ -42,7 +45,10 @@ export interface EndVerdict {
 export class ExecutionLog {
   readonly #pool: Pool;
   readonly #readers: Pool;
-  readonly #connections: Record<'find' | 'start' | 'take' | 'deliver' | 'finish', QueueConnection>;
+  readonly #connections: Record<
+    'find' | 'start' | 'startLarge' | 'take' | 'deliver' | 'finish' | 'finishLarge',
+    QueueConnection
+  >;
   readonly #starts: GroupCommit<NewExecution, StartedExecution>;
   readonly #deliveries: GroupCommit<DeliveredStart, null>;
   readonly #ends: GroupCommit<RunEnding, EndVerdict>;
@@ -55,18 +61,20 @@ export class ExecutionLog {
     this.#connections = {
       find: connection(),
       start: connection(),
+      startLarge: connection(),
       take: connection(),
       deliver: connection(),
       finish: connection(),
+      finishLarge: connection(),
     };
-    const limits = { maxBatch, maxBatchBytes, maxWaiting, isRefusal };
+    const limits = { maxBatch, maxBatchBytes, largeBytes, maxWaiting, isRefusal };
     this.#starts = new GroupCommit({
       ...limits,
       bytesOf: ({ output }) => output.items.length,
-      run: (batch) => this.#runStarts(batch),
+      run: (batch, lane) => this.#runStarts(batch, lane),
     });
     this.#deliveries = new GroupCommit({ ...limits, run: (batch) => this.#runDeliveries(batch) });
-    this.#ends = new GroupCommit({ ...limits, bytesOf: endingBytes, run: (batch) => this.#runEnds(batch) });
+    this.#ends = new GroupCommit({ ...limits, bytesOf: endingBytes, run: (batch, lane) => this.#runEnds(batch, lane) });
   }
 
   /** The webhook of that id; null where it is unknown, or its digital organization is not published. */
@@ -132,9 +140,10 @@ export class ExecutionLog {
     await Promise.all(Object.values(this.#connections).map((connection) => connection.close()));
   }
 
-  async #runStarts(batch: readonly NewExecution[]): Promise<StartedExecution[]> {
+  async #runStarts(batch: readonly NewExecution[], lane: Lane): Promise<StartedExecution[]> {
     type Row = { execution_id: string | null; is_new: boolean; queued: boolean; handed_over: boolean };
-    const rows = await this.#connections.start.query<Row>(startExecutions(batch));
+    const connection = this.#connections[lane === 'large' ? 'startLarge' : 'start'];
+    const rows = await connection.query<Row>(startExecutions(batch));
     return rows.map((row) => ({
       executionId: row.execution_id,
       isNew: row.is_new,
@@ -154,12 +163,13 @@ export class ExecutionLog {
     return batch.map(() => null);
   }
 
-  async #runEnds(batch: readonly RunEnding[]): Promise<EndVerdict[]> {
+  async #runEnds(batch: readonly RunEnding[], lane: Lane): Promise<EndVerdict[]> {
     const ordered = batch.toSorted((a, b) =>
       a.executionId < b.executionId ? -1 : a.executionId > b.executionId ? 1 : 0,
     );
     type Row = { is_first: boolean; ended: FinalStatus | null };
-    const rows = await this.#connections.finish.query<Row>(finishRuns(ordered));
+    const connection = this.#connections[lane === 'large' ? 'finishLarge' : 'finish'];
+    const rows = await connection.query<Row>(finishRuns(ordered));
     const verdicts = new Map(ordered.map((one, place) => [one, rows[place]!]));
     return batch.map((one) => ({ isFirst: verdicts.get(one)!.is_first, ended: verdicts.get(one)!.ended }));
   }
@@ -180,7 +190,7 @@ export class ExecutionLog {
 
   async #query<Row extends QueryResultRow>(statement: Statement): Promise<Row[]> {
     try {
-      return (await this.#pool.query<Row>(statement)).rows;
+      return (await repeatRolledBack(() => this.#pool.query<Row>(statement))).rows;
     } catch (error) {
       throw databaseError(error);
     }

@@ -6,7 +6,7 @@ import { finishRuns } from './m0007ExecutionLog.ts';
 export class M0046NodeConsole extends Migration {
   override async up(): Promise<void> {
     this.addSql('alter table execution_nodes add column console jsonb;');
-    this.addSql(replacing(withConsole(finishRuns)));
+    this.addSql(replacing(finishRunsWithConsole));
   }
 
   override async down(): Promise<void> {
@@ -31,3 +31,6 @@ function withConsole(sql: string): string {
 function replacing(sql: string): string {
   return sql.replace('create function', 'create or replace function');
 }
+
+/** `finish_runs` as of this migration, as `create function`. */
+export const finishRunsWithConsole = withConsole(finishRuns);

@@ -56,6 +56,13 @@ export interface ExecutionCopy {
   relayAfterMs: number;
 }
 
+/** A call that the same run of a retried execution has made, and its place in the retry. */
+export interface RetriedCall {
+  id: string;
+  digitalOrganizationId: string;
+  place: string;
+}
+
 /** Runs that a walk may take as done: they ended, and left their outputs. */
 const finished = (run: string): string =>
   `(${run}.status = 'success' OR ${run}.status = 'error' AND ${run}.outputs <> '{}')`;
@@ -150,4 +157,74 @@ export class ExecutionCopies {
     );
     return rows.length === 1;
   }
+
+  /**
+   * What the same run of the execution that this one retries has called, as far as it need not be called again: awaited calls
+   * that succeeded, others that have begun. None where the node's parameters are no longer what they were.
+   */
+  async retriedCalls({ executionId, nodeId, prefix, awaited }: CallsToKeep): Promise<RetriedCall[]> {
+    const node = (graph: string): string =>
+      `jsonb_path_query_first(${graph}, '$.nodes[*] ? (@.id == $id)', jsonb_build_object('id', $3::text)) -> 'parameters'`;
+    return runStatement<RetriedCall>(
+      this.#scope,
+      `SELECT DISTINCT ON (place) c.id, c.digital_organization_id, $4 || substring(c.parent_call from '#[^#]*$') AS place
+       FROM executions e
+       JOIN executions s ON s.organization_id = e.organization_id AND s.id = e.retry_of
+       LEFT JOIN versions ev ON ev.organization_id = e.organization_id AND ev.id = e.version_id
+       LEFT JOIN versions sv ON sv.organization_id = e.organization_id AND sv.id = s.version_id
+       JOIN executions c ON c.organization_id = e.organization_id AND c.parent_execution_id = s.id
+         AND (c.parent_call >= $4 || '#' AND c.parent_call < $4 || '$' OR c.parent_call >= $4 || '/' AND c.parent_call < $4 || '0')
+       WHERE e.organization_id = $1 AND e.id = $2 AND c.awaited = $5
+         AND CASE WHEN $5 THEN c.status = 'success' ELSE c.status NOT IN ('error', 'canceled') END
+         AND ${node('coalesce(e.graph, ev.graph)')} IS NOT DISTINCT FROM ${node('coalesce(s.graph, sv.graph)')}
+       ORDER BY place, c.id`,
+      [organizationOf(this.#scope), executionId, nodeId, prefix, awaited],
+    );
+  }
+
+  /** Writes these calls, with all their runs, items and files, as calls of another execution: they have ended there, too. */
+  async insertCalls(parentExecutionId: string, calls: readonly (RetriedCall & { newId: string })[]): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `WITH call AS (
+         SELECT * FROM unnest($3::text[], $4::text[], $5::text[]) AS call (from_id, id, place)
+       ), execution AS (
+         INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
+           trigger, account_id, started_at, stopped_at, last_node, parent_execution_id, parent_call, awaited, depth, copied_from)
+         SELECT call.id, e.organization_id, e.project_id, e.digital_organization_id, e.version_id, e.graph, e.graph_written, e.settings, e.mode, e.status,
+           e.trigger, e.account_id, e.started_at, e.stopped_at, e.last_node, $2, call.place, e.awaited, e.depth, e.id
+         FROM call JOIN executions e ON e.organization_id = $1 AND e.id = call.from_id
+         ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id, copied_from
+       ), nodes AS (
+         INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
+           attempts, error, sources, outputs, console)
+         SELECT n.organization_id, execution.id, n.node_id, n.run_index, n.name, n.type, n.status, n.started_at, n.duration_ms,
+           n.attempts, n.error, n.sources, n.outputs, n.console
+         FROM execution JOIN execution_nodes n ON n.organization_id = $1 AND n.execution_id = execution.copied_from
+       ), data AS (
+         INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
+         SELECT d.organization_id, execution.id, d.node_id, d.run_index, d.port, d.items, d.item_count, d.size_bytes
+         FROM execution JOIN execution_data d ON d.organization_id = $1 AND d.execution_id = execution.copied_from
+       )
+       INSERT INTO execution_binaries (organization_id, execution_id, binary_id)
+       SELECT u.organization_id, execution.id, u.binary_id
+       FROM execution JOIN execution_binaries u ON u.organization_id = $1 AND u.execution_id = execution.copied_from`,
+      [
+        organizationOf(this.#scope),
+        parentExecutionId,
+        calls.map(({ id }) => id),
+        calls.map(({ newId }) => newId),
+        calls.map(({ place }) => place),
+      ],
+    );
+  }
+}
+
+/** A run of a retry, and which of the calls that it made before count. */
+export interface CallsToKeep {
+  executionId: string;
+  nodeId: string;
+  /** What the places of the run's first attempt begin with. */
+  prefix: string;
+  awaited: boolean;
 }

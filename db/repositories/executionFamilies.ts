@@ -94,6 +94,23 @@ export class ExecutionFamilies {
     return rows[0] ?? null;
   }
 
+  /** What runs for a failing trigger of a published version: that version itself, or another one as it is published, else drafted. */
+  async errorTarget(
+    wantedId: string,
+    { digitalOrganizationId, versionId }: { digitalOrganizationId: string; versionId: string },
+  ): Promise<Callee | null> {
+    const rows = await runStatement<Callee>(
+      this.#scope,
+      `SELECT t.id, t.project_id, v.id AS version_id, coalesce(${writtenGraph('v')}, ${writtenGraph('t', 'draft')}) AS graph,
+         coalesce(v.settings, t.settings) AS settings
+       FROM digital_organizations t
+       LEFT JOIN versions v ON v.organization_id = t.organization_id AND v.id = CASE WHEN t.id = $3 THEN $4 ELSE t.published_version_id END
+       WHERE t.organization_id = $1 AND t.id = $2`,
+      [organizationOf(this.#scope), wantedId, digitalOrganizationId, versionId],
+    );
+    return rows[0] ?? null;
+  }
+
   /**
    * Writes the executions of one call (`queued`, or `error` where they have failed already), each with the run of its trigger node, its items and, where it has one,
    * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before.

@@ -29,18 +29,26 @@ const batchSize = 500;
 /**
  * Writes the executions of a run's calls, in the caller's transaction: each at its place in the run, so that a run that is
  * repeated after a crash finds them and makes no second ones. `awaited` ones are started by the run's workflow, the others
- * by the outbox. What succeeded in an attempt before is not called again. What does not fit the input schema of its target is an execution that has failed already. Errors:
+ * by the outbox; those begin once, however often the node is tried. What succeeded in an attempt before, or in the execution that
+ * this one retries, is not called again. What does not fit the input schema of its target is an execution that has failed already. Errors:
  * `parameter_invalid` (no digital organization of that id that the caller may use), `not_published`, `trigger_required`,
  * `call_depth_exceeded`, `node_failed` above 10,000 calls.
  */
 export async function startCalls(
   repositories: Repositories,
-  run: CallingRun,
-  { calls, awaited }: { calls: readonly Call[]; awaited: boolean },
+  attempted: CallingRun,
+  { calls, awaited, isRetry }: { calls: readonly Call[]; awaited: boolean; isRetry: boolean },
 ): Promise<void> {
   if (calls.length > maxCalls)
     throw new AppError('node_failed', `A node can make up to ${maxCalls} calls per run, not ${calls.length}.`);
-  const done = new Set(run.attempt > 1 ? await carried(repositories, run) : []);
+  const run = awaited ? attempted : { ...attempted, attempt: 1 };
+  const done = new Set(
+    run.attempt > 1
+      ? await carried(repositories, run)
+      : isRetry
+        ? await kept(repositories, run, { calls, awaited })
+        : [],
+  );
   const open = calls.filter((call) => !done.has(callPlace(run, call.itemIndex)));
   for (const [digitalOrganizationId, group] of Map.groupBy(open, (call) => call.digitalOrganizationId)) {
     const { check, ...callOf } = await callee(repositories, run, digitalOrganizationId);
@@ -62,6 +70,22 @@ export async function startCalls(
 
 function carried({ executionCalls }: Repositories, run: CallingRun): Promise<string[]> {
   return executionCalls.carrySucceeded(callRunOf({ ...run, attempt: run.attempt - 1 }), callRunOf(run));
+}
+
+/** Calls of the execution that this one retries need not be made again; those that are waited for come along with what they gave back. */
+async function kept(
+  { executionCopies }: Repositories,
+  run: CallingRun,
+  { calls, awaited }: { calls: readonly Call[]; awaited: boolean },
+): Promise<string[]> {
+  const targets = new Map(calls.map((call) => [callPlace(run, call.itemIndex), call.digitalOrganizationId]));
+  const made = await executionCopies.retriedCalls({ ...run, ...callRunOf(run), awaited });
+  const same = made.filter(({ place, digitalOrganizationId }) => targets.get(place) === digitalOrganizationId);
+  for (let from = 0; awaited && from < same.length; from += batchSize) {
+    const batch = same.slice(from, from + batchSize).map((call) => ({ ...call, newId: newId('execution') }));
+    await executionCopies.insertCalls(run.executionId, batch);
+  }
+  return same.map(({ place }) => place);
 }
 
 interface Shared {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { RunEnding } from '../../db/executionLog/finishRuns.ts';
@@ -135,6 +136,52 @@ describe('the execution log', () => {
     }
     expect(await executionLog.load(organizationId, id)).toMatchObject({ id });
     expect(await executionLog.finishRun(await ending(id))).toEqual({ isFirst: true, ended: null });
+  });
+
+  test('does not let an execution succeed by an end that came too late for its run', async () => {
+    const id = await started();
+    const error = { code: 'node_failed', message: 'Lost.', node_id: 'n1', node_name: 'One', parameter: null };
+    await world.database.executionLog.finishRun(await ending(id, { status: 'error', error, outputs: [] }));
+    const late = await ending(id, { endsExecution: true });
+    expect(await world.database.executionLog.finishRun(late)).toEqual({ isFirst: false, ended: null });
+    expect(await world.statusOf(id)).toBe('queued');
+  });
+
+  test('does again what PostgreSQL rolled back because two waited for each other', async () => {
+    const rows = [await started(), await started()];
+    const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let rounds = 0;
+    const inOrder = ([first, second]: string[], place: 0 | 1) =>
+      world.database.withOrganization(world.organization.organizationId, async ({ executionProgress }) => {
+        rounds += 1;
+        await executionProgress.markWaiting(first!, null);
+        met[place]!.resolve();
+        await met[1 - place]!.promise;
+        await executionProgress.markWaiting(second!, null);
+      });
+    await Promise.all([inOrder(rows, 0), inOrder(rows.toReversed(), 1)]);
+    expect(rounds).toBe(3);
+    expect(await Promise.all(rows.map(world.statusOf))).toEqual(['waiting', 'waiting']);
+  });
+
+  test('does not let small ends wait for a large one', async () => {
+    const [large, small] = [await started(), await started()];
+    const { pool, executionLog } = world.database;
+    const lock = await pool.connect();
+    try {
+      // As long as the large one cannot be written: another has its execution's row.
+      await lock.query('begin');
+      await lock.query('select from executions where id = $1 for update', [large]);
+      const random = randomBytes(600 * 1024).toString('base64');
+      const outputs = [{ port: 'main', encoded: await encodeItems([{ json: { random } }]) }];
+      const written = executionLog.finishRun(await ending(large!, { outputs }));
+      expect(await executionLog.finishRun(await ending(small!))).toMatchObject({ isFirst: true });
+      await lock.query('rollback');
+      expect(await written).toMatchObject({ isFirst: true });
+    } finally {
+      await lock.query('rollback');
+      lock.release();
+    }
   });
 
   test('starts many executions at once, and one of a delivery key', async () => {

@@ -1,7 +1,11 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
+import { MockActivityEnvironment } from '@temporalio/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { runNode } from '../../activities/engine/runNode.ts';
+import { createActivities } from '../../activities/worker/createActivities.ts';
+import { createBookkeeping } from '../../activities/worker/bookkeeping.ts';
+import { quietLogger } from '../support/quietTemporal.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes, type Script } from './testNodes.ts';
 
@@ -92,6 +96,20 @@ describe('replay', () => {
     const answers = await Promise.all([1, 2, 3].map(() => runNode(engine.deps, call, attempt)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await engine.runs(executionId)).filter((run) => run.nodeId === 'B')).toHaveLength(1);
+  });
+
+  test('an attempt that ends after its run was given up changes neither the run nor how its execution ends', async () => {
+    const { begun, release } = hold();
+    const executionId = await engine.start(graphOf({ T: trigger, A: effect }, 'T>A'));
+    await begun;
+    const { organizationId } = engine.organization;
+    const sources = { main: [{ nodeId: 'T', runIndex: 0, port: 'main', count: 1, sizeBytes: 2 }] };
+    const error = { code: 'node_failed', message: 'Lost.', node_id: 'A', node_name: 'A', parameter: null };
+    const givenUp = { executionId, organizationId, nodeId: 'A', runIndex: 0, sources, error };
+    expect(await createBookkeeping(engine.deps).failNode(givenUp)).toEqual({ stop: true });
+    release();
+    expect(await engine.ended(executionId)).toMatchObject({ status: 'error', error, lastNode: 'A' });
+    expect((await engine.runs(executionId)).at(-1)).toMatchObject({ status: 'error', error });
   });
 
   test.skipIf(!full)(
@@ -198,6 +216,50 @@ describe('retries', () => {
     const { executionId, status: goesOn } = await engine.run(graph, { items: [{ n: 1 }] });
     expect(goesOn).toBe('success');
     expect(await engine.items(executionId, 'B')).toMatchObject([{ n: 1, error: 'The node timed out after 300 ms.' }]);
+  });
+});
+
+describe('a step between nodes', () => {
+  test('that cannot succeed any more ends its execution, with what is wrong', async () => {
+    await engine.stopWorker();
+    const executionId = await engine.start(graphOf({ T: trigger, A: effect }, 'T>A'));
+    await engine.database.pool.query(`update executions set graph = null, graph_written = null where id = $1`, [
+      executionId,
+    ]);
+    await engine.startWorker();
+    const loop = engine.executions.startRelay(100);
+    expect(await engine.ended(executionId)).toMatchObject({ status: 'error', error: { code: 'not_found' } });
+    await loop.stop();
+  });
+
+  test('that fails for a reason of its own is repeated some times only', async () => {
+    const deps = { ...engine.deps, store: { load: () => Promise.reject(new TypeError('A mistake')) } as never };
+    const { loadGraph } = createActivities(deps);
+    const reference = { executionId: 'exe_1', organizationId: 'org_1', startNodeId: 'T' };
+    const failures = [1, 5, 6, 7].map((attempt) =>
+      new MockActivityEnvironment({ attempt }, { logger: quietLogger })
+        .run(loadGraph, reference)
+        .catch((error: unknown) => error),
+    );
+    expect(await Promise.all(failures)).toMatchObject(
+      [false, false, true, true].map((nonRetryable) => ({ type: 'internal_error', nonRetryable })),
+    );
+  });
+
+  test('writes the end of a failed execution also where its error organization cannot start', async () => {
+    const graph = graphOf(
+      { T: trigger, A: { type: 'logic.stop_and_error', parameters: { message: 'No' } }, E: { type: 'trigger.error' } },
+      'T>A',
+    );
+    await engine.database.pool.query(
+      `create function refuse_errors() returns trigger language plpgsql as $$ begin raise exception 'no errors here'; end $$;
+       create trigger refuse_errors before insert on executions for each row when (new.mode = 'error') execute function refuse_errors()`,
+    );
+    try {
+      expect(await engine.run(graph)).toMatchObject({ status: 'error', error: { code: 'stopped_with_error' } });
+    } finally {
+      await engine.database.pool.query('drop trigger refuse_errors on executions; drop function refuse_errors');
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '../../db/ids.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { graphOf, TestEngine } from './engine.ts';
+import { createPublished } from './publish.ts';
 import { testNodes, type Script } from './testNodes.ts';
 
 const script: Script = { ran: [], onRun: () => undefined };
@@ -89,6 +90,33 @@ describe('the retry of an execution with the original version', () => {
     expect((await engine.ended(executionId)).status).toBe('success');
     expect(script.ran).toEqual(['L', 'E', 'F', 'F']);
     expect(await engine.items(executionId, 'F')).toEqual([{ n: 1, error: 'Failure 1' }]);
+  });
+
+  test('makes no call again that had succeeded, also as the retry of a retry', async () => {
+    const even = { conditions: [{ left: '{{ $json.n }}', operator: { type: 'number', operation: 'lt' }, right: 2 }] };
+    const nodes = {
+      S: { type: 'trigger.sub' },
+      I: { type: 'logic.if', parameters: { conditions: even } },
+      A: effect,
+      F: flaky(2),
+    };
+    const id = await createPublished(engine, graphOf(nodes, 'S>I I.true>A I.false>F'));
+    const call = { type: 'logic.sub_organization', parameters: { digital_organization_id: id, mode: 'each' } };
+    const failed = await engine.run(graphOf({ T: trigger, C: call }, 'T>C'), { items: [{ n: 1 }, { n: 2 }, { n: 0 }] });
+    const second = await engine.ended(await retry(failed.executionId));
+    expect([failed.status, second.status]).toEqual(['error', 'error']);
+    const third = await engine.ended(await retry(second.executionId));
+    expect(third.status).toBe('success');
+    expect(await engine.items(third.executionId, 'C')).toEqual([{ n: 1 }, { n: 2 }, { n: 0 }]);
+    expect(script.ran.toSorted()).toEqual(['A', 'A', 'F', 'F', 'F']);
+    const calls = await engine.database.pool.query(
+      'select status from executions where parent_execution_id = any($1) order by parent_execution_id, parent_call',
+      [[failed.executionId, third.executionId]],
+    );
+    expect(calls.rows.map(({ status }: { status: string }) => status)).toEqual([
+      ...['success', 'error', 'success'],
+      ...['success', 'success', 'success'],
+    ]);
   });
 
   test('keeps every round of a loop', async () => {

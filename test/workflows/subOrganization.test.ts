@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
+import { startCalls } from '../../executions/calls/startCalls.ts';
 import { until } from '../executions/executionsWorld.ts';
 import { buildOrganization } from '../support/factories.ts';
 import { graphOf, TestEngine } from './engine.ts';
@@ -283,6 +284,21 @@ describe('a node that retries its calls', () => {
     expect(await engine.items(executionId, 'C')).toEqual([{ n: 1, done: true }]);
     expect((await childrenOf(executionId)).map((child) => child.status)).toEqual(['error', 'error', 'success']);
     expect(await attemptsOf(executionId, 'C')).toBe(3);
+  });
+
+  test('makes the calls that nobody waits for once, however often it is tried', async () => {
+    const id = await createPublished(engine, graphOf({ S: called, A: effect }, 'S>A'));
+    const node = call(id, { mode: 'each', wait: false });
+    const { executionId } = await engine.run(graphOf({ T: trigger, C: node }, 'T>C'), { items: [{ n: 1 }, { n: 2 }] });
+    const calls = [0, 1].map((itemIndex) => ({ digitalOrganizationId: id, items: [{ json: {} }], itemIndex }));
+    await engine.database.withOrganization(engine.organization.organizationId, (repositories) =>
+      startCalls(
+        repositories,
+        { executionId, nodeId: 'C', runIndex: 0, attempt: 2 },
+        { calls, awaited: false, isRetry: false },
+      ),
+    );
+    expect(await childrenOf(executionId)).toHaveLength(2);
   });
 
   test('leaves alone the calls of a list that succeeded, and gives all results in their order', async () => {

@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { chain } from '../../api/engineApi.ts';
 import { closedHosts } from '../../outbound/support/closedHosts.ts';
 import { startTriggersWorld, until, type TriggersWorld } from './triggersWorld.ts';
 
@@ -202,6 +203,39 @@ describe('trigger.sse', () => {
     await world.unpublish(later);
     closed.closeAllConnections();
     closed.close();
+  });
+
+  test('what cannot be opened starts the error organization once, until it works again', async () => {
+    const graph = chain({
+      start: { type: 'trigger.sse', parameters: { url: server.url('/refused') } },
+      end: { type: 'logic.no_operation' },
+    });
+    const error = { id: 'oops', name: 'Oops', type: 'trigger.error', position: { x: 0, y: 200 }, parameters: {} };
+    const { id } = await world.api.create({ ...graph, nodes: [...graph.nodes, error] });
+    await world.api.publish(id);
+    const worker = await world.worker({ firstDelayMs: 20 });
+    await until(
+      () => world.failures(id),
+      (failures) => failures > 2,
+    );
+    await worker.stop();
+    const { rows } = await world.api.deps.database.pool.query<{ id: string; mode: string }>(
+      'select id, mode from executions where digital_organization_id = $1',
+      [id],
+    );
+    expect(rows).toMatchObject([{ mode: 'error' }]);
+    const { runs } = await world.api.person.client.ok('getExecutionNode', {
+      params: { execution_id: rows[0]!.id, node_id: 'oops' },
+    });
+    expect(runs[0]!.outputs['main']!.items).toMatchObject([
+      {
+        json: {
+          trigger: { mode: 'trigger', error: { code: 'target_error', node: 'start' } },
+          digital_organization: { id },
+        },
+      },
+    ]);
+    await world.unpublish(id);
   });
 
   test('a line without end is refused in bounded memory, and the next message counts', async () => {

@@ -34,6 +34,8 @@ export interface TriggersWorld {
   ) => Promise<{ json: JsonObject; binary?: Record<string, { id: string; size_bytes: number; file_name: string }> }[]>;
   modes: (id: string) => Promise<string[]>;
   state: (id: string) => Promise<{ status: string; error: { code: string; message: string } | null }>;
+  /** How often its trigger failed in a row. */
+  failures: (id: string) => Promise<number>;
   events: (id: string) => Promise<{ kind: string; code: string; message: string }[]>;
   listen: (id: string) => Promise<void>;
   /** Why nothing comes where one listens; undefined where nobody does (any more). */
@@ -106,6 +108,10 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
       const id = await draft(type, parameters, credentials);
       await api.publish(id);
       return id;
+    },
+    failures: async (id) => {
+      const sql = 'select failures from triggers where digital_organization_id = $1';
+      return (await database.pool.query<{ failures: number }>(sql, [id])).rows[0]?.failures ?? 0;
     },
     unpublish: async (id) => void (await person.client.ok('unpublishDigitalOrganization', at(id))),
     addCredential: async (type, values) => {
