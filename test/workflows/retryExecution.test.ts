@@ -114,8 +114,12 @@ describe('the retry of an execution with the original version', () => {
       [[failed.executionId, third.executionId]],
     );
     expect(calls.rows.map(({ status }: { status: string }) => status)).toEqual([
-      ...['success', 'error', 'success'],
-      ...['success', 'success', 'success'],
+      'success',
+      'error',
+      'success',
+      'success',
+      'success',
+      'success',
     ]);
   });
 

@@ -374,7 +374,7 @@ describe('a node whose calls take longer than it may', () => {
 
 describe('canceling', () => {
   test('a parent cancels the calls that it waits for, begun or not', async () => {
-    const id = await createPublished(engine, graphOf({ S: called, W: { type: 'logic.wait' }, A: effect }, 'S>W W>A'));
+    const id = await createPublished(engine, graphOf({ S: called, W: wait(600), A: effect }, 'S>W W>A'));
     const items = Array.from({ length: 30 }, (_, n) => ({ n }));
     const executionId = await engine.start(graphOf({ T: trigger, C: call(id, { mode: 'each' }) }, 'T>C'), { items });
     await until(
