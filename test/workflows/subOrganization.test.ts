@@ -33,6 +33,8 @@ const call = (digitalOrganizationId: string, parameters: object = {}, settings: 
   settings,
 });
 
+const wait = (amount: number) => ({ type: 'logic.wait', parameters: { amount, unit: 'seconds' } });
+
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await TestEngine.start({ extraNodes: testNodes(script) });
@@ -332,8 +334,6 @@ describe('a node that retries its calls', () => {
 });
 
 describe('a node whose calls take longer than it may', () => {
-  const wait = (amount: number) => ({ type: 'logic.wait', parameters: { amount, unit: 'seconds' } });
-
   test('cancels them and fails', async () => {
     const id = await createPublished(engine, graphOf({ S: called, W: wait(600), A: effect }, 'S>W W>A'));
     const { executionId, status, error } = await engine.run(
