@@ -1,8 +1,5 @@
+import type { GatewayDeps } from './gatewayDeps.ts';
 import { setTimeout as delay } from 'node:timers/promises';
-
-import type pg from 'pg';
-import type { Logger } from 'pino';
-import type { Dispatcher } from 'undici';
 
 import { AppError } from '../openapi/AppError.ts';
 import type { Database } from '../db/database.ts';
@@ -11,19 +8,17 @@ import type { JobFiles } from './jobs/jobFiles.ts';
 import { JobRunner } from './jobs/JobRunner.ts';
 import { JobSecrets } from './jobs/jobSecrets.ts';
 import { ModelJobs } from './jobs/ModelJobs.ts';
-import type { Ledger } from '../db/ledger/ledger.ts';
 import { RateWindows } from '../db/rateWindows.ts';
 import { Authenticator } from './routing/authenticate.ts';
 import type { AuthenticatedKey, Caller } from './routing/caller.ts';
 import { callModel } from './calls/callModel.ts';
-import type { CallObserver } from './calls/callObserver.ts';
 import type { CallOptions, CallParts, GatewayAnswer } from './calls/callModel.ts';
 import { countTokens } from './calls/countTokens.ts';
 import { defaultGatewaySettings } from './gatewaySettings.ts';
 import type { GatewaySettings } from './gatewaySettings.ts';
 import { checkOwnKey } from './ownKeys/checkOwnKey.ts';
 import { OwnKeyTable } from './ownKeys/OwnKeyTable.ts';
-import type { OpenOwnKey, OwnKey } from './ownKeys/OwnKeyTable.ts';
+import type { OwnKey } from './ownKeys/OwnKeyTable.ts';
 import { ownTarget } from './ownKeys/ownTarget.ts';
 import { listModels } from './calls/listModels.ts';
 import type { ListedModel } from './calls/listModels.ts';
@@ -31,33 +26,10 @@ import { makeProviders } from './providers/providers.ts';
 import { RateLimiter } from './rateLimits/RateLimiter.ts';
 import { RateLimitTable } from './rateLimits/RateLimitTable.ts';
 import { RejectedKeys } from './upstream/RejectedKeys.ts';
-import type { TellRejectedKey } from './upstream/RejectedKeys.ts';
 import { RouteTable } from './routing/route.ts';
-import type { OpenSecret } from './routing/route.ts';
 import { Breakers } from './ways/Breakers.ts';
 import type { BreakerState } from './ways/Breakers.ts';
 import { ProviderSlots } from './ways/ProviderSlots.ts';
-
-/** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
-export interface GatewayDeps {
-  database: { pool: pg.Pool };
-  ledger: Ledger;
-  /** Opens a provider's stored key. */
-  openSecret: OpenSecret;
-  /** From `makeUpstreamDispatcher`; providers set by an instance admin are exempt from the guard on users' targets. */
-  dispatcher: Dispatcher;
-  /** From `createGuardedDispatcher`: reaches the addresses of organizations' own keys. */
-  guardedDispatcher: Dispatcher;
-  /** Opens an organization's own provider key as stored. */
-  openOwnKey: OpenOwnKey;
-  logger: Logger;
-  settings?: Partial<GatewaySettings>;
-  observers?: readonly CallObserver[];
-  /** Tells admins that a provider refuses their key. */
-  tellRejectedKey?: TellRejectedKey;
-  /** Default `Math.random`. */
-  random?: () => number;
-}
 
 /** Where jobs and their results are kept. */
 export interface JobPlaces {

@@ -1,6 +1,7 @@
 import type { LoopRound } from './graph/Loops.ts';
 import type { Plan } from './graph/plan.ts';
-import type { NodeRun, Outputs, Source, WalkState } from './graph/Walk.ts';
+import type { NodeRun, WalkState } from './graph/Walk.ts';
+import type { Outputs, Source } from './graph/source.ts';
 
 /**
  * The version of the interpreter's behaviour. A change that would make running histories replay differently raises it and

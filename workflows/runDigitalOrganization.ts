@@ -17,7 +17,8 @@ import {
   type RunError,
 } from './contract.ts';
 import { untilChildrenEnd } from './children.ts';
-import { Walk, type NodeRun, type Outputs } from './graph/Walk.ts';
+import { Walk, type NodeRun } from './graph/Walk.ts';
+import type { Outputs } from './graph/source.ts';
 import { WalkLimitError } from './graph/walkLimits.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';

@@ -1,7 +1,8 @@
 import { condition, defineSignal, setHandler, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 
 import { resumeSignal, type ExecutionReference, type FinalStatus, type NodeAnswer, type NodeCall } from './contract.ts';
-import type { NodeRun, Outputs } from './graph/Walk.ts';
+import type { NodeRun } from './graph/Walk.ts';
+import type { Outputs } from './graph/source.ts';
 import { runState } from './searchAttributes.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping } from './steps.ts';

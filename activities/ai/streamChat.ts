@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser';
 import { AppError } from '../../openapi/AppError.ts';
 import type { AnswerStream } from '../kit/answerStream.ts';
-import type { JsonObject } from '../kit/define.ts';
+import type { JsonObject } from '../kit/item.ts';
 
 const flushEveryMs = 50;
 

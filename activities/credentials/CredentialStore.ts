@@ -4,7 +4,7 @@ import { credentialContext } from '../../db/secrets/credential.ts';
 import type { Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { JsonObject } from '../kit/define.ts';
+import type { JsonObject } from '../kit/item.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import type { UsedCredential } from './defineCredential.ts';
 import { OAuth2TokenStore } from './oauth2/OAuth2TokenStore.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { LoadedExecution } from '../engine/ExecutionStore.ts';
-import type { NodeType } from '../engine/nodeTypes.ts';
+import type { NodeType } from '../engine/nodeType.ts';
 import type { CredentialStore } from './CredentialStore.ts';
 import type { UsedCredential } from './defineCredential.ts';
 import { secretTexts, withoutSecrets } from './secretTexts.ts';

@@ -1,6 +1,8 @@
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { ClientCertificate } from '../../outbound/dispatcher.ts';
-import type { JsonObject, NodeServices } from '../kit/define.ts';
+import type { Dial } from '../../outbound/dial.ts';
+import type { GuardedFetch } from '../kit/outboundRequest.ts';
+import type { JsonObject } from '../kit/item.ts';
 import type { JsonSchema, Schema } from '../kit/schema.ts';
 
 /** Where a node takes a credential: `node.credentials[name] = { id }` in a graph. */
@@ -40,8 +42,8 @@ export interface HttpAuthorization {
 
 /** What a test of a credential may use: the guarded network and a deadline. */
 export interface CredentialTest {
-  fetch: NodeServices['fetch'];
-  connect: NodeServices['connect'];
+  fetch: GuardedFetch;
+  connect: Dial;
   signal: AbortSignal;
   allowedHosts: readonly string[] | null;
 }

@@ -1,11 +1,11 @@
 import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { Graph, GraphIssue, GraphNode } from '../../workflows/graph/graph.ts';
-import type { NodeType, NodeTypes } from '../engine/nodeTypes.ts';
+import type { NodeType } from '../engine/nodeType.ts';
 import type { CredentialTypes } from './CredentialTypes.ts';
 import { selectedCredential, slotApplies } from './slots.ts';
 
 export interface CredentialIssueQuery {
-  nodeTypes: Pick<NodeTypes, 'get'>;
+  nodeTypes: { get: (type: string) => NodeType | undefined };
   credentialTypes: CredentialTypes;
   /** Credentials that the graph names and its project may use. */
   usable: readonly CredentialReference[];

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../workflows/graph/graph.ts';
-import type { JsonObject } from '../kit/define.ts';
+import type { JsonObject } from '../kit/item.ts';
 import type { JsonSchema } from '../kit/schema.ts';
 import type { CredentialSlot } from './defineCredential.ts';
 

@@ -7,7 +7,7 @@ import type { StoredRow } from '../../db/repositories/dataTableRows.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Conditions } from '../../expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/define.ts';
+import type { JsonObject } from '../kit/item.ts';
 
 /** The data tables that a node can reach: those of the project of its digital organization. */
 export interface NodeDataTables {

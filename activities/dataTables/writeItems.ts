@@ -2,7 +2,8 @@ import { readCells, type CellChange, type Values } from '../../dataTables/cells.
 import { ownFields } from '../../dataTables/columns.ts';
 import { keyColumnsOf } from '../../dataTables/keyColumns.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item, JsonObject, NodeContext } from '../kit/define.ts';
+import type { NodeContext } from '../kit/define.ts';
+import type { Item, JsonObject } from '../kit/item.ts';
 import { errorItem } from '../kit/eachItem.ts';
 import type { OpenDataTable } from './nodeDataTables.ts';
 

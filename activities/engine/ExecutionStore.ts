@@ -9,7 +9,8 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { ExecutionReference } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { BoundedCache } from './boundedCache.ts';
-import type { Item, WebhookAnswer } from '../kit/define.ts';
+import type { WebhookAnswer } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
 
 /** An execution with its nodes at hand. Immutable: graph and settings of an execution never change. */

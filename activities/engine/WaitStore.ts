@@ -3,7 +3,8 @@ import { decodeItems } from '../../db/itemsCodec.ts';
 import type { WaitPlace, WaitRow } from '../../db/repositories/executionWaits.ts';
 import type { ResumeLinks, ResumeUrls } from '../../executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
-import type { Item, WaitFor } from '../kit/define.ts';
+import type { WaitFor } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 
 /** A wait that somebody outside ends, as the node that waits sees it. */
 export type Wait =

@@ -3,7 +3,7 @@ import { callRunOf } from '../../executions/calls/callPlace.ts';
 import { collectCalls, type CallResult } from '../../executions/calls/collectCalls.ts';
 import { startCalls, type Call } from '../../executions/calls/startCalls.ts';
 import type { NodeAnswer } from '../../workflows/contract.ts';
-import type { Item } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 import { outputLimits } from '../kit/ItemBudget.ts';
 import type { RunState } from './runState.ts';
 

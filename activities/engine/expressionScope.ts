@@ -4,8 +4,8 @@ import type { ExpressionItem, ExpressionScope, JsonValue, NodeInScope } from '..
 import type { ResumeUrls } from '../../executions/waits/ResumeLinks.ts';
 import type { NodeCall } from '../../workflows/contract.ts';
 import { errorPort, type GraphNode } from '../../workflows/graph/graph.ts';
-import type { Source } from '../../workflows/graph/Walk.ts';
-import type { Item } from '../kit/define.ts';
+import type { Source } from '../../workflows/graph/source.ts';
+import type { Item } from '../kit/item.ts';
 import type { ItemsPlace, LoadedExecution } from './ExecutionStore.ts';
 import type { NodeTypes } from './nodeTypes.ts';
 import { PairedItems, type Ancestor, type ItemAddress } from './pairedItems.ts';

@@ -1,3 +1,4 @@
+import type { NodeType } from './nodeType.ts';
 import { checkExpressions } from '../../expressions/checkExpressions.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkStructure, type StructureProblem } from '../../workflows/graph/checkStructure.ts';
@@ -8,16 +9,9 @@ import { CredentialTypes } from '../credentials/CredentialTypes.ts';
 import type { CredentialSlot } from '../credentials/defineCredential.ts';
 import { findCredentialIssues } from '../credentials/findCredentialIssues.ts';
 import { portsFor, type AnyNodeDefinition } from '../kit/define.ts';
-import { createParameterChecks, type ParameterChecks } from '../kit/parameterChecks.ts';
+import { createParameterChecks } from '../kit/parameterChecks.ts';
 import { inWords } from '../kit/problemWords.ts';
 import type { JsonSchema } from '../kit/schema.ts';
-
-/** A node type with its checks ready. */
-export interface NodeType {
-  definition: AnyNodeDefinition;
-  shape: NodeShape;
-  checks: ParameterChecks;
-}
 
 /** The node types an instance knows: for planning, validation, the palette and the worker. */
 export class NodeTypes {

@@ -5,13 +5,15 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall, RunError } from '../../workflows/contract.ts';
 import type { GraphNode } from '../../workflows/graph/graph.ts';
 import { loopPorts } from '../../workflows/graph/Loops.ts';
-import type { Outputs } from '../../workflows/graph/Walk.ts';
+import type { Outputs } from '../../workflows/graph/source.ts';
 import type { CallResult } from '../../executions/calls/collectCalls.ts';
 import { CodeConsole } from '../../expressions/codeConsole.ts';
 import type { CredentialStore } from '../credentials/CredentialStore.ts';
-import type { Item, NodeServices } from '../kit/define.ts';
+import type { NodeServices } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 import type { ExecutionStore, LoadedExecution, RunEnd } from './ExecutionStore.ts';
-import type { NodeType, NodeTypes } from './nodeTypes.ts';
+import type { NodeTypes } from './nodeTypes.ts';
+import type { NodeType } from './nodeType.ts';
 import type { Wait, WaitStore } from './WaitStore.ts';
 
 export interface RunDeps {

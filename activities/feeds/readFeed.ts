@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { AppError } from '../../openapi/AppError.ts';
-import type { JsonObject } from '../kit/define.ts';
+import type { JsonObject } from '../kit/item.ts';
 
 /** An entry of a feed, under the names that users of the field know. */
 export interface FeedEntry extends JsonObject {

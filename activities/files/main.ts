@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 
 import { AppError } from '../../openapi/AppError.ts';
-import type { FileAnswer, FileJob, FilePlace } from './fileJob.ts';
+import type { FileAnswer, FileJob } from './fileJob.ts';
+import type { FilePlace } from './filePlace.ts';
 import { isReading, loadTask } from './tasks.ts';
 
 /**

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Binary } from '../../binaries/BinaryStore.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { RequestBody } from '../../outbound/redirects.ts';
-import type { Item, NodeBinaries } from '../kit/define.ts';
+import type { NodeBinaries } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 
 export type BodyKind = 'none' | 'json' | 'form' | 'multipart' | 'text' | 'binary';
 

@@ -1,6 +1,6 @@
 import { nameInDisposition } from '../../binaries/names.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { OutboundResponse } from '../kit/define.ts';
+import type { OutboundResponse } from '../kit/outboundRequest.ts';
 
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 const maxRetryAfterMs = 24 * 3_600_000;

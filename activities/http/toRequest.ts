@@ -1,4 +1,6 @@
-import type { Item, NodeContext, OutboundRequest } from '../kit/define.ts';
+import type { NodeContext } from '../kit/define.ts';
+import type { OutboundRequest } from '../kit/outboundRequest.ts';
+import type { Item } from '../kit/item.ts';
 import { encodeBody } from './httpBody.ts';
 import { httpHeaders } from './httpHeaders.ts';
 import { httpUrl } from './httpUrl.ts';

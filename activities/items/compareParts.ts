@@ -1,4 +1,4 @@
-import type { Item, JsonObject } from '../kit/define.ts';
+import type { Item, JsonObject } from '../kit/item.ts';
 import { readField, withField } from '../kit/fields.ts';
 import { findMatches, toItem, toParts, type Match } from './findMatches.ts';
 import type { Pace } from '../kit/Pace.ts';

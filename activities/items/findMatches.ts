@@ -1,4 +1,4 @@
-import type { Item } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 import { readField } from '../kit/fields.ts';
 import type { Pace } from '../kit/Pace.ts';
 import type { Part } from './mergeItems.ts';

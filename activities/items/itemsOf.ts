@@ -1,4 +1,4 @@
-import type { Item } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 
 /** A JSON value as items: a list becomes one item per entry; what is no object comes as `{ data }`. */
 export function itemsOf(value: unknown): Item[] {

@@ -1,4 +1,4 @@
-import type { Item } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 import { findMatches, toItem, toParts, type Match, type Matches } from './findMatches.ts';
 import type { Pace } from '../kit/Pace.ts';
 import { PairBudget } from './PairBudget.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../executions/webhooks/webhookAuth.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { CredentialSlot } from '../credentials/defineCredential.ts';
-import type { JsonObject } from './define.ts';
+import type { JsonObject } from './item.ts';
 import { choice, integer, text, type FieldTexts } from './schema.ts';
 
 const headerName = { maxLength: 200, pattern: '^[A-Za-z0-9_-]*$' } as const;

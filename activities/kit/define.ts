@@ -1,3 +1,5 @@
+import type { GuardedFetch } from './outboundRequest.ts';
+import type { JsonObject, Item } from './item.ts';
 import type { Binary, BinaryMeta, BinarySource, OpenedBinary } from '../../binaries/BinaryStore.ts';
 import type { CallResult } from '../../executions/calls/collectCalls.ts';
 import type { Call } from '../../executions/calls/startCalls.ts';
@@ -5,31 +7,13 @@ import type { CodeRequest, CodeResult } from '../../expressions/codeRequest.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import type { NodeDataTables } from '../dataTables/nodeDataTables.ts';
 import type { Dial } from '../../outbound/dial.ts';
-import type { ClientCertificate } from '../../outbound/dispatcher.ts';
 import type { FileSession } from '../files/FileSession.ts';
-import type { RequestBody } from '../../outbound/redirects.ts';
-import type { OutboundBody } from '../../outbound/responseBody.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
 import type { CredentialSlot, UsedCredential } from '../credentials/defineCredential.ts';
 import type { NodeSeenValues } from './nodeSeenValues.ts';
 import type { EvaluatePage } from './evaluatePage.ts';
 import type { AnswerStream } from './answerStream.ts';
 import type { JsonSchema, Schema } from './schema.ts';
-
-/** Any value that JSON can hold. */
-export type JsonObject = { [key: string]: unknown };
-
-/** Where an item comes from: the index of an input item (port `input`, default the first), or several. */
-export type PairedItem = number | { item: number; input?: string } | (number | { item: number; input?: string })[];
-
-/** One unit of data between nodes (decisions §1). */
-export interface Item {
-  json: JsonObject;
-  /** Files by name; their bytes are in the binary store. */
-  binary?: { [name: string]: Binary };
-  pairedItem?: PairedItem;
-}
-
 /**
  * What a run leaves: items by output port, or the instruction to call it again at a time or when somebody outside ends the
  * wait (`logic.wait`), or calls of other digital organizations: it runs again with what they came to, or goes on at once
@@ -60,7 +44,7 @@ export interface NodeServices {
    * Fetch behind the SSRF guard (`outbound/`); the only way to the network for what users can aim at a host. The answer is
    * read while it comes: into a file without a limit, into memory (`readAll`) with one.
    */
-  fetch: (url: string, options: OutboundRequest) => Promise<OutboundResponse>;
+  fetch: GuardedFetch;
   /** A TCP connection behind the same guard, for every protocol that is not HTTP. */
   connect: Dial;
   /** One call through the model gateway, charged to the execution's organization. */
@@ -80,32 +64,6 @@ export interface NodeBinaries {
   write: (source: BinarySource, meta: BinaryMeta) => Promise<Binary>;
   /** Opens a file of an item; `content` must be read or destroyed. Errors: `not_found` for a file that is not the execution's. */
   read: (binary: Pick<Binary, 'id'>) => Promise<OpenedBinary>;
-}
-
-export interface OutboundRequest {
-  method: string;
-  headers: Record<string, string>;
-  body?: RequestBody;
-  signal: AbortSignal;
-  /** For the whole exchange, the body of the answer included. */
-  timeoutMs: number;
-  /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
-  maxRedirects?: number;
-  /** Further names of headers that another origin must not see. */
-  secretHeaders?: string[];
-  /** `http://user:password@host:port`; it passes the guard, too. */
-  proxy?: string;
-  /** Shown to the first origin only. */
-  clientCertificate?: ClientCertificate;
-}
-
-export interface OutboundResponse {
-  status: number;
-  headers: Record<string, string>;
-  /** The address that answered, after redirects. */
-  url: string;
-  /** Must be read or destroyed. */
-  body: OutboundBody;
 }
 
 export interface ModelCall {

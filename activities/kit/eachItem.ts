@@ -1,5 +1,6 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item, NodeContext } from './define.ts';
+import type { NodeContext } from './define.ts';
+import type { Item } from './item.ts';
 import { Pace } from './Pace.ts';
 
 /** What one item becomes: an item for the node's first port, or items by port. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../openapi/AppError.ts';
-import type { Item, JsonObject } from './define.ts';
+import type { Item, JsonObject } from './item.ts';
 import { readField, withField } from './fields.ts';
 import { boolean, choice, list, text, type FieldTexts } from './schema.ts';
 

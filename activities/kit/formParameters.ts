@@ -6,7 +6,7 @@ import { deliveryField } from '../../executions/forms/renderForm.ts';
 import { isSafeLocation } from '../../executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
-import type { JsonObject } from './define.ts';
+import type { JsonObject } from './item.ts';
 import type { ParameterChecks } from './parameterChecks.ts';
 import { boolean, choice, list, object, text, type FieldTexts, type ValueOf } from './schema.ts';
 

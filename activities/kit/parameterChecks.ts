@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 
 import { AppError } from '../../openapi/AppError.ts';
 import type { ParameterProblem } from '../../workflows/graph/graph.ts';
-import type { JsonObject } from './define.ts';
+import type { JsonObject } from './item.ts';
 import type { JsonSchema } from './schema.ts';
 import { shapeParameters } from './shapeParameters.ts';
 

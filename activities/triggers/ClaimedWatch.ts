@@ -10,8 +10,8 @@ import type { GraphNode } from '../../workflows/graph/graph.ts';
 import type { UsedCredential } from '../credentials/defineCredential.ts';
 import { secretTexts, withoutSecrets } from '../credentials/secretTexts.ts';
 import { selectedCredential, slotApplies } from '../credentials/slots.ts';
-import type { JsonObject } from '../kit/define.ts';
-import type { TriggerRunnerDeps } from './TriggerRunner.ts';
+import type { JsonObject } from '../kit/item.ts';
+import type { TriggerRunnerDeps } from './triggerRunnerDeps.ts';
 import { WatchLost, type TriggerEvent, type WatchContext } from './watch.ts';
 
 const maxMessageLength = 1_000;

@@ -1,34 +1,11 @@
+import type { TriggerRunnerDeps } from './triggerRunnerDeps.ts';
 import { randomUUID } from 'node:crypto';
 
-import type { BinaryStore } from '../../binaries/BinaryStore.ts';
-import type { Logger } from '../../config/logger.ts';
-import type { Database } from '../../db/database.ts';
 import type { ClaimedListener, ClaimedTrigger } from '../../db/repositories/triggerLeases.ts';
-import type { Executions } from '../../executions/executions.ts';
 import { every, type Loop } from '../../executions/loop.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { Outbound } from '../../outbound/outbound.ts';
-import type { CredentialStore } from '../credentials/CredentialStore.ts';
-import type { NodeTypes } from '../engine/nodeTypes.ts';
 import { ClaimedWatch } from './ClaimedWatch.ts';
-import { WatchLost, type Watch } from './watch.ts';
-
-export interface TriggerRunnerDeps {
-  database: Database;
-  executions: Pick<Executions, 'start'>;
-  nodeTypes: NodeTypes;
-  credentials: Pick<CredentialStore, 'open'>;
-  outbound: Outbound;
-  binaries: BinaryStore;
-  logger: Logger;
-  /** How each kind is watched. */
-  watches: Readonly<Record<string, Watch>>;
-  /** For tests: how long a lease holds, how often it is renewed and others are claimed, and the first pause after a failure. */
-  leaseMs?: number;
-  everyMs?: number;
-  firstDelayMs?: number;
-}
-
+import { WatchLost } from './watch.ts';
 const maxWatched = 1_000;
 const maxDelayMs = 300_000;
 

@@ -2,7 +2,7 @@ import type { Binary, BinaryMeta, BinarySource } from '../../binaries/BinaryStor
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { UsedCredential } from '../credentials/defineCredential.ts';
-import type { Item, JsonObject } from '../kit/define.ts';
+import type { Item, JsonObject } from '../kit/item.ts';
 
 /** Something that happened: it becomes one execution, and the trigger goes on behind it, in one transaction. */
 export interface TriggerEvent {

@@ -1,6 +1,6 @@
 import { basename, matchesGlob } from 'node:path/posix';
 
-import type { Item } from '../kit/define.ts';
+import type { Item } from '../kit/item.ts';
 import { bucketFiles } from './bucketFiles.ts';
 import type { FileSource, ListedFile } from './fileSource.ts';
 import { folderFiles } from './folderFiles.ts';

@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OutboundBody } from '../../outbound/responseBody.ts';
 import { fetchWith } from '../credentials/authorizedFetch.ts';
-import type { OutboundRequest } from '../kit/define.ts';
+import type { OutboundRequest } from '../kit/outboundRequest.ts';
 import { pause } from './pause.ts';
 import type { WatchContext } from './watch.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../activities/kit/define.ts';
+import type { JsonObject } from '../../activities/kit/item.ts';
 import type { CredentialType } from '../../activities/credentials/CredentialTypes.ts';
 import type { CredentialChange, CredentialRow } from '../../db/repositories/credentials.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';

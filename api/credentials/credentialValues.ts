@@ -1,6 +1,6 @@
 import { readAllowedHost } from '../../activities/credentials/allowedHosts.ts';
 import type { CredentialType, CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
-import type { JsonObject } from '../../activities/kit/define.ts';
+import type { JsonObject } from '../../activities/kit/item.ts';
 import { AppError } from '../../openapi/AppError.ts';
 
 /** The type, as a body names it. Errors: `invalid_request`. */

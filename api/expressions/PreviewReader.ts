@@ -1,4 +1,4 @@
-import type { Item } from '../../activities/kit/define.ts';
+import type { Item } from '../../activities/kit/item.ts';
 import type { ItemsPlace } from '../../activities/engine/ExecutionStore.ts';
 import type { RunReader } from '../../activities/engine/RunReader.ts';
 import type { Database } from '../../db/database.ts';

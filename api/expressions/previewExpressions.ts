@@ -1,4 +1,4 @@
-import type { Item } from '../../activities/kit/define.ts';
+import type { Item } from '../../activities/kit/item.ts';
 import { expressionScope } from '../../activities/engine/expressionScope.ts';
 import type { ExpressionScope } from '../../expressions/scope.ts';
 import type { components } from '../../openapi/generated/types.ts';

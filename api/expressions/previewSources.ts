@@ -1,6 +1,6 @@
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import type { Source } from '../../workflows/graph/Walk.ts';
+import type { Source } from '../../workflows/graph/source.ts';
 import type { PreviewReader } from './PreviewReader.ts';
 
 type Connection = components['schemas']['Connection'];

@@ -3,7 +3,7 @@ import { allowedHeaders, strangerHeaders } from '../../executions/webhooks/answe
 import { isFinal } from '../../executions/lifecycle/status.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
-import type { WaitingCall } from './waitForAnswer.ts';
+import type { WaitingCall } from './waitingCall.ts';
 
 const lookAgainMs = 1_000;
 

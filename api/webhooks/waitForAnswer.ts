@@ -1,5 +1,5 @@
+import type { WaitingCall } from './waitingCall.ts';
 import { allowedHeaders } from '../../executions/webhooks/answerHeaders.ts';
-import type { WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import type { Deps } from '../deps.ts';
 import type { RawAnswer } from '../handler.ts';
 import { lastNodeAnswer } from './lastNodeAnswer.ts';
@@ -9,17 +9,6 @@ import { binaryAnswer, failedAnswer, jsonAnswer, nodeAnswer } from './webhookRes
 
 /** How long a call waits for its answer before it gets 202 (decisions §7). */
 const answerWithinMs = 120_000;
-
-/** A call whose execution runs. */
-export interface WaitingCall {
-  organizationId: string;
-  executionId: string;
-  parameters: WebhookParameters;
-  /** Of the answer, expressions evaluated. */
-  response: WebhookParameters['response'];
-  requestId: string;
-  signal: AbortSignal;
-}
 
 /** The answer that an execution makes, by the rules of decisions §7. Errors: `node_failed` where the file to answer with is missing. */
 export async function waitForAnswer(call: WaitingCall, deps: Deps): Promise<RawAnswer> {

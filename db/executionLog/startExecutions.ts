@@ -1,5 +1,5 @@
 import type { Statement } from '../queueConnection.ts';
-import type { NewExecution } from '../repositories/executions.ts';
+import type { NewExecution } from './newExecution.ts';
 
 /** The one statement that begins executions; one row each, in order: `{ execution_id, is_new, queued, handed_over }`. */
 export function startExecutions(batch: readonly NewExecution[]): Statement {

@@ -1,5 +1,5 @@
+import type { NewExecution } from '../executionLog/newExecution.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import type { EncodedItems } from '../itemsCodec.ts';
 import { startExecutions } from '../executionLog/startExecutions.ts';
 import { pageOf, type Page, type PageRequest } from './page.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
@@ -43,27 +43,6 @@ export interface ExecutionRow {
 /** One execution with who canceled it (null: nobody, or nobody that is known) and how the viewer stands to its digital organization. */
 export interface FoundExecution extends ExecutionRow, ProjectStandingRow {
   canceledBy: Schemas['AccountName'] | null;
-}
-
-/** The row of a new execution, with the run of its trigger node and what starts its workflow. */
-export interface NewExecution {
-  id: string;
-  organizationId: string;
-  projectId: string;
-  digitalOrganizationId: string;
-  versionId: string | null;
-  /** Snapshot of a draft; null for a version. */
-  graph: Schemas['Graph'] | null;
-  settings: Schemas['DigitalOrganizationSettings'];
-  mode: ExecutionMode;
-  trigger: { kind: string; node_id: string };
-  deliveryKey: string | null;
-  accountId: string | null;
-  triggerNode: { id: string; name: string; type: string };
-  output: EncodedItems;
-  outboxId: string;
-  /** How long the relay's loop leaves the start to the process that made it. */
-  relayAfterMs: number;
 }
 
 /** The execution that a start made, or the one that its delivery key had; null where that one is just being deleted. */

@@ -1,4 +1,4 @@
-import type { N8nConnection, PlacedNode } from './readConnections.ts';
+import type { N8nConnection, PlacedNode } from './connections.ts';
 
 /**
  * n8n's loop has one input for the list and for what comes back; ours has two. A connection into a loop comes back where its

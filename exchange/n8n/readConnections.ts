@@ -1,27 +1,11 @@
+import type { PlacedNode, N8nConnection } from './connections.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { errorPort, outputPorts, type ShapeOf } from '../../workflows/graph/graph.ts';
 import type { ImportRemark } from '../importedFile.ts';
 import { backEdges } from './backEdges.ts';
-import { targetsOf, type N8nFile, type N8nTarget } from './n8nFile.ts';
-import type { MappedNode } from './nodeMapping.ts';
+import { targetsOf, type N8nFile } from './n8nFile.ts';
 
 type Schemas = components['schemas'];
-
-/** A node of the draft with what its mapping said about ports. */
-export interface PlacedNode {
-  node: Schemas['GraphNode'];
-  mapped: MappedNode;
-  /** The node that what it gives goes through first. */
-  behind?: Schemas['GraphNode'];
-}
-
-/** A connection of n8n, by names and indexes. */
-export interface N8nConnection {
-  from: string;
-  output: number;
-  to: N8nTarget;
-}
-
 const maxConnections = 10_000;
 
 /** Connections by ports of ours. Those that lead nowhere, or belong to sub-nodes of AI nodes, are left out and said. */

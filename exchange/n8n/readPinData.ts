@@ -1,6 +1,6 @@
 import type { ImportRemark } from '../importedFile.ts';
 import type { N8nFile } from './n8nFile.ts';
-import type { PlacedNode } from './readConnections.ts';
+import type { PlacedNode } from './connections.ts';
 
 const maxItems = 10_000;
 

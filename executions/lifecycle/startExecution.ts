@@ -3,7 +3,7 @@ import { newId } from '../../db/ids.ts';
 import { encodeItems, type EncodedItems } from '../../db/itemsCodec.ts';
 import type { Database } from '../../db/database.ts';
 import { violatedConstraint } from '../../db/databaseError.ts';
-import type { NewExecution } from '../../db/repositories/executions.ts';
+import type { NewExecution } from '../../db/executionLog/newExecution.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import { insertReuse } from '../reuse/insertReuse.ts';
 import { AppError } from '../../openapi/AppError.ts';

@@ -1,5 +1,6 @@
 import type { Attempt } from './attemptQueue.ts';
-import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import type { CallOptions, CallParts } from './callParts.ts';
+import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { Plan } from './planCall.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { Relay } from './relay.ts';

@@ -1,5 +1,6 @@
 import type { Attempt } from './attemptQueue.ts';
-import type { CallParts, GatewayAnswer } from './callParts.ts';
+import type { CallParts } from './callParts.ts';
+import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { Plan } from './planCall.ts';
 import type { ProviderAnswer } from '../providers/provider.ts';
 import { readWhole } from '../upstream/readWhole.ts';

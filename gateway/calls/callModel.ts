@@ -1,5 +1,6 @@
 import { attemptCall } from './attemptCall.ts';
-import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import type { CallOptions, CallParts } from './callParts.ts';
+import type { GatewayAnswer } from './gatewayAnswer.ts';
 import { isTextEndpoint } from '../formats/textEndpoints.ts';
 import { holdCall } from './holdCall.ts';
 import { keptAlive } from './keepAlive.ts';

@@ -28,11 +28,6 @@ export interface CallOptions {
   signal: AbortSignal;
 }
 
-/** What the caller is answered: whole, or a stream that must be read or returned (`signal` ends it too). */
-export type GatewayAnswer =
-  | { status: number; headers: Record<string, string>; body: Buffer }
-  | { status: number; headers: Record<string, string>; stream: AsyncIterableIterator<Uint8Array> };
-
 /** The parts of a gateway that a call goes through. */
 export interface CallParts {
   authenticator: Authenticator;

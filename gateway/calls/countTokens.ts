@@ -1,6 +1,7 @@
 import { organizationOf } from '../routing/caller.ts';
 import type { Caller } from '../routing/caller.ts';
-import type { CallOptions, CallParts, GatewayAnswer } from './callParts.ts';
+import type { CallOptions, CallParts } from './callParts.ts';
+import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { FormatModel } from '../formats/format.ts';
 import { invalid, member, parseJson } from '../formats/json.ts';
 import { checkMessages, messages } from '../formats/messages.ts';

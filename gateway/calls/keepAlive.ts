@@ -1,4 +1,4 @@
-import type { GatewayAnswer } from './callParts.ts';
+import type { GatewayAnswer } from './gatewayAnswer.ts';
 import { shownError } from '../formats/errorShape.ts';
 import type { ErrorShape } from '../formats/errorShape.ts';
 import { isObject, parseJson } from '../formats/json.ts';

@@ -1,10 +1,10 @@
 import type { ModelJobRow } from '../../db/entities/modelJob.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { GatewayDeps } from '../gateway.ts';
+import type { GatewayDeps } from '../gatewayDeps.ts';
 import { ownTarget } from '../ownKeys/ownTarget.ts';
-import type { ProviderTarget } from '../providers/provider.ts';
+import type { ProviderTarget } from '../providers/providerCall.ts';
 import type { ProviderJobs } from '../providers/providerJobs.ts';
-import type { ProviderKind } from '../providers/providers.ts';
+import type { ProviderKind } from '../providers/providerKind.ts';
 import { readRows } from '../routing/readRows.ts';
 import type { ModelJobsOptions } from './ModelJobs.ts';
 

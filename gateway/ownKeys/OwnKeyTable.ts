@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 
-import type { ProviderKind } from '../providers/providers.ts';
+import type { ProviderKind } from '../providers/providerKind.ts';
 import { readRows } from '../routing/readRows.ts';
 import { remember } from '../routing/remember.ts';
 

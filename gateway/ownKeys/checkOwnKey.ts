@@ -3,7 +3,8 @@ import type { Dispatcher } from 'undici';
 import { AppError } from '../../openapi/AppError.ts';
 import { guardedFetch } from '../../outbound/guardedFetch.ts';
 import { meantStatus } from '../upstream/meantStatus.ts';
-import type { Provider, ProviderTarget } from '../providers/provider.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { ProviderTarget } from '../providers/providerCall.ts';
 import { withErrorName } from '../providers/bedrock/withErrorName.ts';
 import { readUpstreamErrorBody } from '../upstream/upstreamErrorBody.ts';
 

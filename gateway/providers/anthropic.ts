@@ -1,6 +1,7 @@
 import { isTextEndpoint } from '../formats/textEndpoints.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
-import type { Provider, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 
 /** The version of the API that this code was written against, for callers that name none. */
 const defaultVersion = '2023-06-01';

@@ -5,7 +5,8 @@ import { toServerSentEvents } from './bedrock/eventStream.ts';
 import { withErrorName } from './bedrock/withErrorName.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { HttpAnswer } from './postUpstream.ts';
-import type { KeyCheck, Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
+import type { KeyCheck, Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
+import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 import { wireOfNative } from './wireOfNative.ts';
 
 const eventStreamType = 'application/vnd.amazon.eventstream';

@@ -1,5 +1,6 @@
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
-import type { Provider, ProviderCall, ProviderDeps } from './provider.ts';
+import type { Provider, ProviderDeps } from './provider.ts';
+import type { ProviderCall } from './providerCall.ts';
 import { wireOfNative } from './wireOfNative.ts';
 
 /**

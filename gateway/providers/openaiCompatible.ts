@@ -3,7 +3,8 @@ import type { JsonObject } from '../formats/json.ts';
 import { openAiJobs } from './openAiJobs.ts';
 import { postUpstream, upstreamUrl } from './postUpstream.ts';
 import type { UpstreamAddress } from './postUpstream.ts';
-import type { Provider, ProviderAnswer, ProviderCall, ProviderDeps, ProviderTarget } from './provider.ts';
+import type { Provider, ProviderAnswer, ProviderDeps } from './provider.ts';
+import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
 
 /** What a vendor that speaks OpenAI's format does otherwise. */

@@ -4,7 +4,8 @@ import { errors, request } from 'undici';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { assertOutsideTransaction } from '../../watch/transactions.ts';
-import type { ProviderAnswer, ProviderCall, ProviderDeps } from './provider.ts';
+import type { ProviderAnswer, ProviderDeps } from './provider.ts';
+import type { ProviderCall } from './providerCall.ts';
 import { unpackedPieces, unpackedWhole } from './unpacked.ts';
 import { requestWhole } from './wholeRequest.ts';
 

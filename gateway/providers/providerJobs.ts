@@ -1,5 +1,5 @@
 import type { Wire } from '../formats/format.ts';
-import type { ProviderCall, ProviderTarget } from './provider.ts';
+import type { ProviderCall, ProviderTarget } from './providerCall.ts';
 
 /** What a provider said to a job: it works on it, or it will not. */
 export type SubmittedJob = { id: string } | { refused: { code: string; message: string } };

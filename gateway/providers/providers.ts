@@ -1,4 +1,4 @@
-import type { components } from '../../openapi/generated/types.ts';
+import type { ProviderKind } from './providerKind.ts';
 import { anthropic } from './anthropic.ts';
 import { azureOpenai } from './azureOpenai.ts';
 import { bedrock } from './bedrock.ts';
@@ -12,10 +12,6 @@ import { openai } from './openai.ts';
 import { openaiCompatible } from './openaiCompatible.ts';
 import type { Provider, ProviderDeps } from './provider.ts';
 import { sandbox } from './sandbox.ts';
-
-/** The kinds of provider a row of `providers` can have. */
-export type ProviderKind = components['schemas']['ProviderKind'];
-
 /** Every kind of provider, made once. */
 export type Providers = Readonly<Partial<Record<ProviderKind, Provider>>>;
 

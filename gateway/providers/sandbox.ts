@@ -16,7 +16,8 @@ import { answerRerank } from '../sandbox/sandboxRerank.ts';
 import { answerSpeech } from '../sandbox/sandboxSpeech.ts';
 import { answerTranscript } from '../sandbox/sandboxTranscript.ts';
 import { wireOfOpenAi } from './wireOfOpenAi.ts';
-import type { Provider, ProviderAnswer, ProviderCall } from './provider.ts';
+import type { Provider, ProviderAnswer } from './provider.ts';
+import type { ProviderCall } from './providerCall.ts';
 
 /** What every piece of one answer repeats. */
 interface Head {

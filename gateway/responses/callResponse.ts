@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 
 import { newId } from '../../db/ids.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { CallOptions, GatewayAnswer } from '../calls/callParts.ts';
+import type { CallOptions } from '../calls/callParts.ts';
+import type { GatewayAnswer } from '../calls/gatewayAnswer.ts';
 import type { AuthenticatedKey } from '../routing/caller.ts';
 import { unknownObject } from '../formats/billChanging.ts';
 import { invalid, isObject, parseJson } from '../formats/json.ts';

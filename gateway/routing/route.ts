@@ -9,8 +9,9 @@ import { isTextEndpoint } from '../formats/textEndpoints.ts';
 import type { OwnKey } from '../ownKeys/OwnKeyTable.ts';
 import { readPrice } from '../money/price.ts';
 import type { Price, PriceLines } from '../money/price.ts';
-import type { ProviderKind, Providers } from '../providers/providers.ts';
-import type { ProviderTarget } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { ProviderKind } from '../providers/providerKind.ts';
+import type { ProviderTarget } from '../providers/providerCall.ts';
 import { readRows } from './readRows.ts';
 
 /** One way to a model: a provider, and the model's name there. */

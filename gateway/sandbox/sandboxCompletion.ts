@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
-import type { ProviderAnswer, ProviderCall } from '../providers/provider.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import type { ProviderCall } from '../providers/providerCall.ts';
 import { begin, cutPieces, cutWhole, json, pieces } from './sandboxAnswers.ts';
 import { replyToChat } from './sandboxChat.ts';
 import type { SandboxReply } from './sandboxChat.ts';

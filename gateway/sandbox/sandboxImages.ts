@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { booleanField, integerField, textField } from '../formats/form.ts';
 import type { JsonObject } from '../formats/json.ts';
-import type { ProviderAnswer, ProviderCall } from '../providers/provider.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import type { ProviderCall } from '../providers/providerCall.ts';
 import { readDirectives } from './directives.ts';
 import { pngImage } from './pngImage.ts';
 import { begin, cutPieces, cutWhole, event, json, pieces } from './sandboxAnswers.ts';

@@ -1,7 +1,7 @@
 import { textField } from '../formats/form.ts';
 import { isObject, parseJson } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
-import type { ProviderCall } from '../providers/provider.ts';
+import type { ProviderCall } from '../providers/providerCall.ts';
 import type { ProviderJob, ProviderJobs, ProviderJobState, SubmittedJob } from '../providers/providerJobs.ts';
 import { aviVideo } from './aviVideo.ts';
 import { readDirectives } from './directives.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { member } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
-import type { ProviderAnswer, ProviderCall } from '../providers/provider.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import type { ProviderCall } from '../providers/providerCall.ts';
 import { readDirectives } from './directives.ts';
 import { begin, cutWhole, json } from './sandboxAnswers.ts';
 

@@ -1,6 +1,7 @@
 import { textField } from '../formats/form.ts';
 import type { JsonObject } from '../formats/json.ts';
-import type { ProviderAnswer, ProviderCall } from '../providers/provider.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import type { ProviderCall } from '../providers/providerCall.ts';
 import { readDirectives } from './directives.ts';
 import { begin, cutPieces, event, pieces } from './sandboxAnswers.ts';
 import { words } from './sandboxChat.ts';

@@ -1,6 +1,7 @@
-import type { GatewayAnswer } from '../calls/callParts.ts';
+import type { GatewayAnswer } from '../calls/gatewayAnswer.ts';
 import type { ErrorShape } from '../formats/errorShape.ts';
-import type { ProviderAnswer, ProviderTarget } from '../providers/provider.ts';
+import type { ProviderAnswer } from '../providers/provider.ts';
+import type { ProviderTarget } from '../providers/providerCall.ts';
 import { readWhole } from './readWhole.ts';
 import { readUpstreamFailure } from './upstreamError.ts';
 import type { PassedThrough } from './upstreamError.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Caller } from '../../gateway/routing/caller.ts';
-import type { GatewayAnswer } from '../../gateway/calls/callParts.ts';
+import type { GatewayAnswer } from '../../gateway/calls/gatewayAnswer.ts';
 import { completions } from '../../gateway/formats/completions.ts';
 import type { FormatModel } from '../../gateway/formats/format.ts';
 import { readPrice } from '../../gateway/money/price.ts';

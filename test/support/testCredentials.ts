@@ -2,7 +2,7 @@ import { credentialDefinitions } from '../../activities/generated/registry.ts';
 import { CredentialStore } from '../../activities/credentials/CredentialStore.ts';
 import { CredentialTypes } from '../../activities/credentials/CredentialTypes.ts';
 import type { AnyCredentialDefinition, UsedCredential } from '../../activities/credentials/defineCredential.ts';
-import type { JsonObject } from '../../activities/kit/define.ts';
+import type { JsonObject } from '../../activities/kit/item.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { credentialContext } from '../../db/secrets/credential.ts';

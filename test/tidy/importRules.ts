@@ -86,9 +86,9 @@ function isWrong({ specifier, target, typeOnly }: Import, folder: string): boole
   return !rules.includes(to);
 }
 
-/** One cycle of run-time imports as `a → b → a`, or null. */
+/** One cycle of imports, of types alone, too, as `a → b → a`, or null. */
 export function findCycle(files: readonly SourceFile[]): string | null {
-  const edges = new Map(files.map((file) => [file.path, runtimeTargets(file)]));
+  const edges = new Map(files.map((file) => [file.path, file.imports.flatMap(({ target }) => target ?? [])]));
   const state = new Map<string, 'open' | 'done'>();
   const path: string[] = [];
   const visit = (node: string): string | null => {
@@ -109,8 +109,4 @@ export function findCycle(files: readonly SourceFile[]): string | null {
     if (cycle !== null) return cycle;
   }
   return null;
-}
-
-function runtimeTargets(file: SourceFile): string[] {
-  return file.imports.filter((entry) => !entry.typeOnly).flatMap((entry) => entry.target ?? []);
 }

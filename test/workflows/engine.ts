@@ -6,7 +6,8 @@ import { join } from 'node:path';
 
 import type { BookkeepingDeps } from '../../activities/worker/bookkeeping.ts';
 import { createWorker } from '../../activities/worker/createWorker.ts';
-import type { AnyNodeDefinition, Item } from '../../activities/kit/define.ts';
+import type { AnyNodeDefinition } from '../../activities/kit/define.ts';
+import type { Item } from '../../activities/kit/item.ts';
 import { ExecutionStore } from '../../activities/engine/ExecutionStore.ts';
 import { nodeDefinitions } from '../../activities/generated/registry.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from './plan.ts';
-import type { Outputs, Source } from './Walk.ts';
+import type { Outputs, Source } from './source.ts';
 
 /** What a run of a loop has to know of the list it goes through; the items themselves stay in the store. */
 export interface LoopRound {

@@ -1,6 +1,6 @@
 import { parentToForce } from './parentToForce.ts';
 import type { Plan, PlanTarget } from './plan.ts';
-import type { Source } from './Walk.ts';
+import type { Source } from './source.ts';
 import { walkLimits, WalkLimitError } from './walkLimits.ts';
 
 /** A node with the sources of its connected inputs; `null` where nothing arrived yet. */

@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client';
 
-import type { TokenRequestDeps } from './tokenRequests.ts';
+import type { TokenRequestDeps } from './tokenRequestDeps.ts';
 
 const timeoutMs = 15_000;
 const maxBytes = 1024 * 1024;

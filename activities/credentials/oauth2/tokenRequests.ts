@@ -1,3 +1,4 @@
+import type { TokenRequestDeps } from './tokenRequestDeps.ts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -13,17 +14,10 @@ import {
 } from 'openid-client';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import type { Outbound } from '../../../outbound/outbound.ts';
 import { redactedError } from '../redactedError.ts';
 import { secretTexts, withoutSecrets } from '../secretTexts.ts';
 import type { OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
 import { tokenFetch } from './tokenFetch.ts';
-
-export interface TokenRequestDeps {
-  /** Behind the SSRF guard. */
-  stream: Outbound['stream'];
-  signal?: AbortSignal;
-}
 
 /**
  * Exchanges the code that an authorization server sent back (RFC 6749 §4.1.3, RFC 7636). `callback` is the whole address

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { readRows } from '../readRows.ts';
 
 /** What a file is made of: the values of input 0, a line of JSON each. */

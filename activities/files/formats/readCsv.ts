@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { decodedText } from './encodings.ts';
 import { invalidFile, limitReached, RowWriter, type RowsRead } from './RowWriter.ts';

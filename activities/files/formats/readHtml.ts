@@ -1,7 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { wholeText } from './encodings.ts';
 import { parseHtml } from './parseHtml.ts';

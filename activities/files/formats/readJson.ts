@@ -1,5 +1,5 @@
 import type { AppError } from '../../../openapi/AppError.ts';
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { decodedText } from './encodings.ts';
 import { JsonScan, type JsonPiece } from './JsonScan.ts';

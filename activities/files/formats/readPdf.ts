@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { invalidFile, limitReached, RowWriter, type RowsRead } from './RowWriter.ts';
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { wholeText } from './encodings.ts';
 import { limitReached, RowWriter, type RowsRead } from './RowWriter.ts';

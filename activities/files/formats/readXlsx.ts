@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { invalidFile, limitReached, RowWriter, type RowsRead } from './RowWriter.ts';
 import { TableRows, type TableOptions } from './TableRows.ts';

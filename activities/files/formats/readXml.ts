@@ -1,4 +1,4 @@
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { decodedText } from './encodings.ts';
 import { invalidFile, limitReached, RowWriter, type RowsRead } from './RowWriter.ts';

@@ -1,4 +1,4 @@
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { inputItems } from './inputItems.ts';
 import { limitReached } from './RowWriter.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { cellText, tableColumns, type TableInput } from './tableColumns.ts';
 import { inputItems } from './inputItems.ts';
 import { TextWriter, type FileWritten, type TextOutput } from './TextWriter.ts';

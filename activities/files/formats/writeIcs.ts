@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import ICAL from 'ical.js';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { inputItems } from './inputItems.ts';
 import { invalidFile } from './RowWriter.ts';
 import { TextWriter, type FileWritten } from './TextWriter.ts';

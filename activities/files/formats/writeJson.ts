@@ -1,4 +1,4 @@
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { inputItems } from './inputItems.ts';
 import { TextWriter, type FileWritten, type TextOutput } from './TextWriter.ts';
 

@@ -2,7 +2,7 @@ import { openSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { AppError } from '../../../openapi/AppError.ts';
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { inputItems } from './inputItems.ts';
 import { TextWriter, type FileWritten, type TextOutput } from './TextWriter.ts';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-import type { FilePlace } from '../fileJob.ts';
+import type { FilePlace } from '../filePlace.ts';
 import { fileLimits } from '../fileLimits.ts';
 import { inputItems } from './inputItems.ts';
 import { limitReached } from './RowWriter.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { streamChat } from '../../ai/streamChat.ts';
 import { choice, integer, list, number, object, text, type ValueOf } from '../../kit/schema.ts';

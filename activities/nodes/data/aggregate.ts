@@ -1,6 +1,7 @@
 import type { Binary } from '../../../binaries/BinaryStore.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { dotsParameter, fieldName, includedFields, includeParameters } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
 import { ItemBudget, jsonLength } from '../../kit/ItemBudget.ts';

@@ -1,7 +1,8 @@
 import type { Binary } from '../../../binaries/BinaryStore.ts';
 import { safeFileName } from '../../../binaries/names.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { mediaTypeOf } from '../../files/mediaTypeOf.ts';

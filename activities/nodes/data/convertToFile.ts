@@ -1,6 +1,7 @@
 import { safeFileName } from '../../../binaries/names.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { readField } from '../../kit/fields.ts';
 import type { FileSession } from '../../files/FileSession.ts';

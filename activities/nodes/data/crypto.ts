@@ -3,7 +3,8 @@ import { addAbortSignal } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential, type UsedCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { digestAlgorithms, digestOf, encodings } from '../../values/digests.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { withField } from '../../kit/fields.ts';

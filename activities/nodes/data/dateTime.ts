@@ -13,7 +13,8 @@ import {
   roundUnits,
   shiftDate,
 } from '../../values/dates.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { withField } from '../../kit/fields.ts';
 import { boolean, choice, list, number, object, text, type ValueOf } from '../../kit/schema.ts';

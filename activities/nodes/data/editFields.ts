@@ -1,6 +1,7 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import { convertValue, valueTypes } from '../../values/convertValue.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { dotsParameter, includedFields, includeParameters, includes } from '../../kit/fieldParameters.ts';
 import { withField } from '../../kit/fields.ts';

@@ -1,4 +1,5 @@
-import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { firstRow } from '../../files/firstRow.ts';

@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../../openapi/AppError.ts';
 import { readNumber, shownValue } from '../../values/convertValue.ts';
 import { readDate } from '../../values/dates.ts';
-import {
-  defineNode,
-  mainPort,
-  type Item,
-  type JsonObject,
-  type NodeContext,
-  type PortDefinition,
-} from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext, type PortDefinition } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { assertFieldsPresent, dotsParameter, fieldNames, includedFields } from '../../kit/fieldParameters.ts';
 import { anyJson, boolean, choice, integer, object, type ValueOf } from '../../kit/schema.ts';

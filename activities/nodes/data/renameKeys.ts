@@ -1,6 +1,7 @@
 import { PatternCache } from '../../../expressions/conditionOperators.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { dotsParameter, fieldName } from '../../kit/fieldParameters.ts';
 import { isFieldKey, readField, withField } from '../../kit/fields.ts';

@@ -1,5 +1,6 @@
 import type { Binary } from '../../../binaries/BinaryStore.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../kit/ItemBudget.ts';
 import { Pace } from '../../kit/Pace.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { assertFieldsPresent, dotsParameter, fieldName, fieldNames } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
 import { ItemBudget, jsonLength } from '../../kit/ItemBudget.ts';

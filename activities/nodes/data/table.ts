@@ -2,7 +2,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { cellsOf, writeItems } from '../../dataTables/writeItems.ts';
 import type { OpenDataTable } from '../../dataTables/nodeDataTables.ts';
-import { defineNode, mainPort, type Item } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import {
   anyJson,

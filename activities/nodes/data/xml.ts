@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import type { FileSession } from '../../files/FileSession.ts';
 import { firstRow } from '../../files/firstRow.ts';

@@ -4,7 +4,8 @@ import type { SendMailOptions, SMTPSentMessageInfo } from 'nodemailer';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { binaryOf, contentOf } from '../../http/httpBody.ts';
 import { assertOneLine, mailAddresses } from '../../mail/mailAddresses.ts';

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { binaryOf, contentOf } from '../../http/httpBody.ts';
 import { deleteFolders, listFolder, makeFolders } from '../../remote/folders.ts';

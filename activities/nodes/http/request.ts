@@ -2,15 +2,9 @@ import { STATUS_CODES } from 'node:http';
 import { AppError } from '../../../openapi/AppError.ts';
 import { withoutSecrets } from '../../../outbound/redirects.ts';
 import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
-import {
-  defineNode,
-  mainPort,
-  type Item,
-  type JsonObject,
-  type NodeContext,
-  type NodeServices,
-  type OutboundResponse,
-} from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext, type NodeServices } from '../../kit/define.ts';
+import type { OutboundResponse } from '../../kit/outboundRequest.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import {

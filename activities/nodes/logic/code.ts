@@ -1,4 +1,5 @@
-import { defineNode, mainPort, type Item } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { choice, integer, object, text } from '../../kit/schema.ts';
 

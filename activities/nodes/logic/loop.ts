@@ -1,4 +1,5 @@
-import { defineNode, type Item, type NodeContext } from '../../kit/define.ts';
+import { defineNode, type NodeContext } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { boolean, integer, object, type ValueOf } from '../../kit/schema.ts';
 
 const parameters = object({

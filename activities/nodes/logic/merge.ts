@@ -1,5 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type JsonObject, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item, JsonObject } from '../../kit/item.ts';
 import { allCombinations, byPosition, joinItems } from '../../items/joinItems.ts';
 import { Pace } from '../../kit/Pace.ts';
 import type { Clash } from '../../items/mergeItems.ts';

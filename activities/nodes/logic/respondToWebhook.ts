@@ -1,6 +1,7 @@
 import { allowedHeaders, isSafeLocation } from '../../../executions/webhooks/answerHeaders.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type WebhookAnswer } from '../../kit/define.ts';
+import { defineNode, mainPort, type WebhookAnswer } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { binaryOf } from '../../http/httpBody.ts';
 import { anyJson, choice, integer, object, record, type ValueOf } from '../../kit/schema.ts';
 

@@ -1,7 +1,8 @@
 import type { Call } from '../../../executions/calls/startCalls.ts';
 import type { CallResult } from '../../../executions/calls/collectCalls.ts';
 import { AppError } from '../../../openapi/AppError.ts';
-import { defineNode, mainPort, type Item, type NodeContext } from '../../kit/define.ts';
+import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
+import type { Item } from '../../kit/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { boolean, choice, object, record, text, type ValueOf } from '../../kit/schema.ts';
 

@@ -2,7 +2,8 @@ import { PatternCache } from '../../../expressions/conditionOperators.ts';
 import { matchConditions } from '../../../expressions/conditions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
-import { defineNode, mainPort, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 

@@ -2,7 +2,8 @@ import type { ClientChannel } from 'ssh2';
 
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineCredential } from '../../credentials/defineCredential.ts';
-import { defineNode, mainPort, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { openSsh, sshError } from '../../remote/openSsh.ts';
 import { sftpFiles } from '../../remote/sftpFiles.ts';

@@ -1,7 +1,8 @@
 import { AddressRanges } from '../../../outbound/addressRanges.ts';
 import type { ParameterProblem } from '../../../workflows/graph/graph.ts';
 import { authFields, authProblems, authSlots } from '../../kit/authFields.ts';
-import { defineNode, mainPort, type JsonObject } from '../../kit/define.ts';
+import { defineNode, mainPort } from '../../kit/define.ts';
+import type { JsonObject } from '../../kit/item.ts';
 import { anyJson, boolean, choice, integer, list, object, record, text } from '../../kit/schema.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;

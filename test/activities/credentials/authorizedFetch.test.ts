@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { authorizedFetch } from '../../../activities/credentials/authorizedFetch.ts';
 import type { UsedCredential } from '../../../activities/credentials/defineCredential.ts';
-import type { OutboundResponse } from '../../../activities/kit/define.ts';
+import type { OutboundResponse } from '../../../activities/kit/outboundRequest.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
 import { usedCredential } from '../../support/testCredentials.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import type { Item } from '../../../activities/kit/define.ts';
+import type { Item } from '../../../activities/kit/item.ts';
 import { createExpressionPool } from '../../../expressions/expressionPool.ts';
 import { CodeConsole } from '../../../expressions/codeConsole.ts';
 import type { CodeRequest } from '../../../expressions/codeRequest.ts';

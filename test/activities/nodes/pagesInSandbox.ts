@@ -1,6 +1,6 @@
 import { createLogger } from '../../../config/logger.ts';
 import { pageEvaluator, type EvaluatePage } from '../../../activities/kit/evaluatePage.ts';
-import type { JsonObject } from '../../../activities/kit/define.ts';
+import type { JsonObject } from '../../../activities/kit/item.ts';
 import { createExpressionPool } from '../../../expressions/expressionPool.ts';
 
 /** A real sandbox for nodes that read page by page and are tested alone. */

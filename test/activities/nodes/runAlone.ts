@@ -1,4 +1,5 @@
-import type { AnyNodeDefinition, Item, NodeContext, NodeResult, NodeServices } from '../../../activities/kit/define.ts';
+import type { AnyNodeDefinition, NodeContext, NodeResult, NodeServices } from '../../../activities/kit/define.ts';
+import type { Item } from '../../../activities/kit/item.ts';
 import { nodeDefinitions } from '../../../activities/generated/registry.ts';
 import { NodeTypes } from '../../../activities/engine/nodeTypes.ts';
 import { failedTo } from '../../../activities/engine/runState.ts';

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-import type { JsonObject } from '../../../activities/kit/define.ts';
-import { TriggerRunner, type TriggerRunnerDeps } from '../../../activities/triggers/TriggerRunner.ts';
+import type { JsonObject } from '../../../activities/kit/item.ts';
+import { TriggerRunner } from '../../../activities/triggers/TriggerRunner.ts';
+import type { TriggerRunnerDeps } from '../../../activities/triggers/triggerRunnerDeps.ts';
 import { watches } from '../../../activities/triggers/watches.ts';
 import { Database } from '../../../db/database.ts';
 import { newId } from '../../../db/ids.ts';

@@ -1,6 +1,7 @@
 import type { Connection, Graph, GraphNode, NodeShape } from '../../../workflows/graph/graph.ts';
 import { planGraph } from '../../../workflows/graph/plan.ts';
-import { Walk, type NodeRun, type Outputs, type Source } from '../../../workflows/graph/Walk.ts';
+import { Walk, type NodeRun } from '../../../workflows/graph/Walk.ts';
+import type { Outputs, Source } from '../../../workflows/graph/source.ts';
 
 /** What a node of the little test language does with its items; the words stand behind the node's name. */
 type Behaviour = {

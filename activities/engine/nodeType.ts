@@ -1,0 +1,10 @@
+import type { NodeShape } from '../../workflows/graph/graph.ts';
+import { type AnyNodeDefinition } from '../kit/define.ts';
+import { type ParameterChecks } from '../kit/parameterChecks.ts';
+
+/** A node type with its checks ready. */
+export interface NodeType {
+  definition: AnyNodeDefinition;
+  shape: NodeShape;
+  checks: ParameterChecks;
+}

@@ -1,0 +1,32 @@
+import type { ClientCertificate } from '../../outbound/dispatcher.ts';
+import type { RequestBody } from '../../outbound/redirects.ts';
+import type { OutboundBody } from '../../outbound/responseBody.ts';
+
+export interface OutboundRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: RequestBody;
+  signal: AbortSignal;
+  /** For the whole exchange, the body of the answer included. */
+  timeoutMs: number;
+  /** Redirects that are followed; 0 gives the redirect itself as the answer. Default 5. */
+  maxRedirects?: number;
+  /** Further names of headers that another origin must not see. */
+  secretHeaders?: string[];
+  /** `http://user:password@host:port`; it passes the guard, too. */
+  proxy?: string;
+  /** Shown to the first origin only. */
+  clientCertificate?: ClientCertificate;
+}
+
+export interface OutboundResponse {
+  status: number;
+  headers: Record<string, string>;
+  /** The address that answered, after redirects. */
+  url: string;
+  /** Must be read or destroyed. */
+  body: OutboundBody;
+}
+
+/** Fetch behind the SSRF guard (`outbound/`): the only way to the network for what users can aim at a host. */
+export type GuardedFetch = (url: string, options: OutboundRequest) => Promise<OutboundResponse>;

@@ -1,0 +1,24 @@
+import type { BinaryStore } from '../../binaries/BinaryStore.ts';
+import type { Logger } from '../../config/logger.ts';
+import type { Database } from '../../db/database.ts';
+import type { Executions } from '../../executions/executions.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { CredentialStore } from '../credentials/CredentialStore.ts';
+import type { NodeTypes } from '../engine/nodeTypes.ts';
+import { type Watch } from './watch.ts';
+
+export interface TriggerRunnerDeps {
+  database: Database;
+  executions: Pick<Executions, 'start'>;
+  nodeTypes: NodeTypes;
+  credentials: Pick<CredentialStore, 'open'>;
+  outbound: Outbound;
+  binaries: BinaryStore;
+  logger: Logger;
+  /** How each kind is watched. */
+  watches: Readonly<Record<string, Watch>>;
+  /** For tests: how long a lease holds, how often it is renewed and others are claimed, and the first pause after a failure. */
+  leaseMs?: number;
+  everyMs?: number;
+  firstDelayMs?: number;
+}

@@ -1,0 +1,23 @@
+import type { components } from '../../openapi/generated/types.ts';
+import type { EncodedItems } from '../itemsCodec.ts';
+
+/** The row of a new execution, with the run of its trigger node and what starts its workflow. */
+export interface NewExecution {
+  id: string;
+  organizationId: string;
+  projectId: string;
+  digitalOrganizationId: string;
+  versionId: string | null;
+  /** Snapshot of a draft; null for a version. */
+  graph: components['schemas']['Graph'] | null;
+  settings: components['schemas']['DigitalOrganizationSettings'];
+  mode: components['schemas']['ExecutionMode'];
+  trigger: { kind: string; node_id: string };
+  deliveryKey: string | null;
+  accountId: string | null;
+  triggerNode: { id: string; name: string; type: string };
+  output: EncodedItems;
+  outboxId: string;
+  /** How long the relay's loop leaves the start to the process that made it. */
+  relayAfterMs: number;
+}

@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Dispatcher } from 'undici';
+import type { Ledger } from '../db/ledger/ledger.ts';
+import type { CallObserver } from './calls/callObserver.ts';
+import type { GatewaySettings } from './gatewaySettings.ts';
+import type { OpenOwnKey } from './ownKeys/OwnKeyTable.ts';
+import type { TellRejectedKey } from './upstream/RejectedKeys.ts';
+import type { OpenSecret } from './routing/route.ts';
+
+/** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
+export interface GatewayDeps {
+  database: { pool: pg.Pool };
+  ledger: Ledger;
+  /** Opens a provider's stored key. */
+  openSecret: OpenSecret;
+  /** From `makeUpstreamDispatcher`; providers set by an instance admin are exempt from the guard on users' targets. */
+  dispatcher: Dispatcher;
+  /** From `createGuardedDispatcher`: reaches the addresses of organizations' own keys. */
+  guardedDispatcher: Dispatcher;
+  /** Opens an organization's own provider key as stored. */
+  openOwnKey: OpenOwnKey;
+  logger: Logger;
+  settings?: Partial<GatewaySettings>;
+  observers?: readonly CallObserver[];
+  /** Tells admins that a provider refuses their key. */
+  tellRejectedKey?: TellRejectedKey;
+  /** Default `Math.random`. */
+  random?: () => number;
+}

@@ -1,0 +1,30 @@
+import type { Wire } from '../formats/format.ts';
+
+/** Where a provider is reached and with what key. `apiKey` is decrypted, stays in memory and is never logged. */
+export interface ProviderTarget {
+  name: string;
+  baseUrl: string | null;
+  apiKey: string | null;
+  /** True where the key is the calling organization's own: it is told that the key is refused. */
+  isOwnKey?: boolean;
+}
+
+/** One request to a provider. Nothing of the caller but its body reaches the provider. */
+export interface ProviderCall {
+  /** The format of `body`, one that the provider's `wireOf` named. */
+  wire: Wire;
+  target: ProviderTarget;
+  /** The provider's name of the model, for those that have it in the address. */
+  upstreamName: string;
+  /** The upstream body, serialized. */
+  body: Buffer;
+  /** Of `body`; JSON where absent. */
+  contentType?: string;
+  /** Media types that answer it; JSON or events where absent. */
+  accept?: string;
+  stream: boolean;
+  /** Ends a stream when its caller leaves, and any call when its way takes too long; null where neither applies. */
+  signal: AbortSignal | null;
+  /** Headers of the caller that belong to the format. */
+  headers?: Readonly<Record<string, string>>;
+}
