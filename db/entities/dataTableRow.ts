@@ -2,7 +2,10 @@ import { defineEntity, p } from '@mikro-orm/core';
 
 import { organizationFilter } from './organizationFilter.ts';
 
-/** A row of a data table: `cells` holds its values by the id of their column, without nulls. */
+/**
+ * A row of a data table: `cells` holds its values by the id of their column, without nulls; `written` the JSON of those whose
+ * keys `jsonb` puts into another order.
+ */
 export const DataTableRowEntity = defineEntity({
   name: 'DataTableRow',
   tableName: 'data_table_rows',
@@ -13,6 +16,7 @@ export const DataTableRowEntity = defineEntity({
     dataTableId: p.text(),
     number: p.bigint(),
     cells: p.json<Record<string, unknown>>(),
+    written: p.json<Record<string, string>>(),
     sizeBytes: p.integer(),
     insertKey: p.text().strictNullable(),
     createdAt: p.datetime(3),

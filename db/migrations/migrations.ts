@@ -43,6 +43,7 @@ import { M0047RejectedKeys } from './m0047RejectedKeys.ts';
 import { M0048LateSettlements } from './m0048LateSettlements.ts';
 import { M0049TokenLeases } from './m0049TokenLeases.ts';
 import { M0050TrueEnds } from './m0050TrueEnds.ts';
+import { M0051WrittenCells } from './m0051WrittenCells.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -89,4 +90,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0048LateSettlements', class: M0048LateSettlements },
   { name: 'm0049TokenLeases', class: M0049TokenLeases },
   { name: 'm0050TrueEnds', class: M0050TrueEnds },
+  { name: 'm0051WrittenCells', class: M0051WrittenCells },
 ];

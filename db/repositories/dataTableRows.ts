@@ -1,5 +1,6 @@
 import { fieldNumber, fieldText, rowTestSql, type Place, type RowField, type RowTest } from './rowTests.ts';
 import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { asWritten, writtenOf } from './writtenCells.ts';
 
 /** Values by the id of their column; absent ones are left out. */
 export type Cells = Record<string, unknown>;
@@ -53,7 +54,7 @@ export const rowOverheadBytes = 100;
 /** Texts are sorted by so many characters. */
 const sortedChars = 500;
 
-const columns = 'r.id, r.number, r.cells, r.size_bytes, r.created_at, r.updated_at';
+const columns = 'r.id, r.number, r.cells, r.written, r.size_bytes, r.created_at, r.updated_at';
 const sizeOf = (cells: string): string => `(${rowOverheadBytes} + octet_length((${cells})::text))`;
 
 /** Rows of data tables. Whoever writes has locked the table (`DataTables.lock`). */
@@ -66,11 +67,10 @@ export class DataTableRows {
 
   /** Inserts in this order and answers the new rows; one whose insert key is there already is left out. */
   async insert(dataTableId: string, rows: readonly NewRow[]): Promise<StoredRow[]> {
-    return runStatement(
-      this.#scope,
-      `INSERT INTO data_table_rows AS r (id, organization_id, data_table_id, cells, size_bytes, insert_key)
-       SELECT n.id, $1, $2, n.cells, ${sizeOf('n.cells')}, n.insert_key
-       FROM unnest($3::text[], $4::jsonb[], $5::text[]) WITH ORDINALITY AS n (id, cells, insert_key, place) ORDER BY n.place
+    return this.#read(
+      `INSERT INTO data_table_rows AS r (id, organization_id, data_table_id, cells, written, size_bytes, insert_key)
+       SELECT n.id, $1, $2, n.cells, n.written, ${sizeOf('n.cells')}, n.insert_key
+       FROM unnest($3::text[], $4::jsonb[], $5::jsonb[], $6::text[]) WITH ORDINALITY AS n (id, cells, written, insert_key, place) ORDER BY n.place
        ON CONFLICT (data_table_id, insert_key) WHERE insert_key IS NOT NULL DO NOTHING
        RETURNING ${columns}`,
       [
@@ -78,6 +78,7 @@ export class DataTableRows {
         dataTableId,
         rows.map((row) => row.id),
         rows.map((row) => JSON.stringify(row.cells)),
+        rows.map((row) => JSON.stringify(writtenOf(row.cells))),
         rows.map((row) => row.insertKey),
       ],
     );
@@ -88,8 +89,7 @@ export class DataTableRows {
     dataTableId: string,
     insertKeys: readonly string[],
   ): Promise<(StoredRow & { insertKey: string })[]> {
-    return runStatement(
-      this.#scope,
+    return this.#read(
       `SELECT ${columns}, r.insert_key FROM data_table_rows r
        WHERE r.organization_id = $1 AND r.data_table_id = $2 AND r.insert_key = ANY($3::text[])`,
       [organizationOf(this.#scope), dataTableId, insertKeys],
@@ -97,8 +97,7 @@ export class DataTableRows {
   }
 
   async findByIds(dataTableId: string, ids: readonly string[]): Promise<StoredRow[]> {
-    return runStatement(
-      this.#scope,
+    return this.#read(
       `SELECT ${columns} FROM data_table_rows r
        WHERE r.organization_id = $1 AND r.data_table_id = $2 AND r.id = ANY($3::text[]) ORDER BY r.number`,
       [organizationOf(this.#scope), dataTableId, ids],
@@ -132,8 +131,7 @@ export class DataTableRows {
     if (after) conditions.push(afterSql(after, sort && { ...sort, ...sorted! }, place));
     const direction = sort?.descending ? 'DESC' : 'ASC';
     const order = sorted ? `${sorted.value} ${direction} NULLS LAST, r.number ${direction}` : 'r.number';
-    return runStatement(
-      this.#scope,
+    return this.#read(
       `SELECT ${columns}, ${sorted ? `${sorted.value}::text` : 'NULL'} AS sort_value FROM data_table_rows r
        WHERE ${conditions.join(' AND ')} ORDER BY ${order} LIMIT ${place(limit)}`,
       parameters,
@@ -146,10 +144,11 @@ export class DataTableRows {
     changes: readonly RowChange[],
   ): Promise<(StoredRow & { formerSizeBytes: number })[]> {
     const cells = '(r.cells - ARRAY(SELECT jsonb_array_elements_text(c.clear))) || c.set';
-    return runStatement(
-      this.#scope,
-      `UPDATE data_table_rows r SET cells = ${cells}, size_bytes = ${sizeOf(cells)}, updated_at = now()
-       FROM unnest($3::text[], $4::jsonb[], $5::jsonb[]) AS c (id, set, clear)
+    const written =
+      '(r.written - ARRAY(SELECT jsonb_array_elements_text(c.clear)) - ARRAY(SELECT jsonb_object_keys(c.set))) || c.written';
+    return this.#read(
+      `UPDATE data_table_rows r SET cells = ${cells}, written = ${written}, size_bytes = ${sizeOf(cells)}, updated_at = now()
+       FROM unnest($3::text[], $4::jsonb[], $5::jsonb[], $6::jsonb[]) AS c (id, set, clear, written)
        JOIN data_table_rows f ON f.organization_id = $1 AND f.data_table_id = $2 AND f.id = c.id
        WHERE r.organization_id = $1 AND r.data_table_id = $2 AND r.id = f.id
        RETURNING ${columns}, f.size_bytes AS former_size_bytes`,
@@ -159,18 +158,24 @@ export class DataTableRows {
         changes.map((change) => change.id),
         changes.map((change) => JSON.stringify(change.set)),
         changes.map((change) => JSON.stringify(change.clear)),
+        changes.map((change) => JSON.stringify(writtenOf(change.set))),
       ],
     );
   }
 
   /** Deletes rows and answers what they were. */
   async remove(dataTableId: string, ids: readonly string[]): Promise<StoredRow[]> {
-    return runStatement(
-      this.#scope,
+    return this.#read(
       `DELETE FROM data_table_rows r WHERE r.organization_id = $1 AND r.data_table_id = $2 AND r.id = ANY($3::text[])
        RETURNING ${columns}`,
       [organizationOf(this.#scope), dataTableId, ids],
     );
+  }
+
+  /** Rows with their cells as they were written. */
+  async #read<Row extends StoredRow>(sql: string, values: readonly unknown[]): Promise<Row[]> {
+    const rows = await runStatement<Row & { written: Record<string, string> }>(this.#scope, sql, values);
+    return rows.map(({ written, ...row }) => ({ ...row, cells: asWritten(row.cells, written) }) as unknown as Row);
   }
 
   /** Takes columns out of all rows; answers how many bytes that freed. */
@@ -178,7 +183,7 @@ export class DataTableRows {
     const rows = await runStatement<{ freed: number }>(
       this.#scope,
       `WITH changed AS (
-         UPDATE data_table_rows r SET cells = r.cells - $3::text[], size_bytes = ${sizeOf('r.cells - $3::text[]')}
+         UPDATE data_table_rows r SET cells = r.cells - $3::text[], written = r.written - $3::text[], size_bytes = ${sizeOf('r.cells - $3::text[]')}
          FROM data_table_rows f
          WHERE r.organization_id = $1 AND r.data_table_id = $2 AND f.organization_id = $1 AND f.data_table_id = $2
            AND f.id = r.id AND r.cells ?| $3::text[]

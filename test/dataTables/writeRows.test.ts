@@ -50,6 +50,45 @@ async function counters(table: DataTable): Promise<unknown> {
   return count;
 }
 
+describe('JSON cells', () => {
+  const texts = async (table: DataTable) => (await all(table)).map(({ a, b }) => JSON.stringify([a, b]));
+
+  test('keep the order of their keys, whoever changes which cell', async () => {
+    const table = await world.createTable({ a: 'json', b: 'json', n: 'number' });
+    const nested = { zebra: 1, b: [{ y: 1, x: { ü: 2, u: 1 } }], a: null };
+    const inserted = await insert(table, [{ a: nested, b: { a: 1, b: 2 }, n: 1 }]);
+    expect(inserted.map(({ cells }) => JSON.stringify(valuesOf(table.columns, cells)['a']))).toEqual([
+      JSON.stringify(nested),
+    ]);
+    const which = inserted.map(({ id }) => id);
+    const update = (values: Values) =>
+      inside((repositories) => updateRows(repositories, targetOf(table), { which, change: change(table, values) }));
+    await update({ n: 2 });
+    expect(await texts(table)).toEqual([JSON.stringify([nested, { a: 1, b: 2 }])]);
+    await update({ b: { b: 2, a: 1 } });
+    expect(await texts(table)).toEqual([JSON.stringify([nested, { b: 2, a: 1 }])]);
+    await update({ a: { y: 1, x: 1 }, b: null });
+    expect(await texts(table)).toEqual([JSON.stringify([{ y: 1, x: 1 }, null])]);
+    await update({ a: { x: 1, y: 1 } });
+    expect(await texts(table)).toEqual([JSON.stringify([{ x: 1, y: 1 }, null])]);
+  });
+
+  test('show what the release before wrote, which knows no order', async () => {
+    const table = await world.createTable({ a: 'json', b: 'json' });
+    await insert(table, [{ a: { y: 1, x: 1 }, b: { y: 1, x: 1 } }]);
+    await world.test.database.pool.query(
+      `update data_table_rows set cells = cells || jsonb_build_object($2::text, '{"y": 2, "x": 2}'::jsonb) where data_table_id = $1`,
+      [table.id, table.columns[0]!.id],
+    );
+    expect(await texts(table)).toEqual([
+      JSON.stringify([
+        { x: 2, y: 2 },
+        { y: 1, x: 1 },
+      ]),
+    ]);
+  });
+});
+
 describe('upserts', () => {
   test('50 that race with one key make one row, and the last one counts', async () => {
     const table = await world.createTable({ email: 'text', visits: 'number' });
