@@ -7,7 +7,7 @@ import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 type Stored = {
   draft: { nodes: { name: string; parameters?: { path?: string } }[] };
   published_version_id: string | null;
-  settings: { time_zone?: string };
+  settings: { time_zone?: string; error_organization_id?: string; execution_logic?: string };
 };
 
 /** From a draft with a mistake to versions that are compared and restored. The steps build on each other. */
@@ -15,6 +15,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
   let path: string;
+  let alarmId: string;
 
   beforeAll(async () => {
     window = await openSignedIn();
@@ -29,6 +30,8 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
       draft,
     });
     path = `/digital-organizations/${id}`;
+    const alarm = { name: 'Alarm', draft: chain({ failed: { type: 'trigger.error' } }) };
+    ({ id: alarmId } = await window.account.call<{ id: string }>('POST', '/api/v1/digital-organizations', alarm));
   }, 180_000);
 
   beforeEach(({ onTestFailed }) => {
@@ -109,6 +112,36 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await dialog().getByRole('button', { name: 'Done' }).click();
   });
 
+  test('time zone, error organization and execution logic are set, and are there when the page is loaded again', async () => {
+    const { page } = window;
+    await page.goto(`${path}?settings=1`); // as from the list
+    await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const pick = async (label: string, option: string | RegExp) => {
+      await dialog().getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
+    await pick('Error organization', 'Alarm');
+    await dialog().getByRole('link', { name: 'Open the error organization' }).waitFor();
+    await pick('Execution logic', /^v0/);
+    const settings = async () => (await stored()).settings;
+    const wanted = { time_zone: 'Asia/Tokyo', error_organization_id: alarmId, execution_logic: 'v0' };
+    await expect.poll(settings, { timeout: 20_000 }).toMatchObject(wanted);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const shown = async (label: string) => await dialog().getByRole('combobox', { name: label }).inputValue();
+    await expect.poll(() => shown('Error organization'), { timeout: 20_000 }).toBe('Alarm');
+    expect([await shown('Execution logic'), await shown('Time zone')]).toEqual([
+      expect.stringMatching(/^v0/),
+      'Asia/Tokyo',
+    ]);
+    await window.screenshot('settings-phone');
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test('versions tell who, when and which is live; one gets another name, and a link leads to it', async () => {
     const { page } = window;
     await choose('Versions');
@@ -119,18 +152,6 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Grand opening');
     await dialog().getByRole('button', { name: 'Save' }).click();
     await versions.getByRole('button', { name: /^Version 1 · Grand opening/ }).waitFor();
-    await page.goto(`${path}?settings=1`); // as from the list
-    await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect.poll(async () => (await stored()).settings.time_zone, { timeout: 20_000 }).toBe('Asia/Tokyo');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await window.screenshot('settings-phone');
-    await page.keyboard.press('Escape');
-    await dialog().waitFor({ state: 'detached' });
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await choose('Versions');
-    await versions.getByRole('button', { name: /^Version 1 · Grand opening/ }).click();
     await page.reload();
     await page.getByRole('region', { name: 'Versions' }).locator('[data-node-name="greet"]').waitFor();
     await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ label: 'Compare with Version 2' });
