@@ -55,8 +55,8 @@ export const requestParameters = object({
     default: 'auto',
   }),
   binary_name: text({
-    title: 'Input file field',
-    description: 'Name of the file in the item, for binary responses.',
+    title: 'Output file field',
+    description: 'Name of the file in the output item, for binary responses.',
     default: 'data',
     minLength: 1,
     maxLength: 200,

@@ -6,6 +6,7 @@ import { ItemsColumn } from '../../items/itemsColumn.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './NodeDialog.module.css';
+import panel from './NodePanel.module.css';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 import { NodeInput } from './NodeInput.tsx';
 import { NodeNameField } from './NodeNameField.tsx';
@@ -120,20 +121,27 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
       <NodeOutput {...props} />
     </Column>
   );
-  const middle = <Middle {...props} />;
   if (narrow) {
     return (
       <Tabs defaultValue="parameters" className={classes.tabs} keepMounted={false}>
         <Tabs.List grow>
           {trigger ? null : <Tabs.Tab value="input">{t('Input')}</Tabs.Tab>}
           <Tabs.Tab value="parameters">{t('Parameters')}</Tabs.Tab>
+          <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
           <Tabs.Tab value="output">{t('Output')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="input" className={classes.tab}>
           {input}
         </Tabs.Panel>
         <Tabs.Panel value="parameters" className={classes.tab}>
-          {middle}
+          <ScrollArea flex={1} classNames={{ content: panel.content }}>
+            <NodeParameters {...props} />
+          </ScrollArea>
+        </Tabs.Panel>
+        <Tabs.Panel value="settings" className={classes.tab}>
+          <ScrollArea flex={1} classNames={{ content: panel.content }}>
+            <NodeSettingsForm {...props} />
+          </ScrollArea>
         </Tabs.Panel>
         <Tabs.Panel value="output" className={classes.tab}>
           {output}
@@ -141,6 +149,7 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
       </Tabs>
     );
   }
+  const middle = <Middle {...props} />;
   const panes = trigger ? [middle, output] : [input, middle, output];
   return (
     <Splitter
@@ -179,7 +188,7 @@ function Middle(props: NodeDialogProps) {
         <Tabs.Tab value="parameters">{t('Parameters')}</Tabs.Tab>
         <Tabs.Tab value="settings">{t('Settings')}</Tabs.Tab>
       </Tabs.List>
-      <ScrollArea flex={1} classNames={{ content: classes.form }}>
+      <ScrollArea flex={1} classNames={{ content: panel.content }}>
         <Tabs.Panel value="parameters">
           <NodeParameters {...props} />
         </Tabs.Panel>

@@ -59,7 +59,7 @@ export function NodeParameters(props: NodePanelProps) {
         />
       </ExpressionScope>
       {actions === null ? null : (
-        <Text size="xs" c="dimmed" mt="lg">
+        <Text size="xs" c="dimmed" my="lg">
           <RichText
             text="Use expressions in any text field: <field/> reads a field of the current item, <other/> an item of another node."
             parts={{
