@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import type { Cells } from './dataTableRows.ts';
+/** Values by the id of their column. */
+type Cells = Record<string, unknown>;
 
 /** The JSON of those cells whose keys `jsonb` would put into another order, by the id of their column. */
 export function writtenOf(cells: Cells): Record<string, string> {
