@@ -31,11 +31,12 @@ export interface EmbeddedTemporalOptions {
   readonly signal?: AbortSignal;
 }
 
-/** reference/temporal.md, Decisions: a single shard polls its queues at 20/s unless told otherwise. */
+/** A single shard polls its queues at 20/s, and schedules start 30 workflows a second in all, unless told otherwise. */
 const dynamicConfig = {
   'history.transferProcessorMaxPollRPS': 2_000,
   'history.timerProcessorMaxPollRPS': 2_000,
   'history.visibilityProcessorMaxPollRPS': 2_000,
+  'worker.schedulerNamespaceStartWorkflowRPS': 1_000,
   'system.enableActivityEagerExecution': true,
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,

@@ -151,10 +151,22 @@ export class Triggers {
   async listApplied({ after, limit }: { after: string; limit: number }): Promise<AppliedSchedule[]> {
     return runStatement<AppliedSchedule>(
       this.#scope,
-      `SELECT id, revision, applied_at, version_id IS NOT NULL AS is_up FROM triggers
+      `SELECT id, organization_id, revision, applied_at, version_id IS NOT NULL AS is_up FROM triggers
        WHERE kind = 'schedule' AND applied_revision = revision AND id > $1 ORDER BY id LIMIT $2`,
       [after, limit],
     );
+  }
+
+  /** Temporal has let go so many times of a schedule; answers how many more than were known. */
+  async noteMissed(id: string, missed: number): Promise<number> {
+    const rows = await runStatement<{ more: number }>(
+      this.#scope,
+      `UPDATE triggers t SET missed_actions = $3 FROM triggers before
+       WHERE t.organization_id = $1 AND t.id = $2 AND before.id = t.id AND before.missed_actions <> $3 AND t.missed_actions = before.missed_actions
+       RETURNING ($3 - before.missed_actions)::int AS more`,
+      [organizationOf(this.#scope), id, missed],
+    );
+    return rows[0]?.more ?? 0;
   }
 
   /** System only: tells Temporal again. */
@@ -174,6 +186,7 @@ export class Triggers {
 /** A schedule that Temporal was told of. */
 export interface AppliedSchedule {
   id: string;
+  organizationId: string;
   revision: number;
   appliedAt: Date;
   isUp: boolean;

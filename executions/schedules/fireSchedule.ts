@@ -4,7 +4,7 @@ import type { ScheduledTime, ScheduleSteps } from '../../workflows/scheduleContr
 import type { Executions } from '../executions.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { TriggerDown } from '../triggers/TriggerDown.ts';
-import { catchUpMs, scheduleParameters } from './scheduleParameters.ts';
+import { busyMs, catchUpMs, scheduleParameters, type ScheduleParameters } from './scheduleParameters.ts';
 import { scheduleItem } from './scheduleItem.ts';
 import { isDue } from './scheduleTimes.ts';
 
@@ -12,13 +12,20 @@ export interface FireScheduleDeps {
   database: Database;
   executions: Pick<Executions, 'start'>;
   logger: ExecutionsLogger;
+  /** Since when this process could start executions (ms since 1970); default: since it runs. */
+  runningSinceMs?: number;
 }
 
 /**
  * Makes the activity that turns one time of a schedule into one execution. What counts is the version published now, whatever
  * Temporal was told: a time of an older one that is no time of this one starts nothing. Errors: `unavailable`, to be repeated.
  */
-export function createScheduleSteps({ database, executions, logger }: FireScheduleDeps): ScheduleSteps {
+export function createScheduleSteps({
+  database,
+  executions,
+  logger,
+  runningSinceMs = Date.now() - process.uptime() * 1_000,
+}: FireScheduleDeps): ScheduleSteps {
   const skip = ({ organizationId, triggerId }: ScheduledTime, code: string, message: string): Promise<void> =>
     database.withOrganization(organizationId, ({ events }) =>
       events.addOfTrigger({ kind: 'schedule_skipped', triggerId, code, message, onceInMs: 3_600_000 }),
@@ -36,11 +43,11 @@ export function createScheduleSteps({ database, executions, logger }: FireSchedu
         logger.debug({ triggerId, scheduledAt }, 'Temporal asked at a time that is none of this schedule');
         return;
       }
-      if (Date.now() - at.getTime() > catchUpMs(parameters))
+      if (isMissed(parameters, at.getTime(), runningSinceMs))
         return skip(
           time,
           'schedule_missed',
-          `The run at ${scheduledAt} was missed, and the schedule does not catch up.`,
+          `The run at ${scheduledAt} was missed, and the schedule does not catch up that far.`,
         );
       const { digitalOrganizationId, digitalOrganizationName, projectId, versionId, settings, node, revision } =
         trigger;
@@ -72,4 +79,11 @@ export function createScheduleSteps({ database, executions, logger }: FireSchedu
       }
     },
   };
+}
+
+/** A time that passed while this process ran is late because much was due at once: it runs, unless it is very late. */
+function isMissed(parameters: ScheduleParameters, atMs: number, runningSinceMs: number): boolean {
+  const lateMs = Date.now() - atMs - parameters.spreadSeconds * 1_000;
+  const mayBeLateMs = atMs > runningSinceMs ? busyMs : 0;
+  return lateMs > Math.max(catchUpMs(parameters), mayBeLateMs);
 }

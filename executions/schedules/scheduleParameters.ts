@@ -12,10 +12,16 @@ export interface ScheduleParameters {
   /** What becomes of times that passed while nothing could start: none, the first of them, all that are not older than a time. */
   catchUp: (typeof catchUpPolicies)[number];
   catchUpWithinMinutes: number;
+  /** Runs start by chance within so many seconds after their time; 0: at it. */
+  spreadSeconds: number;
 }
 
-/** Later than this a time counts as missed, so that an engine that is busy misses none. */
+/** Later than this a time counts as missed where nothing could start. */
 const graceMs = 60_000;
+/** How late a time may be that passed while the engine ran: many were due at once, and it was busy. */
+export const busyMs = 30 * 60_000;
+/** Temporal itself spreads no further than the next time. */
+export const longestSpreadSeconds = 3_600;
 const longestCatchUpMs = 30 * 86_400_000;
 
 const defaultRule: ScheduleRule = {
@@ -33,7 +39,13 @@ const defaultRule: ScheduleRule = {
  * `timeZone` is the digital organization's, where the node names none.
  */
 export function scheduleParameters(parameters: Record<string, unknown>, timeZone: string): ScheduleParameters {
-  const { rules, time_zone: ownZone, catch_up: catchUp, catch_up_within_minutes: within } = parameters;
+  const {
+    rules,
+    time_zone: ownZone,
+    catch_up: catchUp,
+    catch_up_within_minutes: within,
+    spread_seconds: spread,
+  } = parameters;
   return {
     times: {
       rules: Array.isArray(rules) && rules.length > 0 ? rules.map(ruleOf) : [defaultRule],
@@ -41,10 +53,11 @@ export function scheduleParameters(parameters: Record<string, unknown>, timeZone
     },
     catchUp: catchUpPolicies.find((policy) => policy === catchUp) ?? 'skip',
     catchUpWithinMinutes: wholeOf(within, 60),
+    spreadSeconds: Math.min(Math.max(0, wholeOf(spread, 0)), longestSpreadSeconds),
   };
 }
 
-/** How late a time may be that still starts an execution. */
+/** How late a time may be, after what it is spread by, that still starts an execution although nothing could start meanwhile. */
 export function catchUpMs({ catchUp, catchUpWithinMinutes }: ScheduleParameters): number {
   if (catchUp === 'skip') return graceMs;
   if (catchUp === 'one') return longestCatchUpMs;

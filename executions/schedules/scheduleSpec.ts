@@ -1,11 +1,12 @@
 import type { ScheduleOptions, ScheduleSpec } from '@temporalio/client';
 
 import { dayChoices, parseCron } from './cronFields.ts';
-import { catchUpMs, type ScheduleParameters } from './scheduleParameters.ts';
+import { busyMs, catchUpMs, type ScheduleParameters } from './scheduleParameters.ts';
 import { nextTimes, timingOf, type ScheduleTimes } from './scheduleTimes.ts';
 import { turnsOf } from './zoneTime.ts';
 
 const dayMs = 86_400_000;
+const slackMs = 300_000;
 const daysAhead = 400;
 /** More times than one a minute at one turn are not named. */
 const maxAtTurn = 240;
@@ -34,10 +35,13 @@ export function scheduleSpec(times: ScheduleTimes, now: Date): ScheduleSpec {
   };
 }
 
-/** What Temporal does about times that passed while it, or all workers, were away. */
+/**
+ * What Temporal does about times that passed while it, or all workers, were away. It asks about more of them than count, so that
+ * it lets none go by itself because many are due at once: whether a time counts is decided where it becomes an execution.
+ */
 export function schedulePolicies(parameters: ScheduleParameters): NonNullable<ScheduleOptions['policies']> {
   return {
-    catchupWindow: catchUpMs(parameters),
+    catchupWindow: Math.max(catchUpMs(parameters), busyMs) + slackMs,
     overlap: parameters.catchUp === 'one' ? 'SKIP' : 'ALLOW_ALL',
   };
 }

@@ -9,13 +9,14 @@ import {
 } from '@temporalio/client';
 
 import type { Database } from '../../db/database.ts';
-import type { PublishedTrigger, UnappliedSchedule } from '../../db/repositories/triggers.ts';
+import type { AppliedSchedule, PublishedTrigger, UnappliedSchedule } from '../../db/repositories/triggers.ts';
 import { searchAttributes } from '../../workflows/searchAttributes.ts';
 import type { ScheduleReference } from '../../workflows/scheduleContract.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { every, type Loop } from '../loop.ts';
 import { scheduleParameters } from './scheduleParameters.ts';
 import { schedulePolicies, scheduleSpec, specValidMs } from './scheduleSpec.ts';
+import { tellMissed } from './tellMissed.ts';
 
 const batchSize = 20;
 const leaseMs = 10_000;
@@ -126,7 +127,7 @@ function optionsOf(
   const reference: ScheduleReference = { triggerId: id, organizationId };
   return {
     scheduleId: id,
-    spec: scheduleSpec(parameters.times, new Date()),
+    spec: { ...scheduleSpec(parameters.times, new Date()), jitter: parameters.spreadSeconds * 1_000 },
     policies: schedulePolicies(parameters),
     state: { note, paused: false },
     action: {
@@ -172,21 +173,25 @@ async function compareAll({ database, temporal, taskQueue }: SyncSchedulesOption
     listed.set(scheduleId, { note: state.note ?? '', paused: state.paused });
   }
   const wrong: string[] = [];
+  const right: AppliedSchedule[] = [];
   const before = Date.now() - lag;
   for (let after = ''; ;) {
     const rows = await database.asSystem(({ triggers }) => triggers.listApplied({ after, limit: compareBatch }));
-    for (const { id, revision, appliedAt, isUp } of rows) {
+    for (const row of rows) {
+      const { id, revision, appliedAt, isUp } = row;
       if (appliedAt.getTime() > before) continue;
       const there = listed.get(id);
       const isRight = isUp
         ? there?.note === noteOf(taskQueue, revision) && !there.paused && Date.now() - appliedAt.getTime() < specValidMs
         : there === undefined || there.paused;
       if (!isRight) wrong.push(id);
+      else if (isUp) right.push(row);
     }
     if (rows.length < compareBatch) break;
     after = rows.at(-1)!.id;
   }
   await database.asSystem(({ triggers }) => triggers.apply(wrong));
+  await tellMissed({ database, temporal }, right);
   return (
     wrong.length +
     (await removeUnknown(

@@ -1,4 +1,8 @@
-import { catchUpPolicies, scheduleUnits } from '../../../executions/schedules/scheduleParameters.ts';
+import {
+  catchUpPolicies,
+  longestSpreadSeconds,
+  scheduleUnits,
+} from '../../../executions/schedules/scheduleParameters.ts';
 import { scheduleProblems } from '../../../executions/schedules/scheduleProblems.ts';
 import { weekdayNames } from '../../../executions/schedules/scheduleTimes.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
@@ -87,6 +91,14 @@ export const node = defineNode({
       maximum: 43_200,
       default: 60,
       showWhen: { catch_up: ['all'] },
+    }),
+    spread_seconds: integer({
+      title: 'Spread (seconds)',
+      description:
+        'Starts at a random moment within this many seconds after each time, so that many schedules do not start at once.',
+      minimum: 0,
+      maximum: longestSpreadSeconds,
+      default: 0,
     }),
   }),
   check: (parameters) => {

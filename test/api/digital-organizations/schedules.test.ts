@@ -6,6 +6,7 @@ import { payloadKeyPurpose, temporalData } from '../../../executions/codec/tempo
 import { createScheduleSteps } from '../../../executions/schedules/fireSchedule.ts';
 import { scheduleParameters } from '../../../executions/schedules/scheduleParameters.ts';
 import { isDue, nextTimes } from '../../../executions/schedules/scheduleTimes.ts';
+import { tellMissed } from '../../../executions/schedules/tellMissed.ts';
 import { createSyncSchedules } from '../../../executions/schedules/syncSchedules.ts';
 import { until } from '../../executions/executionsWorld.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
@@ -52,8 +53,14 @@ describe('schedules', () => {
     temporal.schedule.getHandle((await applied(id)).id).describe();
   const executionsOf = async (id: string) =>
     (await api.person.client.ok('listExecutions', { query: { digital_organization_id: id, limit: 250 } })).data;
-  const steps = () =>
-    createScheduleSteps({ database: api.deps.database, executions: api.deps.executions, logger: api.deps.logger });
+  /** Of a worker that has just started, unless it runs since another moment. */
+  const steps = (runningSinceMs = Date.now()) =>
+    createScheduleSteps({
+      database: api.deps.database,
+      executions: api.deps.executions,
+      logger: api.deps.logger,
+      runningSinceMs,
+    });
   const sync = () =>
     createSyncSchedules({
       database: api.deps.database,
@@ -140,9 +147,50 @@ describe('schedules', () => {
 
   test('what nobody works off for a while: all of it with "all", the first with "one"', async () => {
     const id = await published({ ...yearly, catch_up: 'one' });
-    expect((await describeOf(id)).policies).toMatchObject({ overlap: 'SKIP', catchupWindow: 30 * 86_400_000 });
+    expect((await describeOf(id)).policies).toMatchObject({
+      overlap: 'SKIP',
+      catchupWindow: 30 * 86_400_000 + 300_000,
+    });
     const all = await published({ ...yearly, catch_up: 'all', catch_up_within_minutes: 90 });
-    expect((await describeOf(all)).policies).toMatchObject({ overlap: 'ALLOW_ALL', catchupWindow: 90 * 60_000 });
+    expect((await describeOf(all)).policies).toMatchObject({ overlap: 'ALLOW_ALL', catchupWindow: 95 * 60_000 });
+    const none = await published({ ...yearly, spread_seconds: 45 });
+    expect(await describeOf(none)).toMatchObject({
+      policies: { catchupWindow: 35 * 60_000 },
+      spec: { jitter: 45_000 },
+    });
+  });
+
+  test('times that came late because much was due at once run, however late up to half an hour', async () => {
+    const ago = (minutes: number): string =>
+      new Date(Math.floor(Date.now() / 60_000) * 60_000 - minutes * 60_000).toISOString();
+    const id = await published({ rules: [{ every: 'minutes', amount: 1 }] });
+    const { id: triggerId } = await rowOf(id);
+    const fire = (minutes: number) =>
+      steps(0).fireSchedule({ triggerId, organizationId: api.person.organizationId, scheduledAt: ago(minutes) });
+    const before = (await executionsOf(id)).length;
+    await Promise.all([29, 20, 5].map(fire));
+    expect((await executionsOf(id)).length).toBeGreaterThanOrEqual(before + 3);
+    expect(await eventsOf(id)).toEqual([]);
+    await fire(40);
+    expect(await eventsOf(id)).toMatchObject([{ data: { code: 'schedule_missed' } }]);
+  });
+
+  test('what Temporal let go is told by an event, once', async () => {
+    const id = await published(yearly);
+    const handle = temporal.schedule.getHandle((await applied(id)).id);
+    // As if it had counted before: its own windows are longer than a test.
+    const missing = (missed: number) => ({
+      schedule: { getHandle: () => ({ describe: async () => ({ info: { numActionsMissedCatchupWindow: missed } }) }) },
+      withDeadline: (_deadline: number, call: () => unknown) => call(),
+    });
+    const schedule = { id: handle.scheduleId, organizationId: api.person.organizationId };
+    for (const missed of [0, 3, 3, 4])
+      await tellMissed({ database: api.deps.database, temporal: missing(missed) as never }, [schedule]);
+    await tellMissed({ database: api.deps.database, temporal }, [schedule]);
+    expect((await eventsOf(id)).map(({ data }) => 'message' in data && data.message).toSorted()).toEqual([
+      '1 run was missed while the engine was away.',
+      '3 runs were missed while the engine was away.',
+    ]);
   });
 
   test.each([
