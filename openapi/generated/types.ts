@@ -45,8 +45,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Change the own password
-         * @description Ends every other session of the account. A wrong current password counts as a failed attempt to sign in.
+         * Change your password
+         * @description Ends every other session of the account. A wrong current password counts as a failed sign-in.
          */
         put: operations["changePassword"];
         post?: never;
@@ -63,14 +63,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who am I */
+        /** Get the current account */
         get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the own account */
+        /** Update your account */
         patch: operations["updateMe"];
         trace?: never;
     };
@@ -122,7 +122,7 @@ export interface paths {
         /** List invitations */
         get: operations["listInvitations"];
         put?: never;
-        /** Invite somebody to sign up */
+        /** Create an invitation */
         post: operations["createInvitation"];
         delete?: never;
         options?: never;
@@ -194,8 +194,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decline a request for credits
-         * @description A request that was decided before is 409 credit_request_decided.
+         * Decline a credit request
+         * @description A request that is already decided answers 409 credit_request_decided.
          */
         post: operations["declineCreditRequest"];
         delete?: never;
@@ -214,11 +214,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a provider without models */
+        /** Delete a provider that has no models */
         delete: operations["deleteProvider"];
         options?: never;
         head?: never;
-        /** Change a provider */
+        /** Update a provider */
         patch: operations["updateProvider"];
         trace?: never;
     };
@@ -229,9 +229,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the limits per minute of a model, over all organizations */
+        /** Get the rate limits of a model across all organizations */
         get: operations["getModelRateLimits"];
-        /** Set the limits per minute of a model, over all organizations */
+        /** Set the rate limits of a model across all organizations */
         put: operations["updateModelRateLimits"];
         post?: never;
         delete?: never;
@@ -247,9 +247,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the limits per minute of an organization */
+        /** Get the rate limits of an organization */
         get: operations["getOrganizationRateLimits"];
-        /** Set the limits per minute of an organization */
+        /** Set the rate limits of an organization */
         put: operations["updateOrganizationRateLimits"];
         post?: never;
         delete?: never;
@@ -268,8 +268,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Grant credits to an organization that asked
-         * @description A request that was decided before is 409 credit_request_decided.
+         * Approve a credit request
+         * @description A request that is already decided answers 409 credit_request_decided.
          */
         post: operations["grantCreditRequest"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for credits of all organizations */
+        /** List credit requests of all organizations */
         get: operations["listAllCreditRequests"];
         put?: never;
         post?: never;
@@ -322,7 +322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Well-known models as editable defaults */
+        /** List well-known models as defaults */
         get: operations["listCatalogueModels"];
         put?: never;
         post?: never;
@@ -357,8 +357,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Tell how providers are doing
-         * @description Every provider with its ways to models. `state` is the circuit breaker's in the process that answers; other processes may see it otherwise. The counts are over all processes, of calls with the instance's own keys that ended in the last five minutes, at the provider that was tried last.
+         * Get the health of providers
+         * @description Every provider with its routes to models. `state` is the circuit breaker's in the process that answers; other processes may see it otherwise. The counts are over all processes, of calls with the instance's own keys that ended in the last five minutes, at the provider that was tried last.
          */
         get: operations["listProviderHealth"];
         put?: never;
@@ -378,7 +378,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a call would cost at a price */
+        /** Preview what a call costs at a price */
         post: operations["previewPrice"];
         delete?: never;
         options?: never;
@@ -399,7 +399,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a model */
+        /** Update a model */
         patch: operations["updateModel"];
         trace?: never;
     };
@@ -413,8 +413,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to connect an OAuth2 credential
-         * @description Answers the address where a person agrees. The authorization server sends them back to `/api/v1/oauth2/callback`, within ten minutes and in the same session.
+         * Connect an OAuth2 credential
+         * @description Returns the URL where a person gives consent. The authorization server redirects them to `/api/v1/oauth2/callback`, within ten minutes and in the same session.
          */
         post: operations["authorizeCredential"];
         delete?: never;
@@ -454,7 +454,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a credential */
+        /** Get a credential */
         get: operations["getCredential"];
         put?: never;
         post?: never;
@@ -466,7 +466,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a credential
+         * Update a credential
          * @description Secret values that are left out stay as they are. Other hosts need every secret value again: hosts in its values (such as a token URL), and hosts that are added to `allowed_hosts`.
          */
         patch: operations["updateCredential"];
@@ -480,8 +480,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where OAuth2 servers send people back
-         * @description The redirect URI to register with authorization servers. Keeps the tokens and goes on to the page of credentials.
+         * OAuth2 callback
+         * @description The redirect URI to register with authorization servers. Stores the tokens and redirects to the credentials page.
          */
         get: operations["finishAuthorization"];
         put?: never;
@@ -499,7 +499,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List types of credentials */
+        /** List credential types */
         get: operations["listCredentialTypes"];
         put?: never;
         post?: never;
@@ -520,7 +520,7 @@ export interface paths {
         put?: never;
         /**
          * Share a credential with projects
-         * @description Replaces the list of further projects whose digital organizations may use it. Its values stay with those who may edit it. No project is added where the organization's security policies turn sharing off (`sharing_disabled`).
+         * @description Replaces the list of other projects whose digital organizations may use it. Its values stay with those who may edit it. No project is added where the organization's security policies turn sharing off (`sharing_disabled`).
          */
         post: operations["shareCredential"];
         delete?: never;
@@ -539,8 +539,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try a credential at its peer
-         * @description Signs in, or asks for a token, with the stored values. What the peer says is told without any secret. When it was and whether it passed is kept with the credential.
+         * Test a credential
+         * @description Signs in, or requests a token, with the stored values. The result never contains a secret; its time and outcome are stored with the credential.
          */
         post: operations["testCredential"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
         /** List rows */
         get: operations["listDataTableRows"];
         put?: never;
-        /** Insert rows, or insert and update by key columns */
+        /** Insert or upsert rows */
         post: operations["createDataTableRows"];
         delete?: never;
         options?: never;
@@ -592,7 +592,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a data table */
+        /** Get a data table */
         get: operations["getDataTable"];
         put?: never;
         post?: never;
@@ -600,7 +600,7 @@ export interface paths {
         delete: operations["deleteDataTable"];
         options?: never;
         head?: never;
-        /** Rename a data table, change its columns */
+        /** Update a data table */
         patch: operations["updateDataTable"];
         trace?: never;
     };
@@ -618,7 +618,7 @@ export interface paths {
         delete: operations["deleteDataTableRow"];
         options?: never;
         head?: never;
-        /** Change a row */
+        /** Update a row */
         patch: operations["updateDataTableRow"];
         trace?: never;
     };
@@ -630,7 +630,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the rows of a data table
+         * Export a data table
          * @description CSV as in RFC 4180, in UTF-8 with a heading, rows in the order of insertion. JSON is written as JSON, no value is an empty field. Values are written as they are: import them into spreadsheets as texts.
          */
         get: operations["exportDataTable"];
@@ -649,12 +649,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Say who edits the draft */
+        /** Get who is editing the draft */
         get: operations["getEditing"];
         put?: never;
         /**
-         * Edit the draft, take it over, or leave it
-         * @description Whoever edits says so again at least every 30 seconds; after 60 seconds without a word somebody else may. It is a courtesy among editors: saving never depends on it, `draft_revision` does that.
+         * Claim, take over or release the draft
+         * @description The editor renews its claim at least every 30 seconds; after 60 seconds without renewal somebody else can claim it. It is advisory: saving depends on `draft_revision` only.
          */
         post: operations["changeEditing"];
         delete?: never;
@@ -673,8 +673,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Convert a file of Bureau or of n8n, and store nothing
-         * @description Answers what an import would make of a file: the graph, for pasting into a draft, and a report of what was mapped and what was not. Credentials have to be selected.
+         * Convert a Bureau or n8n file without storing it
+         * @description Returns what an import would create: the graph, for pasting into a draft, and a report of what was mapped and what was not. Credentials have to be selected.
          */
         post: operations["convertDigitalOrganization"];
         delete?: never;
@@ -711,7 +711,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a digital organization */
+        /** Get a digital organization */
         get: operations["getDigitalOrganization"];
         /** Save the draft */
         put: operations["updateDigitalOrganization"];
@@ -747,7 +747,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a version with its graph */
+        /** Get a version with its graph */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -755,8 +755,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change name and notes of a version
-         * @description What was published never changes.
+         * Update the name and notes of a version
+         * @description The published graph never changes.
          */
         patch: operations["updateVersion"];
         trace?: never;
@@ -771,8 +771,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Import a file of Bureau or of n8n
-         * @description Makes a new digital organization of a file. Addresses are new; credentials have to be selected before it can be published. Nodes of n8n without a counterpart become placeholders; `import_report` says what was mapped and what was not.
+         * Import a Bureau or n8n file
+         * @description Creates a digital organization from a file. Its addresses are new; credentials have to be selected before it can be published. n8n nodes without a counterpart become placeholders; `import_report` says what was mapped and what was not.
          */
         post: operations["importDigitalOrganization"];
         delete?: never;
@@ -788,7 +788,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List with whom it is shared */
+        /** List the shares of a digital organization */
         get: operations["listDigitalOrganizationShares"];
         put?: never;
         post?: never;
@@ -806,12 +806,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the triggers on which you listen
-         * @description Those whose event has not come yet and whose time is not over.
+         * List the triggers you are listening on
+         * @description Only those that are still waiting for their event.
          */
         get: operations["listListeners"];
         put?: never;
-        /** Listen on the test address of a webhook or form for one event */
+        /** Listen for a test event */
         post: operations["listenDigitalOrganization"];
         delete?: never;
         options?: never;
@@ -829,8 +829,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show the next ten times of a schedule
-         * @description Of parameters of `trigger.schedule` as they are being written; nothing is stored.
+         * Preview the next ten times of a schedule
+         * @description For parameters of `trigger.schedule` that are still being edited; nothing is stored.
          */
         post: operations["listScheduleTimes"];
         delete?: never;
@@ -847,8 +847,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List triggers that start by themselves
-         * @description How the schedules, mailboxes, folders and event streams of the published version are doing.
+         * List automatic triggers
+         * @description Status of the schedules, mailboxes, folders and event streams of the published version.
          */
         get: operations["listTriggers"];
         put?: never;
@@ -886,7 +886,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show what expressions give
+         * Preview expressions
          * @description Evaluates texts with {{ expressions }} of a node for one of its items, as an execution would: over the items of an execution, and over pinned ones. Nothing runs and nothing is stored.
          */
         post: operations["previewExpressions"];
@@ -925,7 +925,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a version the draft */
+        /** Restore a version as the draft */
         post: operations["restoreVersion"];
         delete?: never;
         options?: never;
@@ -944,7 +944,7 @@ export interface paths {
         put?: never;
         /**
          * Share a digital organization
-         * @description With people and team projects of the organization; those it is shared with already get the new level. It stays in its project: what its nodes reach is what they reached before. Refused with `sharing_disabled` where the organization's security policies turn sharing off.
+         * @description Shares with people and team projects of the organization; existing shares get the new level. It stays in its project, and its nodes can reach the same resources as before. Refused with `sharing_disabled` where the organization's security policies turn sharing off.
          */
         post: operations["shareDigitalOrganization"];
         delete?: never;
@@ -982,7 +982,7 @@ export interface paths {
         post?: never;
         /**
          * Stop listening for a test event
-         * @description Its test address answers no more. Nothing happens where nobody listens.
+         * @description Its test address stops working. Does nothing if nobody is listening.
          */
         delete: operations["stopListening"];
         options?: never;
@@ -999,7 +999,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the addresses down */
+        /** Unpublish a digital organization */
         post: operations["unpublishDigitalOrganization"];
         delete?: never;
         options?: never;
@@ -1018,8 +1018,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a share back
-         * @description It holds from the next request on. Executions that run go on.
+         * Stop sharing a digital organization
+         * @description Takes effect with the next request. Running executions continue.
          */
         delete: operations["unshareDigitalOrganization"];
         options?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an execution
-         * @description The execution is canceled when this answers; no later write moves it.
+         * @description The execution is canceled when this returns; its status does not change afterwards.
          */
         post: operations["cancelExecution"];
         delete?: never;
@@ -1056,7 +1056,7 @@ export interface paths {
         };
         /**
          * Count executions by state
-         * @description How many executions of each state the filters leave. Nothing is counted beyond 1,000 a state.
+         * @description How many executions match the filters, by state. Counting stops at 1,000 per state.
          */
         get: operations["countExecutions"];
         put?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an execution */
+        /** Get an execution */
         get: operations["getExecution"];
         put?: never;
         post?: never;
@@ -1112,7 +1112,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what a node did, with its items */
+        /** Get the runs of a node with their items */
         get: operations["getExecutionNode"];
         put?: never;
         post?: never;
@@ -1150,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Retry an execution from where it failed
-         * @description Starts a new execution (mode `retry`) with what the failed or canceled one finished: those nodes are not run again, their stored items go on. With `current` a stored node counts where the graph still has a node of that id and type; new nodes run where they are reached.
+         * @description Starts a new execution (mode `retry`) that continues the failed or canceled one: finished nodes do not run again, their stored items are used. With `current` a stored node counts where the graph still has a node of that id and type; new nodes run where they are reached.
          */
         post: operations["retryExecution"];
         delete?: never;
@@ -1169,8 +1169,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop making music
-         * @description It costs nothing where the provider confirms that it stopped, or had not begun; else all of it.
+         * Cancel music
+         * @description Free if the provider confirms that it stopped or had not started; otherwise charged in full.
          */
         post: operations["cancelMusic"];
         delete?: never;
@@ -1189,8 +1189,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop making a video
-         * @description It costs nothing where the provider confirms that it stopped, or had not begun; else all of it.
+         * Cancel a video
+         * @description Free if the provider confirms that it stopped or had not started; otherwise charged in full.
          */
         post: operations["cancelVideo"];
         delete?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a chat model */
+        /** Create a chat completion */
         post: operations["createChatCompletion"];
         delete?: never;
         options?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Complete a text */
+        /** Create a completion (legacy) */
         post: operations["createCompletion"];
         delete?: never;
         options?: never;
@@ -1262,7 +1262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Embed texts */
+        /** Create embeddings */
         post: operations["createEmbedding"];
         delete?: never;
         options?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make images from a prompt */
+        /** Generate images */
         post: operations["createImage"];
         delete?: never;
         options?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make images from images */
+        /** Edit images */
         post: operations["createImageEdit"];
         delete?: never;
         options?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call a model as the Anthropic API does
+         * Create a message (Anthropic API)
          * @description Models of every provider can be called, by translation where a provider speaks another format. Errors have Anthropic's body. `anthropic-version` and `anthropic-beta` are passed on to providers that speak it.
          */
         post: operations["createMessage"];
@@ -1333,7 +1333,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say whether contents are harmful */
+        /** Check whether content is harmful */
         post: operations["createModeration"];
         delete?: never;
         options?: never;
@@ -1351,8 +1351,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to make music
-         * @description It takes minutes, and is charged by its seconds when it is made. What fails costs nothing.
+         * Start generating music
+         * @description Takes minutes. Charged by its length in seconds once it is finished; failed jobs cost nothing.
          */
         post: operations["createMusic"];
         delete?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Order documents by how well they answer a query */
+        /** Rerank documents by relevance to a query */
         post: operations["createReranking"];
         delete?: never;
         options?: never;
@@ -1388,7 +1388,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call a model by the Responses API
+         * Create a response (Responses API)
          * @description `store: true` keeps the response for 30 days, encrypted and readable by the same key and by accounts of the organization. Bureau stores it, never the provider; a stream is stored when it completes.
          */
         post: operations["createResponse"];
@@ -1407,7 +1407,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read a text aloud */
+        /** Generate speech from text */
         post: operations["createSpeech"];
         delete?: never;
         options?: never;
@@ -1424,7 +1424,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write down audio */
+        /** Transcribe audio */
         post: operations["createTranscription"];
         delete?: never;
         options?: never;
@@ -1441,7 +1441,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write down audio in English */
+        /** Translate audio into English */
         post: operations["createTranslation"];
         delete?: never;
         options?: never;
@@ -1458,13 +1458,13 @@ export interface paths {
         };
         /**
          * List videos
-         * @description With a model API key those that were made with it.
+         * @description With a model API key, only the videos made with it.
          */
         get: operations["listVideos"];
         put?: never;
         /**
-         * Begin to make a video
-         * @description It takes minutes, and is charged by its seconds when it is made. What fails costs nothing.
+         * Start generating a video
+         * @description Takes minutes. Charged by its length in seconds once it is finished; failed jobs cost nothing.
          */
         post: operations["createVideo"];
         delete?: never;
@@ -1480,7 +1480,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See how music stands */
+        /** Get the status of music */
         get: operations["getMusic"];
         put?: never;
         post?: never;
@@ -1499,7 +1499,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a stored response
+         * Get a stored response
          * @description Costs nothing.
          */
         get: operations["getResponse"];
@@ -1507,7 +1507,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a stored response
-         * @description Later responses that continued it keep what they were made from.
+         * @description Responses that continue it keep their context.
          */
         delete: operations["deleteResponse"];
         options?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See how a video stands */
+        /** Get the status of a video */
         get: operations["getVideo"];
         put?: never;
         post?: never;
@@ -1541,7 +1541,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a callable model
+         * Get a callable model
          * @description The model of this name, where the calling key can call it: in the shape of the OpenAI API, or of the Anthropic API for a caller that sends `anthropic-version`. A slash in the name may be encoded (`sandbox%2Fchat`).
          */
         get: operations["getGatewayModel"];
@@ -1562,7 +1562,7 @@ export interface paths {
         };
         /**
          * Download music
-         * @description Only while it is kept, for 30 days after it was made.
+         * @description Available for 30 days after it was made.
          */
         get: operations["getMusicContent"];
         put?: never;
@@ -1582,7 +1582,7 @@ export interface paths {
         };
         /**
          * Download a video
-         * @description Only while it is kept, for 30 days after it was made.
+         * @description Available for 30 days after it was made.
          */
         get: operations["getVideoContent"];
         put?: never;
@@ -1602,7 +1602,7 @@ export interface paths {
         };
         /**
          * List callable models
-         * @description In the shape of the OpenAI API, or, in pages, of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own. The list of the OpenAI API has no pages: it is whole.
+         * @description In the shape of the OpenAI API, or, in pages, of the Anthropic API for a caller that sends `anthropic-version`. An alias of a model is an entry of its own. The list of the OpenAI API is not paginated.
          */
         get: operations["listGatewayModels"];
         put?: never;
@@ -1622,7 +1622,7 @@ export interface paths {
         };
         /**
          * List the input of a stored response
-         * @description The items that the model was given, those of the responses before it included, without instructions.
+         * @description The items that the model was given, including those of previous responses, without instructions.
          */
         get: operations["listResponseInputItems"];
         put?: never;
@@ -1640,7 +1640,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a page needs before sign-in */
+        /** Get public facts about the instance */
         get: operations["getInstance"];
         put?: never;
         post?: never;
@@ -1675,7 +1675,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one call of a model */
+        /** Get a model call */
         get: operations["getCall"];
         put?: never;
         post?: never;
@@ -1693,8 +1693,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Recent calls of models
-         * @description Over all keys, the page and executions: the calls of one's own account, or of the whole organization for owners and admins. Kept for 90 days.
+         * List recent model calls
+         * @description Across all keys, the web app and executions: your own calls, or those of the whole organization for owners and admins. Kept for 90 days.
          */
         get: operations["listCalls"];
         put?: never;
@@ -1712,7 +1712,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Recent calls of a key */
+        /** List recent calls of a key */
         get: operations["listModelApiKeyCalls"];
         put?: never;
         post?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive */
+        /** Check liveness */
         get: operations["getLiveness"];
         put?: never;
         post?: never;
@@ -1818,7 +1818,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Metrics of this process for Prometheus
+         * Get metrics for Prometheus
          * @description For requests from this machine (over loopback, to a loopback host, not passed on by a proxy), and else for an account API key of an instance admin.
          */
         get: operations["getMetrics"];
@@ -1837,7 +1837,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This document */
+        /** Get this OpenAPI document */
         get: operations["getOpenapi"];
         put?: never;
         post?: never;
@@ -1854,7 +1854,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the instance ready */
+        /** Check readiness */
         get: operations["getReadiness"];
         put?: never;
         post?: never;
@@ -1871,7 +1871,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API reference page */
+        /** Open the API reference */
         get: operations["getReference"];
         put?: never;
         post?: never;
@@ -1888,11 +1888,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the security policies of the organization */
+        /** Get the security policies of the organization */
         get: operations["getSecurityPolicies"];
         /**
          * Set the security policies of the organization
-         * @description For owners and admins of the organization. They hold from this answer on, for owners and admins as well.
+         * @description For owners and admins of the organization. They take effect immediately, for owners and admins as well.
          */
         put: operations["updateSecurityPolicies"];
         post?: never;
@@ -1911,7 +1911,7 @@ export interface paths {
         };
         /**
          * List the members of the organization
-         * @description Who joined last comes first.
+         * @description Newest members first.
          */
         get: operations["listMembers"];
         put?: never;
@@ -1952,8 +1952,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Chat with a model from the page
-         * @description As the operation of the model gateway, for the signed-in account: same bodies, prices and call records (without a key), models open to users only.
+         * Chat with a model in the playground
+         * @description Like the gateway operation, for the signed-in account: same bodies, prices and call records (without a key), only models open to users.
          */
         post: operations["createPlaygroundChat"];
         delete?: never;
@@ -1972,8 +1972,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Embed texts from the page
-         * @description As the operation of the model gateway, for the signed-in account: same bodies, prices and call records (without a key), models open to users only.
+         * Create embeddings in the playground
+         * @description Like the gateway operation, for the signed-in account: same bodies, prices and call records (without a key), only models open to users.
          */
         post: operations["createPlaygroundEmbedding"];
         delete?: never;
@@ -1992,8 +1992,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make images from a prompt from the page
-         * @description As the operation of the model gateway, for the signed-in account: same bodies, prices and call records (without a key), models open to users only.
+         * Generate images in the playground
+         * @description Like the gateway operation, for the signed-in account: same bodies, prices and call records (without a key), only models open to users.
          */
         post: operations["createPlaygroundImage"];
         delete?: never;
@@ -2026,12 +2026,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the organization's own provider keys */
+        /** List provider keys */
         get: operations["listProviderKeys"];
         put?: never;
         /**
-         * Add an own provider key
-         * @description The key is tried at the vendor before it is stored, encrypted; it is never shown again.
+         * Add a provider key
+         * @description The key is tested with the vendor, then stored encrypted. It is never shown again.
          */
         post: operations["createProviderKey"];
         delete?: never;
@@ -2050,13 +2050,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an own provider key */
+        /** Delete a provider key */
         delete: operations["deleteProviderKey"];
         options?: never;
         head?: never;
         /**
-         * Change an own provider key
-         * @description A new key is tried at the vendor first. A new `base_url` needs `api_key` again.
+         * Update a provider key
+         * @description A new key is tested with the vendor first. A new `base_url` needs `api_key` again.
          */
         patch: operations["updateProviderKey"];
         trace?: never;
@@ -2070,7 +2070,7 @@ export interface paths {
         };
         /**
          * Search by name or id
-         * @description What the caller sees in its lists, and nothing else: digital organizations, versions, data tables, credentials, models and keys by a part of their name, executions and all the others by their whole id. At most 6 of a kind; names that begin with the words first, then the newest.
+         * @description Searches what the caller can see: digital organizations, versions, data tables, credentials, models and keys by a part of their name, executions and all the others by their whole id. At most 6 of a kind; names that begin with the words first, then the newest.
          */
         get: operations["search"];
         put?: never;
@@ -2130,7 +2130,7 @@ export interface paths {
         delete: operations["signOut"];
         options?: never;
         head?: never;
-        /** Act in another organization */
+        /** Switch to another organization */
         patch: operations["updateSession"];
         trace?: never;
     };
@@ -2144,7 +2144,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Decrypt what Temporal stores
+         * Decrypt Temporal payloads
          * @description Temporal UI asks here for what it shows, with the session of an instance admin. What this instance cannot read, and what was never
          *     encrypted, comes back as it is.
          *     The shape is that of Temporal's remote codecs. The only operations that a page of another origin may call: that of `SERVICE_TEMPORAL_UI_URL`.
@@ -2166,7 +2166,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Encrypt as Temporal stores it
+         * Encrypt Temporal payloads
          * @description The counterpart of `decode`. Bare JSON texts stay readable.
          *     The shape is that of Temporal's remote codecs. The only operations that a page of another origin may call: that of `SERVICE_TEMPORAL_UI_URL`.
          */
@@ -2184,12 +2184,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for credits of the organization */
+        /** List credit requests of the organization */
         get: operations["listCreditRequests"];
         put?: never;
         /**
-         * Ask the instance admins for credits
-         * @description Tells the admins of the instance. An organization has one open request at a time; another one is 409 credit_request_open.
+         * Request credits from the instance admins
+         * @description Notifies the instance admins. An organization can have one open request at a time; another one answers 409 credit_request_open.
          */
         post: operations["createCreditRequest"];
         delete?: never;
@@ -2205,7 +2205,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the low-balance threshold */
+        /** Get the low-balance threshold */
         get: operations["getLowBalance"];
         /**
          * Set the low-balance threshold
@@ -2227,13 +2227,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Say how many events are unread
-         * @description Of those that listEvents shows to the caller; each account reads for itself.
+         * Count unread events
+         * @description Counts events that listEvents shows to the caller; each account has its own read state.
          */
         get: operations["getUnreadEvents"];
         /**
          * Mark events as read
-         * @description Those up to a moment, for the account that asks alone; an earlier moment than before makes them unread again.
+         * @description Marks events up to a moment as read, for the calling account only; an earlier moment marks them unread again.
          */
         put: operations["readEvents"];
         post?: never;
@@ -2251,8 +2251,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Usage by day, model and key
-         * @description Sums over calls of models: of one's own keys, or of the whole organization for owners and admins. At most 400 days and 10,000 sums at once. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
+         * Get usage by day, model and key
+         * @description Totals of model calls: of your own keys, or of the whole organization for owners and admins. At most 400 days and 10,000 sums at once. With `format=csv` as in RFC 4180, in UTF-8 with a heading; a text that a spreadsheet could take for a formula begins with an apostrophe.
          */
         get: operations["getUsage"];
         put?: never;
@@ -2270,7 +2270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The credits of the organization */
+        /** Get the wallet of the organization */
         get: operations["getWallet"];
         put?: never;
         post?: never;
@@ -2288,7 +2288,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events of the organization
+         * List events of the organization
          * @description Kept for a year. Those of digital organizations only where the caller sees their project. Of production executions that fail, the first within ten minutes for each digital organization.
          */
         get: operations["listEvents"];
@@ -2307,7 +2307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ledger of the organization */
+        /** List wallet entries */
         get: operations["listWalletEntries"];
         put?: never;
         post?: never;
@@ -2347,7 +2347,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show and submit the form of a draft while somebody listens
+         * Show and submit the test form of a draft
          * @description As `/form/{form_id}`, for the draft: for one submission or 120 s after `listen`, then 404.
          */
         get: operations["openTestForm"];
@@ -2368,7 +2368,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Call a test address while it listens */
+        /** Call a test webhook */
         post: operations["receiveTestWebhook"];
         delete?: never;
         options?: never;
@@ -2405,9 +2405,9 @@ export interface paths {
         };
         /**
          * Show and submit the form that an execution waits for
-         * @description The link that `$execution.resumeFormUrl` shows. GET shows the form, POST submits it (`application/x-www-form-urlencoded`, or
+         * @description The link of `$execution.resumeFormUrl`. GET shows the form, POST submits it (`application/x-www-form-urlencoded`, or
          *     `multipart/form-data` with files); fields go by their names. The first valid submission counts. What is wrong is answered with 400 and
-         *     the form as it was filled in. Errors are pages, too: 404 for a link that is not ours, 409 before the wait and after it. Never reads the
+         *     the form as it was filled in. Errors are pages, too: 404 for an unknown link, 409 before the wait and after it. Never reads the
          *     session cookie.
          */
         get: operations["resumeWithForm"];
@@ -2429,10 +2429,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End a wait by its link
-         * @description The link that `$execution.resumeUrl` shows, with any method the waiting node allows; the node's path, if it has one, follows the token.
-         *     The first call counts, and the execution goes on with it. Never reads the session cookie. Errors: 404 `not_found` for a link that is not
-         *     ours, 409 `execution_not_waiting` before the wait, `already_resumed`, `wait_timed_out` or `execution_finished` after it.
+         * Resume a waiting execution
+         * @description The link of `$execution.resumeUrl`, with any method the waiting node allows; the node's path, if it has one, follows the token.
+         *     The first call counts, and the execution goes on with it. Never reads the session cookie. Errors: 404 `not_found` for an unknown link, 409 `execution_not_waiting` before the wait, `already_resumed`, `wait_timed_out` or `execution_finished` after it.
          */
         post: operations["resumeWithWebhook"];
         delete?: never;
@@ -2468,9 +2467,9 @@ export interface components {
             last_used_at: string | null;
             /** @description Null = all rights of the creator. */
             scopes: string[] | null;
-            /** @description Most calls within any 60 seconds; null = not limited. */
+            /** @description Maximum requests in any 60 seconds; null = unlimited. */
             requests_per_minute: number | null;
-            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute: number | null;
             created_by: string;
         };
@@ -2478,9 +2477,9 @@ export interface components {
         AccountApiKeyCreate: {
             label: string;
             scopes?: components["schemas"]["Permission"][] | null;
-            /** @description Most calls within any 60 seconds; null = not limited. */
+            /** @description Maximum requests in any 60 seconds; null = unlimited. */
             requests_per_minute?: number | null;
-            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute?: number | null;
         };
         /** @description A key and its value, shown this once. */
@@ -2489,7 +2488,7 @@ export interface components {
             /** @description Copy it now; it cannot be shown again. Missing only in the replay of an `Idempotency-Key`. */
             value?: string;
         };
-        /** @description Somebody, by name. */
+        /** @description An account, by name. */
         AccountName: {
             id: string;
             name: string;
@@ -2563,7 +2562,7 @@ export interface components {
             sha256: string;
         };
         /**
-         * @description `closed`: calls go this way. `open`: it failed again and again, and calls go another way where there is one. `half_open`: the next call tries whether it works again.
+         * @description `closed`: calls take this route. `open`: it failed repeatedly, and calls take another route where there is one. `half_open`: the next call tests whether it works again.
          * @enum {string}
          */
         BreakerState: "closed" | "open" | "half_open";
@@ -2572,7 +2571,7 @@ export interface components {
             id: string;
             /** Format: date-time */
             created_at: string;
-            /** @description Null for calls of the page and of executions. */
+            /** @description Null for calls of the web app and of executions. */
             key_id: string | null;
             /** @description The execution whose node called. */
             execution_id: string | null;
@@ -2590,7 +2589,7 @@ export interface components {
             /** @description Images, characters of input, or seconds of audio or video, whichever the call was about. */
             units: string | null;
             credits: components["schemas"]["Credits"];
-            /** @description True where the charge rests on an estimate. */
+            /** @description True where the charge is based on an estimate. */
             estimated: boolean;
             own_provider_key: boolean;
             latency_ms: number;
@@ -2610,7 +2609,7 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
             max_output_tokens: number | null;
-            /** @description What its administrators say it can do. */
+            /** @description Capabilities, as set by the instance admins. */
             capabilities: components["schemas"]["ModelCapability"][];
             price: components["schemas"]["PriceLines"];
             /** @description True where the deterministic sandbox answers. */
@@ -2702,25 +2701,25 @@ export interface components {
             from: components["schemas"]["PortReference"];
             to: components["schemas"]["PortReference"];
         };
-        /** @description A secret that nodes use, without what is secret of it. */
+        /** @description A secret that nodes use; secret values are never returned. */
         Credential: {
             id: string;
             project_id: string;
             name: string;
             type: string;
-            /** @description What is not secret, as the type describes it. */
+            /** @description The values that are not secret, as the type describes them. */
             values: {
                 [key: string]: unknown;
             };
-            /** @description Names of the secret values that are there. */
+            /** @description Names of the secret values that are set. */
             secrets_set: string[];
             /** @description Hosts that the secret may be sent to; null for any. */
             allowed_hosts: string[] | null;
-            /** @description Further projects whose digital organizations may use it. */
+            /** @description Other projects whose digital organizations may use it. */
             shared_with: string[];
             /** @description For OAuth2, whether there are tokens; null for other types. */
             connected: boolean | null;
-            /** @description What came of the last test of what is stored now; null before the first one, and after a change of values or hosts. */
+            /** @description Result of the last test of the stored values; null before the first one, and after values or hosts changed. */
             last_test: {
                 /** Format: date-time */
                 tested_at: string;
@@ -2731,7 +2730,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description Where a person agrees that a credential is used. */
+        /** @description The URL where a person gives consent. */
         CredentialAuthorization: {
             authorization_url: string;
             /** Format: date-time */
@@ -2739,7 +2738,7 @@ export interface components {
         };
         /** @description A new credential. */
         CredentialCreate: {
-            /** @description Unique in its project, whatever its case. */
+            /** @description Unique in its project, ignoring case. */
             name: string;
             type: string;
             /** @description Default: the personal space of the caller. */
@@ -2751,20 +2750,20 @@ export interface components {
             /** @description Hosts that the secret may be sent to: `api.example.com`, `*.example.com` for its subdomains, an address, each with or without `:port`. Null: any. */
             allowed_hosts?: string[] | null;
         };
-        /** @description Who may use it, too. */
+        /** @description Other projects that may use it. */
         CredentialShare: {
             project_ids: string[];
         };
-        /** @description What came of a test. */
+        /** @description The result of a test. */
         CredentialTest: {
             /**
-             * @description `not_testable` where the type has no peer to ask.
+             * @description `not_testable` for types that have nothing to test against.
              * @enum {string}
              */
             result: "ok" | "failed" | "not_testable";
             message: string | null;
         };
-        /** @description A type of credential: what its form is made from. */
+        /** @description A type of credential, with the schema of its form. */
         CredentialType: {
             type: string;
             title: string;
@@ -2774,27 +2773,27 @@ export interface components {
             parameters: {
                 [key: string]: unknown;
             };
-            /** @description Whether a test asks a peer. */
+            /** @description Whether it can be tested. */
             testable: boolean;
-            /** @description Whether a person connects it at an authorization server. */
+            /** @description Whether a person connects it by signing in at an OAuth2 server. */
             connectable: boolean;
-            /** @description Whether HTTP requests can carry it. */
+            /** @description Whether HTTP requests can use it. */
             for_http: boolean;
-            /** @description Of a connectable type, what to register with the authorization server. */
+            /** @description For connectable types, the redirect URI to register with the OAuth2 server. */
             redirect_uri: string | null;
         };
         /** @description What changes. */
         CredentialUpdate: {
-            /** @description Unique in its project, whatever its case. */
+            /** @description Unique in its project, ignoring case. */
             name?: string;
-            /** @description The values that change; null takes one away. */
+            /** @description The values that change; null removes one. */
             values?: {
                 [key: string]: unknown;
             };
             /** @description Hosts that the secret may be sent to: `api.example.com`, `*.example.com` for its subdomains, an address, each with or without `:port`. Null: any. */
             allowed_hosts?: string[] | null;
         };
-        /** @description Somebody's wish for credits, which the admins of the instance see. */
+        /** @description A request for credits, shown to the instance admins. */
         CreditRequest: {
             id: string;
             organization_id: string;
@@ -2812,7 +2811,7 @@ export interface components {
             /** Format: date-time */
             decided_at: string | null;
         };
-        /** @description A wish for credits. */
+        /** @description A request for credits. */
         CreditRequestCreate: {
             /** @description What the credits are for. */
             message?: string;
@@ -2837,7 +2836,7 @@ export interface components {
             /** @description Rises with every change of name or columns. */
             revision: number;
             row_count: number;
-            /** @description What its rows count against the limit of the organization. */
+            /** @description Size of its rows, counted against the limit of the organization. */
             size_bytes: number;
             /** Format: date-time */
             created_at: string;
@@ -2852,7 +2851,7 @@ export interface components {
         };
         /** @description A new column. */
         DataTableColumnCreate: {
-            /** @description Unique in the table, whatever its case; not `id`, `created_at` or `updated_at`. */
+            /** @description Unique in the table, ignoring case; not `id`, `created_at` or `updated_at`. */
             name: string;
             type: components["schemas"]["DataTableColumnType"];
         };
@@ -2861,7 +2860,7 @@ export interface components {
          * @enum {string}
          */
         DataTableColumnType: "text" | "number" | "boolean" | "datetime" | "json";
-        /** @description A column as it shall be. With `id` one that is there, without it a new one, which needs a type. */
+        /** @description A column after the update: with `id` an existing one, without it a new one, which needs a type. */
         DataTableColumnUpdate: {
             id?: string;
             name: string;
@@ -2869,7 +2868,7 @@ export interface components {
         };
         /** @description A new data table. */
         DataTableCreate: {
-            /** @description Unique in its project, whatever its case. */
+            /** @description Unique in its project, ignoring case. */
             name: string;
             /** @description Default: the personal space of the caller. */
             project_id?: string;
@@ -2887,7 +2886,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description What shall change of a row. */
+        /** @description Changes to a row. */
         DataTableRowUpdate: {
             /** @description Values by the names of columns; null clears one, columns left out stay as they are. */
             values: {
@@ -2906,12 +2905,12 @@ export interface components {
         /** @description The rows as they are now, in the order in which they were given. */
         DataTableRowsWritten: {
             data: components["schemas"]["DataTableRow"][];
-            /** @description How many rows are new. */
+            /** @description How many rows were inserted. */
             inserted: number;
-            /** @description How many rows were there before. */
+            /** @description How many existing rows were updated. */
             updated: number;
         };
-        /** @description What shall change of a data table. */
+        /** @description Changes to a data table. */
         DataTableUpdate: {
             name?: string;
             /** @description All columns in their new order. One that is missing is deleted with its values, one without `id` is added. Needs `revision`. */
@@ -2953,7 +2952,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        /** @description What a file becomes, stored nowhere. */
+        /** @description The result of converting a file; nothing is stored. */
         DigitalOrganizationConversion: {
             name: string;
             graph: components["schemas"]["Graph"];
@@ -3025,7 +3024,7 @@ export interface components {
             level: components["schemas"]["ShareLevel"];
             /** @description Members of the organization. */
             account_ids?: string[];
-            /** @description Members of the organization, by their addresses. */
+            /** @description Members of the organization, by email. */
             emails?: string[];
             /** @description Team projects that the caller sees; a personal space is shared with by its person. */
             project_ids?: string[];
@@ -3076,7 +3075,7 @@ export interface components {
                 since: string;
                 /**
                  * Format: date-time
-                 * @description When it ends unless the editor says so again.
+                 * @description When the claim expires unless it is renewed.
                  */
                 expires_at: string;
             } | null;
@@ -3086,10 +3085,10 @@ export interface components {
         };
         /** @description Who wants to edit, and how. */
         EditingChange: {
-            /** @description A random text that one open editor keeps for itself. Two tabs of one person are two editors. */
+            /** @description A random id of one open editor. Two tabs of one person are two editors. */
             editor_id: string;
             /**
-             * @description `claim` edits on, or begins where nobody edits; `take_over` begins in any case; `leave` ends.
+             * @description `claim` starts editing where nobody else does, or renews the claim; `take_over` starts in any case; `leave` ends it.
              * @enum {string}
              */
             action: "claim" | "take_over" | "leave";
@@ -3150,7 +3149,7 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
-        /** @description Something that an organization should know of. */
+        /** @description Something an organization should know about. */
         Event: {
             id: string;
             /** @enum {string} */
@@ -3330,7 +3329,7 @@ export interface components {
             input?: {
                 [key: string]: unknown;
             }[];
-            /** @description Manual executions only. Runs what leads to this node, and the node; nothing behind it. */
+            /** @description Manual executions only. Runs this node and the nodes before it, and none after it. */
             until_node?: string;
             /** @description Manual executions only. An earlier execution of the same digital organization, whose stored outputs are used again where nodes and what leads to them are unchanged; `until_node` itself always runs. Without effect where `input` is given. */
             from_execution_id?: string;
@@ -3365,7 +3364,7 @@ export interface components {
             parent_execution_id: string | null;
             retry_of: string | null;
         };
-        /** @description What texts with expressions give for one item of a node. */
+        /** @description The results of texts with expressions for one item of a node. */
         ExpressionPreview: {
             /**
              * @description Where the items of the node come from; `none` where nothing is known of what would reach it.
@@ -3384,7 +3383,7 @@ export interface components {
         ExpressionPreviewRequest: {
             node_id: string;
             texts: string[];
-            /** @description Null or missing where only pinned items are to be had. */
+            /** @description Null or missing to use pinned items only. */
             execution_id?: string | null;
             /**
              * @description With `draft`, names, connections and pinned items are those of the draft, and items come from the nodes that lead to the node there. With `execution` all of it is as it was in the execution.
@@ -3401,18 +3400,18 @@ export interface components {
             item_index: number;
             /** @description What leads to the node in the draft as it is being edited; by default as it is saved. */
             connections?: components["schemas"]["Connection"][];
-            /** @description By node id the pinned items in the draft as it is being edited, where they may not be saved yet; null where a node has none any more. */
+            /** @description Unsaved pinned items of the draft, by node id; null where a node has none any more. */
             pin_data?: {
                 [key: string]: {
                     [key: string]: unknown;
                 }[] | null;
             };
-            /** @description By node id the names in the draft as it is being edited, where they may not be saved yet. */
+            /** @description Unsaved node names of the draft, by node id. */
             node_names?: {
                 [key: string]: string;
             };
         };
-        /** @description What is to be said about a place in a text. */
+        /** @description A remark about a place in a text. */
         ExpressionRemark: {
             /** @enum {string} */
             code: "expression_invalid" | "expression_failed" | "expression_limit" | "field_missing";
@@ -3422,7 +3421,7 @@ export interface components {
             /** @description Characters it is about; 0 where only the beginning is known. */
             length: number;
         };
-        /** @description What one text gives. */
+        /** @description The result of one text. */
         ExpressionResult: {
             /** @description Any JSON value, shortened where it is long; null where there is an error. */
             value: unknown;
@@ -3435,7 +3434,7 @@ export interface components {
             truncated: boolean;
             /** @description Why there is no value. */
             error: components["schemas"]["ExpressionRemark"] | null;
-            /** @description What is probably not meant though there is a value, such as a field that the item does not have. */
+            /** @description A likely mistake although there is a value, such as a field that the item does not have. */
             hint: components["schemas"]["ExpressionRemark"] | null;
         };
         /** @description The error body of the model gateway: as `Error`, but a request that the provider refused (400, 413, 422) keeps the provider's own `type`, `code` and `param`. */
@@ -3470,7 +3469,7 @@ export interface components {
             object: "list";
             data: components["schemas"]["GatewayModel"][];
         };
-        /** @description Credits to give. */
+        /** @description Credits to grant. */
         GrantCreate: {
             credits: string;
             reason: string;
@@ -3488,7 +3487,7 @@ export interface components {
             /** @description Notes on the canvas. */
             notes?: components["schemas"]["GraphNote"][];
         };
-        /** @description Something in a graph that should be mended. */
+        /** @description A problem in a graph. */
         GraphIssue: {
             node_id: string | null;
             parameter: string | null;
@@ -3586,15 +3585,15 @@ export interface components {
             parameter: string | null;
             message: string;
         };
-        /** @description What an import made of a file. */
+        /** @description The result of an import. */
         ImportReport: {
             /** @enum {string} */
             format: "bureau" | "n8n";
             nodes: components["schemas"]["ImportedNode"][];
-            /** @description What concerns no single node. */
+            /** @description Remarks about the whole file. */
             remarks: components["schemas"]["ImportRemark"][];
         };
-        /** @description What became of one node of an imported file. */
+        /** @description How one node of an imported file was converted. */
         ImportedNode: {
             name: string;
             original_type: string;
@@ -3608,7 +3607,7 @@ export interface components {
             result: "mapped" | "partly" | "placeholder" | "note" | "left_out";
             remarks: components["schemas"]["ImportRemark"][];
         };
-        /** @description What a page needs to know before anybody signs in. */
+        /** @description What the sign-in page needs to know. */
         Instance: {
             name: string;
             version: string;
@@ -3634,7 +3633,7 @@ export interface components {
             /** Format: date-time */
             used_at: string | null;
         };
-        /** @description Whom to invite. */
+        /** @description The person to invite. */
         InvitationCreate: {
             /** @description Only this address may use the invitation. */
             email?: string;
@@ -3679,25 +3678,25 @@ export interface components {
             test_url: string | null;
             /** Format: date-time */
             expires_at: string;
-            /** @description Why nothing can come at the moment, or why what came last was no event. Listening goes on and tries again. */
+            /** @description Why no event can arrive at the moment, or why the last message was no event. Listening continues and tries again. */
             error: {
                 code: string;
                 message: string;
             } | null;
         };
-        /** @description Listens until one event came or the time is over. */
+        /** @description Listens until one event arrives or the time is up. */
         Listening: {
             /** @description Where to send a request; null for triggers that no request starts (mailboxes, folders, event streams). */
             test_url: string | null;
             /** Format: date-time */
             expires_at: string;
         };
-        /** @description When an organization is told that its credits run out. */
+        /** @description The balance below which an organization is alerted. */
         LowBalance: {
             /** @description A balance in credits. Each time the balance falls below it there is one event `low_balance`; null = none. */
             threshold: string | null;
         };
-        /** @description Who is asking, and in which organization. */
+        /** @description The current account and organization. */
         Me: {
             account: components["schemas"]["Account"];
             organization: components["schemas"]["Organization"];
@@ -3711,7 +3710,7 @@ export interface components {
             /** @description All organizations of the account. */
             organizations: components["schemas"]["Organization"][];
         };
-        /** @description What people change of their own account. */
+        /** @description Changes to your account. */
         MeUpdate: {
             name: string;
         };
@@ -3776,21 +3775,21 @@ export interface components {
             id: string;
             /** @description What callers write in `model`. */
             name: string;
-            /** @description The provider of the first way. */
+            /** @description The provider of the first route. */
             provider_id: string;
             provider_name: string;
-            /** @description The model's name at the provider of the first way. */
+            /** @description The model's name at the provider of the first route. */
             upstream_name: string;
-            /** @description The ways to the model, in the order in which they are tried. */
+            /** @description The routes to the model, in the order in which they are tried. */
             providers: components["schemas"]["ModelProvider"][];
             /** @description Other names it is called by. */
             aliases: string[];
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens: number | null;
             max_output_tokens: number | null;
-            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            /** @description The output limit of calls that set none, at most `max_output_tokens`; null = 8,192. */
             default_output_tokens: number | null;
-            /** @description What callers are told that it can do. */
+            /** @description Capabilities shown to callers. */
             capabilities: components["schemas"]["ModelCapability"][];
             open_to_users: boolean;
             enabled: boolean;
@@ -3819,9 +3818,9 @@ export interface components {
             /** @description Cap per calendar month (UTC), in credits. */
             credit_limit: string | null;
             allowed_models: string[] | null;
-            /** @description Most calls within any 60 seconds; null = not limited. */
+            /** @description Maximum requests in any 60 seconds; null = unlimited. */
             requests_per_minute: number | null;
-            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute: number | null;
             created_by: string;
         };
@@ -3833,9 +3832,9 @@ export interface components {
             /** @description Credits per calendar month. */
             credit_limit?: string | null;
             allowed_models?: string[] | null;
-            /** @description Most calls within any 60 seconds; null = not limited. */
+            /** @description Maximum requests in any 60 seconds; null = unlimited. */
             requests_per_minute?: number | null;
-            /** @description Most tokens within any 60 seconds, input and output together; null = not limited. */
+            /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute?: number | null;
         };
         /** @description A key and its value, shown this once. */
@@ -3849,21 +3848,21 @@ export interface components {
          * @enum {string}
          */
         ModelCapability: "tools" | "reasoning" | "structured_output" | "image_input" | "audio_input" | "video_input" | "pdf_input";
-        /** @description A new model. Text endpoints need `context_tokens` and `max_output_tokens`. It takes either `provider_id` and `upstream_name`, for one way to it, or `providers`, for several. */
+        /** @description A new model. Text endpoints need `context_tokens` and `max_output_tokens`. It takes either `provider_id` and `upstream_name`, for one route to it, or `providers`, for several. */
         ModelCreate: {
             name: string;
             provider_id?: string;
             upstream_name?: string;
-            /** @description All ways to the model. */
+            /** @description All routes to the model. */
             providers?: components["schemas"]["ModelProviderCreate"][];
             /** @description Other names it is called by, unique among all names and aliases. */
             aliases?: string[];
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
-            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            /** @description The output limit of calls that set none, at most `max_output_tokens`; null = 8,192. */
             default_output_tokens?: number | null;
-            /** @description What callers are told that it can do; nothing where it is left out. */
+            /** @description Capabilities shown to callers; none by default. */
             capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;
             enabled?: boolean;
@@ -3899,7 +3898,7 @@ export interface components {
                 price_after: components["schemas"]["PriceLines"] | null;
             }[];
         };
-        /** @description A model of a list. Of a model that exists already, what is left out stays as it is; the provider and upstream name are those of its first way. */
+        /** @description A model of a list. Of a model that exists already, what is left out stays as it is; the provider and upstream name are those of its first route. */
         ModelImportRow: {
             name: string;
             /** @description The name of a provider that exists. */
@@ -3908,9 +3907,9 @@ export interface components {
             endpoints: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
-            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            /** @description The output limit of calls that set none, at most `max_output_tokens`; null = 8,192. */
             default_output_tokens?: number | null;
-            /** @description What callers are told that it can do. */
+            /** @description Capabilities shown to callers. */
             capabilities?: components["schemas"]["ModelCapability"][];
             aliases?: string[];
             open_to_users?: boolean;
@@ -3922,7 +3921,7 @@ export interface components {
             code: string;
             message: string;
         };
-        /** @description One way to a model, by a provider. */
+        /** @description One route to a model, through a provider. */
         ModelProvider: {
             id: string;
             provider_id: string;
@@ -3933,7 +3932,7 @@ export interface components {
             timeout_ms: number | null;
             enabled: boolean;
         };
-        /** @description A way to a model. Among those of the lowest `priority` one is drawn by `weight` (0: only after the others); the others of that priority, then those of the next one, follow when it fails. */
+        /** @description A route to a model. Among those of the lowest `priority` one is drawn by `weight` (0: only after the others); the others of that priority, then those of the next one, follow when it fails. */
         ModelProviderCreate: {
             provider_id: string;
             upstream_name: string;
@@ -3941,26 +3940,26 @@ export interface components {
             weight: number;
             /** @default 0 */
             priority: number;
-            /** @description Until the first byte of a stream or the whole of a plain answer. */
+            /** @description Until the first byte of a stream, or until a plain answer is complete. */
             timeout_ms?: number | null;
             /** @default true */
             enabled: boolean;
         };
-        /** @description What changes. `provider_id` and `upstream_name` change the first way; `providers` replaces all ways. */
+        /** @description What changes. `provider_id` and `upstream_name` change the first route; `providers` replaces all routes. */
         ModelUpdate: {
             name?: string;
             provider_id?: string;
             upstream_name?: string;
-            /** @description All ways to the model, in place of those it has. */
+            /** @description All routes to the model, replacing the current ones. */
             providers?: components["schemas"]["ModelProviderCreate"][];
-            /** @description All other names it is called by, in place of those it has. */
+            /** @description All other names it is called by, replacing the current ones. */
             aliases?: string[];
             endpoints?: components["schemas"]["ModelEndpoint"][];
             context_tokens?: number | null;
             max_output_tokens?: number | null;
-            /** @description The output cap of calls that name none, `max_output_tokens` at most; null = 8,192. */
+            /** @description The output limit of calls that set none, at most `max_output_tokens`; null = 8,192. */
             default_output_tokens?: number | null;
-            /** @description All that callers are told that it can do, in place of what it has. */
+            /** @description All capabilities shown to callers, replacing the current ones. */
             capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;
             enabled?: boolean;
@@ -4010,11 +4009,11 @@ export interface components {
             /** @constant */
             deleted: true;
         };
-        /** @description What music is wanted. Fields besides these pass through to the provider. */
+        /** @description The music to generate. Other fields pass through to the provider. */
         MusicRequest: {
             model: string;
             prompt: string;
-            /** @description How long it is to be; charged by it. */
+            /** @description Length in seconds; charged by it. */
             seconds?: string | number | null;
         } & {
             [key: string]: unknown;
@@ -4143,11 +4142,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description What can be changed of an organization. */
+        /** @description Changes to an organization. */
         OrganizationUpdate: {
             name: string;
         };
-        /** @description The password so far, and the one from now on. */
+        /** @description The current password and the new one. */
         PasswordChange: {
             current_password: string;
             /** @description At least 10 characters. */
@@ -4263,7 +4262,7 @@ export interface components {
             kind: components["schemas"]["ProviderKind"];
             base_url: string | null;
             has_api_key: boolean;
-            /** @description Calls at a time that each process of the gateway sends there; null for any number. More wait, or go another way. */
+            /** @description Maximum concurrent calls per gateway process; null = unlimited. Further calls wait or take another route. */
             concurrency: number | null;
             enabled: boolean;
             /** Format: date-time */
@@ -4280,20 +4279,20 @@ export interface components {
             base_url?: string;
             /** @description The vendor's key. For `bedrock` a Bedrock API key, or `accessKeyId:secretAccessKey`, with `:sessionToken` where there is one. */
             api_key?: string;
-            /** @description Calls at a time that each process of the gateway sends there; null for any number. More wait, or go another way. */
+            /** @description Maximum concurrent calls per gateway process; null = unlimited. Further calls wait or take another route. */
             concurrency?: number | null;
             enabled?: boolean;
         };
-        /** @description How a provider is doing; its state is the worst of its ways. */
+        /** @description Health of a provider; its state is the worst of its routes. */
         ProviderHealth: {
             provider_id: string;
             name: string;
             enabled: boolean;
             state: components["schemas"]["BreakerState"];
             calls: number;
-            /** @description Calls that failed because the provider did. */
+            /** @description Calls that failed because of the provider. */
             errors: number;
-            /** @description The middle of how long answered calls took; null where there were none. */
+            /** @description Median latency of answered calls; null where there were none. */
             p50_latency_ms: number | null;
             ways: components["schemas"]["WayHealth"][];
         };
@@ -4347,12 +4346,12 @@ export interface components {
          * @enum {string}
          */
         ProviderKind: "openai_compatible" | "openai" | "anthropic" | "gemini" | "azure_openai" | "bedrock" | "mistral" | "cohere" | "groq" | "deepseek" | "ollama" | "sandbox";
-        /** @description What changes. A new base_url demands api_key again when one is stored. */
+        /** @description What changes. A new base_url needs api_key again when one is stored. */
         ProviderUpdate: {
             name?: string;
             base_url?: string;
             api_key?: string | null;
-            /** @description Calls at a time that each process of the gateway sends there; null for any number. More wait, or go another way. */
+            /** @description Maximum concurrent calls per gateway process; null = unlimited. Further calls wait or take another route. */
             concurrency?: number | null;
             enabled?: boolean;
         };
@@ -4362,10 +4361,10 @@ export interface components {
             notes?: string;
             draft_revision?: number;
         };
-        /** @description Most requests and tokens within any 60 seconds; null = not limited. */
+        /** @description Maximum requests and tokens in any 60 seconds; null = unlimited. */
         RateLimits: {
             requests_per_minute: number | null;
-            /** @description Input and output together. A call takes its estimated input and its longest output at first, and what it used once it ended. */
+            /** @description Input and output together. A call first counts its estimated input and maximum output, and its actual usage once it ends. */
             tokens_per_minute: number | null;
         };
         /** @description As the rerank APIs of Cohere (v2), Jina and vLLM. */
@@ -4442,11 +4441,11 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description What members of an organization may do at all, whatever their roles. */
+        /** @description What members of an organization are allowed to do, regardless of their roles. */
         SecurityPolicies: {
-            /** @description Off = nothing is published any more (`publishing_disabled`). What is published stays, and can be taken down. */
+            /** @description Off = nothing can be published (`publishing_disabled`). What is published stays live and can be unpublished. */
             publishing_enabled: boolean;
-            /** @description Off = neither digital organizations nor credentials are shared any more (`sharing_disabled`). What is shared stays, and can be taken back. */
+            /** @description Off = neither digital organizations nor credentials can be shared (`sharing_disabled`). Existing shares stay and can be removed. */
             sharing_enabled: boolean;
         };
         /** @description One signed-in browser. */
@@ -4479,7 +4478,7 @@ export interface components {
             password: string;
             totp?: string;
         };
-        /** @description What a new account needs. */
+        /** @description A new account. */
         SignUp: {
             email: string;
             /** @description At least 10 characters. */
@@ -4517,13 +4516,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description A trigger that starts by itself. */
+        /** @description An automatic trigger, such as a schedule or a mailbox. */
         Trigger: {
             node_id: string;
             /** @enum {string} */
             kind: "schedule" | "email" | "file" | "sse";
             /**
-             * @description `starting` until it works for the first time; `failing` while what it listens to cannot be reached; `down` where it is not published.
+             * @description `starting` until it works for the first time; `failing` while its source cannot be reached; `down` where it is not published.
              * @enum {string}
              */
             status: "starting" | "active" | "failing" | "down";
@@ -4541,10 +4540,10 @@ export interface components {
             next_attempt_at: string | null;
             /** Format: date-time */
             last_event_at: string | null;
-            /** @description Of a schedule that is up, the next ten times. */
+            /** @description The next ten times of a published schedule. */
             next_times: string[] | null;
         };
-        /** @description What of the organization's events the account has not read. */
+        /** @description The organization's events that the account has not read. */
         UnreadEvents: {
             /** @description Counted up to 100. */
             unread: number;
@@ -4554,7 +4553,7 @@ export interface components {
              */
             read_until: string | null;
         };
-        /** @description What calls came to. `day`, `model` and `key_id` are there where the question groups by them. */
+        /** @description Totals of calls. `day`, `model` and `key_id` are present where the request groups by them. */
         Usage: {
             /**
              * Format: date
@@ -4588,7 +4587,7 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        /** @description What shall change of a version; null takes it away. */
+        /** @description Changes to a version; null removes the value. */
         VersionUpdate: {
             name?: string | null;
             notes?: string | null;
@@ -4659,7 +4658,7 @@ export interface components {
         VideoRequest: {
             model: string;
             prompt: string;
-            /** @description How long it is to be; charged by it. */
+            /** @description Length in seconds; charged by it. */
             seconds?: string | number | null;
             size?: string | null;
         } & {
@@ -4671,7 +4670,7 @@ export interface components {
             held: components["schemas"]["Credits"];
             available: components["schemas"]["Credits"];
         };
-        /** @description How a way to a model is doing. Ways of one model by one provider share their counts. */
+        /** @description Health of a route to a model. Routes of one model through one provider share their counts. */
         WayHealth: {
             id: string;
             model: string;
@@ -4679,9 +4678,9 @@ export interface components {
             enabled: boolean;
             state: components["schemas"]["BreakerState"];
             calls: number;
-            /** @description Calls that failed because the provider did. */
+            /** @description Calls that failed because of the provider. */
             errors: number;
-            /** @description The middle of how long answered calls took; null where there were none. */
+            /** @description Median latency of answered calls; null where there were none. */
             p50_latency_ms: number | null;
         };
         /** @description A call of a webhook that was accepted as this execution. */
@@ -4845,7 +4844,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who is asking, and in which organization. */
+            /** @description The current account and organization. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4870,7 +4869,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is asking, and in which organization. */
+            /** @description The current account and organization. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5204,7 +5203,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Somebody's wish for credits. */
+            /** @description A request for credits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5275,7 +5274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            /** @description Maximum requests and tokens in any 60 seconds. Changes take effect within seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5302,7 +5301,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            /** @description Maximum requests and tokens in any 60 seconds. Changes take effect within seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5325,7 +5324,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            /** @description Maximum requests and tokens in any 60 seconds. Changes take effect within seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5352,7 +5351,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Most requests and tokens within any 60 seconds. A change works within seconds. */
+            /** @description Maximum requests and tokens in any 60 seconds. Changes take effect within seconds. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5382,7 +5381,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Somebody's wish for credits. */
+            /** @description A request for credits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5435,7 +5434,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Somebody's wish for credits. */
+            /** @description A request for credits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5594,7 +5593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where to go. */
+            /** @description The URL to open. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +5757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the page of credentials, which says what came of it. */
+            /** @description Redirects to the credentials page, which shows the result. */
             303: {
                 headers: {
                     location: string;
@@ -5837,7 +5836,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it. */
+            /** @description The result of the test. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6101,7 +6100,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rows, while they are read. */
+            /** @description The rows, streamed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6116,7 +6115,7 @@ export interface operations {
     getEditing: {
         parameters: {
             query?: {
-                /** @description The asking editor, to be told whether it is the one who edits. */
+                /** @description The calling editor; the answer says whether it is the one editing. */
                 editor_id?: string;
             };
             header?: never;
@@ -6127,7 +6126,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who edits, and the revision that the draft is at. */
+            /** @description Who is editing, and the revision of the draft. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6157,7 +6156,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who edits now, and the revision that the draft is at. */
+            /** @description Who is editing, and the revision of the draft. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6185,7 +6184,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The graph, and what was made of each node. */
+            /** @description The graph, and how each node was converted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6202,10 +6201,10 @@ export interface operations {
             query?: {
                 project_id?: string;
                 tag?: string;
-                /** @description Part of the name or the description, whatever its case. */
+                /** @description Part of the name or the description, ignoring case. */
                 search?: string;
                 status?: "draft" | "published";
-                /** @description Only those that start by an enabled trigger of this node type, as published, else as drafted. */
+                /** @description Only those with an enabled trigger of this node type, in the published version or else in the draft. */
                 trigger?: string;
                 limit?: number;
                 cursor?: string;
@@ -6367,7 +6366,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was published then. */
+            /** @description The published version. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6395,7 +6394,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The version as it is called now. */
+            /** @description The updated version. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6477,7 +6476,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The triggers of the draft on which you listen, and how that goes. */
+            /** @description The triggers of the draft you are listening on, with their status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6510,7 +6509,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A test address that works until one event came or the time is over. */
+            /** @description A test address that works until one event arrives or the time is up. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6633,7 +6632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What each text gives, in their order. */
+            /** @description The result of each text, in order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6720,7 +6719,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Those that were named. */
+            /** @description The shares. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6875,7 +6874,7 @@ export interface operations {
     countExecutions: {
         parameters: {
             query?: {
-                /** @description Repeat it to see several modes. */
+                /** @description Repeat it to select several modes. */
                 mode?: components["schemas"]["ExecutionMode"][];
                 trigger?: string;
                 trigger_node_id?: string;
@@ -7005,11 +7004,11 @@ export interface operations {
     listExecutions: {
         parameters: {
             query?: {
-                /** @description Repeat it to see several states. */
+                /** @description Repeat it to select several states. */
                 status?: components["schemas"]["ExecutionStatus"][];
-                /** @description Repeat it to see several modes. */
+                /** @description Repeat it to select several modes. */
                 mode?: components["schemas"]["ExecutionMode"][];
-                /** @description Only these executions; repeat it to ask again for the ones that somebody looks at. */
+                /** @description Only these executions; repeat it for several. */
                 id?: string[];
                 trigger?: string;
                 trigger_node_id?: string;
@@ -7088,7 +7087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands; one that had ended is as it was. */
+            /** @description The job and its status; one that had already ended is unchanged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7114,7 +7113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands; one that had ended is as it was. */
+            /** @description The job and its status; one that had already ended is unchanged. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7372,7 +7371,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is being made; ask for it until it is completed or failed. */
+            /** @description The job, in progress. Poll it until it is completed or failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7571,7 +7570,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is being made; ask for it until it is completed or failed. */
+            /** @description The job, in progress. Poll it until it is completed or failed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7594,7 +7593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands. */
+            /** @description The job and its status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7617,7 +7616,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted, and stopped before where it was being made. */
+            /** @description Deleted. A job in progress is stopped first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7692,7 +7691,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it stands. */
+            /** @description The job and its status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7715,7 +7714,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted, and stopped before where it was being made. */
+            /** @description Deleted. A job in progress is stopped first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7776,7 +7775,7 @@ export interface operations {
     getVideoContent: {
         parameters: {
             query?: {
-                /** @description Only the video itself is kept. */
+                /** @description Only the video itself is stored. */
                 variant?: "video";
             };
             header?: never;
@@ -7804,9 +7803,9 @@ export interface operations {
             query?: {
                 /** @description Models in a page of the Anthropic API. */
                 limit?: number;
-                /** @description The last model of the page before, in the Anthropic API. */
+                /** @description The last model of the previous page, in the Anthropic API. */
                 after_id?: string;
-                /** @description The first model of the page behind, in the Anthropic API. */
+                /** @description The first model of the next page, in the Anthropic API. */
                 before_id?: string;
             };
             header?: never;
@@ -7863,7 +7862,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What a page needs to know before anybody signs in. */
+            /** @description What the sign-in page needs to know. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8242,7 +8241,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What members may do at all. */
+            /** @description What members are allowed to do. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8267,7 +8266,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What members may do at all. */
+            /** @description What members are allowed to do. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8550,7 +8549,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description A part of a name, whatever its case, or a whole id. */
+                /** @description Part of a name, ignoring case, or a complete id. */
                 q: string;
             };
             header?: never;
@@ -8614,7 +8613,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is asking, and in which organization. */
+            /** @description The current account and organization. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8679,7 +8678,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is asking, and in which organization. */
+            /** @description The current account and organization. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8704,7 +8703,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payloads, in the order of the question. */
+            /** @description The payloads, in the order of the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8729,7 +8728,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The payloads, in the order of the question. */
+            /** @description The payloads, in the order of the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8753,7 +8752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Somebody's wish for credits. */
+            /** @description A request for credits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8784,7 +8783,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Somebody's wish for credits. */
+            /** @description A request for credits. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8805,7 +8804,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description When the organization is told that its credits run out. */
+            /** @description The balance below which the organization is alerted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8830,7 +8829,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description When the organization is told that its credits run out. */
+            /** @description The balance below which the organization is alerted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8958,7 +8957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Something that the organization should know of. */
+            /** @description Something the organization should know about. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8976,7 +8975,7 @@ export interface operations {
     listWalletEntries: {
         parameters: {
             query?: {
-                /** @description Only lines of that kind. */
+                /** @description Only entries of that kind. */
                 kind?: "grant" | "plan_credits" | "settlement" | "late_settlement" | "adjustment";
                 limit?: number;
                 cursor?: string;
