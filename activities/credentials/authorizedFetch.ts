@@ -1,11 +1,12 @@
 import { AppError } from '../../openapi/AppError.ts';
+import { parseProxy } from '../../outbound/openTunnel.ts';
 import type { NodeContext, NodeServices } from '../kit/define.ts';
 import { assertHostAllowed } from './allowedHosts.ts';
 import type { UsedCredential } from './defineCredential.ts';
 
 /**
  * The fetch of a node, with the credential of its slot on every request: headers, query, client certificate. The secret
- * goes only to hosts that the credential allows, and a redirect to another origin never carries it. Where a server
+ * goes only to hosts, and through proxies, that the credential allows, and a redirect to another origin never carries it. Where a server
  * refuses an OAuth2 token (401), a new one is asked for once.
  *
  * Without a credential it is the plain fetch. Errors: those of `context.credential` and of `fetch`; `target_not_allowed`.
@@ -38,6 +39,8 @@ export function fetchWith(fetch: NodeServices['fetch'], credential: UsedCredenti
     });
     if (!credential.authorize)
       throw new AppError('graph_invalid', `Credentials of type "${credential.type}" cannot be used for HTTP requests.`);
+    // A proxy reads whatever is not in TLS, so it is a host that the secret is sent to.
+    if (options.proxy !== undefined) assertHostAllowed(credential, parseProxy(options.proxy));
     const { headers = {}, query = {}, clientCertificate } = await credential.authorize();
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
     const answer = await fetch(target.href, {

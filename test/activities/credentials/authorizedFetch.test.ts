@@ -9,6 +9,7 @@ import type { UsedCredential } from '../../../activities/credentials/defineCrede
 import type { OutboundResponse } from '../../../activities/kit/outboundRequest.ts';
 import { parseOutboundAllow } from '../../../outbound/guard.ts';
 import { createOutbound } from '../../../outbound/outbound.ts';
+import { startForwardProxy } from '../../outbound/support/forwardProxy.ts';
 import { usedCredential } from '../../support/testCredentials.ts';
 
 interface Seen {
@@ -49,7 +50,12 @@ beforeEach(() => {
   answer = (_request, response) => response.end('{}');
 });
 
-async function send(credential: UsedCredential | null, url = `${bases[0]}/a`, headers = {}): Promise<OutboundResponse> {
+async function send(
+  credential: UsedCredential | null,
+  url = `${bases[0]}/a`,
+  headers = {},
+  more: { proxy?: string } = {},
+): Promise<OutboundResponse> {
   const context = { credential: async () => credential, services: { fetch } } as never;
   const authorized = await authorizedFetch(context, 'http');
   const response = await authorized(url, {
@@ -57,6 +63,7 @@ async function send(credential: UsedCredential | null, url = `${bases[0]}/a`, he
     headers,
     signal: AbortSignal.timeout(20_000),
     timeoutMs: 20_000,
+    ...more,
   });
   await response.body.readAll();
   return response;
@@ -112,6 +119,23 @@ describe('authorizedFetch', () => {
 });
 
 describe('allowed hosts', () => {
+  test('a proxy is one of the hosts: nothing is sent through one that the credential does not allow', async () => {
+    const proxy = await startForwardProxy({ auth: 'me:pw' });
+    const through = (allowedHosts: string[]) => {
+      const credential = usedCredential('http_bearer', { token: 'tok-1' }, { allowedHosts });
+      return send(credential, `${bases[0]}/a`, {}, { proxy: `http://me:pw@127.0.0.1:${proxy.port}` });
+    };
+    const target = new URL(bases[0]!).host;
+    await expect(through([target])).rejects.toMatchObject({
+      code: 'target_not_allowed',
+      message: expect.stringContaining('127.0.0.1'),
+    });
+    expect([proxy.seen, seen]).toEqual([[], []]);
+    await through([target, `127.0.0.1:${proxy.port}`]);
+    expect(seen[0]!.headers.authorization).toBe('Bearer tok-1');
+    await proxy.close();
+  });
+
   test('nothing is sent to a host that the credential does not allow', async () => {
     const credential = usedCredential(
       'http_bearer',
