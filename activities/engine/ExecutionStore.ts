@@ -163,6 +163,13 @@ export class ExecutionStore {
     );
   }
 
+  /** An attempt ended without an end of its run, such as one whose worker is stopped: the next one does not count it as lost. */
+  noteInterruptedAttempt(organizationId: string, runKey: NodeRunKey): Promise<void> {
+    return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
+      executionNodes.noteInterruptedAttempt(runKey),
+    );
+  }
+
   noteFailedAttempt(
     organizationId: string,
     runKey: NodeRunKey,

@@ -44,11 +44,11 @@ export async function failAttempt(
 }
 
 /** Shows a run that is tried again as running, with its attempts so far and what went wrong last. */
-async function noteAttempt({ deps, call, node, attempt, startedAt }: RunState, error: RunError): Promise<void> {
+async function noteAttempt({ deps, call, node, hasBegun, startedAt }: RunState, error: RunError): Promise<void> {
   const { executionId, organizationId, nodeId, runIndex } = call;
-  if (attempt.local && attempt.number === 1) {
-    const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt };
-    await deps.store.read(call, { nodeId, runIndex, begin }, []); // local attempts leave no row before they end
+  if (!hasBegun) {
+    const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt, counts: false };
+    await deps.store.read(call, { nodeId, runIndex, begin }, []); // a first local attempt leaves no row before it ends
   }
   await deps.store.noteFailedAttempt(organizationId, { executionId, nodeId, runIndex }, error);
 }

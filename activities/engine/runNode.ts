@@ -1,3 +1,4 @@
+import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { resolveParameters, type ParameterTree, type ResolvedParameters } from '../../expressions/resolve.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeAnswer, NodeCall } from '../../workflows/contract.ts';
@@ -39,8 +40,14 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   const isFirstTry = attempt.local && attempt.number === 1 && !call.resume;
   const isFresh = isFirstTry && !endedBefore && !hasCopies && deps.store.hasItems(call, sources);
   const { nodeId, runIndex } = call;
-  const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt: state.startedAt };
-  const opened = isFresh ? null : { nodeId, runIndex, ...(attempt.local || endedBefore ? {} : { begin }) };
+  const begin = {
+    name: node.name,
+    type: node.type,
+    sources: rowSources(call),
+    startedAt: state.startedAt,
+    counts: !call.resume && !state.type.definition.calls,
+  };
+  const opened = isFresh ? null : { nodeId, runIndex, ...(endedBefore ? {} : { begin }) };
   const { row, items } = await deps.store.read(call, opened, sources);
   if (row && row.status !== 'running') {
     if (row.status !== 'waiting') return endedAnswer(row, call);
@@ -53,6 +60,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (!attempt.local) state.attempts = row.attempts;
     state.startedAt = row.startedAt ?? state.startedAt;
   }
+  state.hasBegun = opened?.begin !== undefined;
   let again = call;
   const credentials = new RunCredentials(deps.credentials);
   try {
@@ -62,6 +70,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
     if (row?.status === 'running' && row.error === null && node.settings?.do_not_repeat && !calls) {
       throw new AppError('node_failed', 'The node was interrupted and is set not to run again after a crash.');
     }
+    if (row && begin.counts) refuseLost(state, row);
     const result = pinnedResult(state) ?? (await execute(state, inputsByPort(state, items), credentials));
     if ('calls' in result) {
       await makeCalls(state, result.calls, result.goOnWith === null);
@@ -73,11 +82,37 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
       again = { ...call, resume: true }; // an attempt before this one began the wait, and it is over
     } else return await finish(state, result);
   } catch (error) {
-    if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) throw error;
+    if (attempt.signal.aborted && !isTimeout(attempt.signal.reason)) return await interrupted(state, error);
     const cause = attempt.signal.aborted ? attempt.signal.reason : error;
-    return await failAttempt(state, redactedError(cause, credentials), items);
+    try {
+      return await failAttempt(state, redactedError(cause, credentials), items);
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      return await interrupted(state, thrown);
+    }
   }
   return runNode(deps, again, attempt); // it finds its calls, or the end of its wait
+}
+
+/** A run whose worker died so often under it is what its worker dies of, as far as anybody can tell. */
+const maxLostAttempts = 3;
+
+/** Errors: `worker_crashed`, which no retry follows. */
+function refuseLost(state: RunState, row: NodeRunRow): void {
+  const isLost = row.status === 'running' && row.error === null;
+  const lost = row.lostAttempts + Number(isLost);
+  if (lost < maxLostAttempts) return;
+  state.attempts = row.attempts - 1; // this one does not begin
+  const message = `The worker ended ${lost} times while "${state.node.name}" ran. It may need too much memory.`;
+  throw new AppError('worker_crashed', message);
+}
+
+/** The attempt ends and the run does not: another attempt follows, which must not take this one for lost. */
+async function interrupted({ deps, call, hasBegun }: RunState, error: unknown): Promise<never> {
+  const { executionId, organizationId, nodeId, runIndex } = call;
+  const key = { executionId, nodeId, runIndex };
+  if (hasBegun) await deps.store.noteInterruptedAttempt(organizationId, key).catch(() => undefined); // the database may be what is away
+  throw error;
 }
 
 /** Pinned items stand in for a node in manual executions and their retries. */

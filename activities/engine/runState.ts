@@ -62,6 +62,8 @@ export interface RunState {
   startedAt: Date;
   /** Attempts of the node's own, those that a crash ended not counted. */
   attempts: number;
+  /** Its row says that this attempt has begun. */
+  hasBegun: boolean;
   maxAttempts: number;
   /** What the calls of this run came to, once they all have ended. */
   called: readonly CallResult<Item>[] | null;
@@ -79,7 +81,15 @@ export async function runStateOf(deps: RunDeps, call: NodeCall, attempt: Attempt
   if (!node || !type?.definition.run) throw new NodeFailure(unknownType(call, node), null);
   const attempts = attempt.local ? attempt.number : 1;
   const maxAttempts = node.settings?.retry?.max_attempts ?? 1;
-  const start = { attempts, maxAttempts, startedAt: new Date(), called: null, wait: null, console: new CodeConsole() };
+  const start = {
+    attempts,
+    hasBegun: false,
+    maxAttempts,
+    startedAt: new Date(),
+    called: null,
+    wait: null,
+    console: new CodeConsole(),
+  };
   return { deps, call, execution, node, type, attempt, ...start };
 }
 

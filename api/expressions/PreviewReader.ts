@@ -139,6 +139,7 @@ export class PreviewReader implements RunReader {
       startedAt: null,
       durationMs: null,
       attempts: 1,
+      lostAttempts: 0,
       error: null,
       sources: {},
       outputs,

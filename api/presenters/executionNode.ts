@@ -16,7 +16,7 @@ export function presentExecutionNode(row: NodeRunSummary): Schemas['ExecutionNod
     status: row.status,
     started_at: row.startedAt?.toISOString() ?? null,
     duration_ms: row.durationMs,
-    attempts: row.attempts,
+    attempts: attemptsOf(row),
     items_in: row.itemsIn,
     items_out: Object.values(row.outputs).reduce((sum, port) => sum + port.count, 0),
     outputs: row.outputs,
@@ -31,9 +31,14 @@ export function presentNodeRun(row: NodeRunDetail, ports: Pick<RunDetail, 'input
     status: row.status,
     started_at: row.startedAt?.toISOString() ?? null,
     duration_ms: row.durationMs,
-    attempts: row.attempts,
+    attempts: attemptsOf(row),
     error: row.error,
     console: row.console,
     ...ports,
   };
+}
+
+/** All attempts that began; also those that took their worker along. */
+function attemptsOf({ attempts, lostAttempts }: Pick<NodeRunDetail, 'attempts' | 'lostAttempts'>): number {
+  return attempts + Math.max(0, lostAttempts);
 }

@@ -18,7 +18,10 @@ export const ExecutionNodeEntity = defineEntity({
     status: p.enum(['running', 'waiting', 'success', 'error', 'canceled', 'skipped'] as const),
     startedAt: p.datetime(3).strictNullable(),
     durationMs: p.integer().strictNullable(),
+    /** Of the node's own, as its settings count them. */
     attempts: p.integer(),
+    /** Began and never ended: their workers died. */
+    lostAttempts: p.integer(),
     error: p.json<unknown>().strictNullable(),
     sources: p.json<unknown>(),
     outputs: p.json<Record<string, { count: number; size_bytes: number }>>(),

@@ -6,7 +6,16 @@ import type { NodeRunRow, NodeRunSource } from '../repositories/executionNodes.t
 export interface OpenedRun {
   nodeId: string;
   runIndex: number;
-  begin?: { name: string; type: string; sources: Record<string, NodeRunSource[]>; startedAt: Date };
+  begin?: RunBegin;
+}
+
+export interface RunBegin {
+  name: string;
+  type: string;
+  sources: Record<string, NodeRunSource[]>;
+  startedAt: Date;
+  /** A run that is found running has lost an attempt; not where an earlier step of the same attempt left it so. */
+  counts: boolean;
 }
 
 /** A port of a node run. */
@@ -30,6 +39,7 @@ interface RunJson {
   started_at: string | null;
   duration_ms: number | null;
   attempts: number;
+  lost_attempts: number;
   error: NodeRunRow['error'];
   sources: NodeRunRow['sources'];
   outputs: NodeRunRow['outputs'];
@@ -70,6 +80,7 @@ export function toRunRow(run: RunJson): NodeRunRow {
     startedAt: run.started_at === null ? null : new Date(run.started_at),
     durationMs: run.duration_ms,
     attempts: run.attempts,
+    lostAttempts: run.lost_attempts,
     error: run.error,
     sources: run.sources,
     outputs: run.outputs,

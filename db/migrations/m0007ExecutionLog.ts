@@ -76,7 +76,7 @@ begin
 end $$;`;
 
 /** The first row has the run as it was (or null), the others the items asked for. A run that begins is shown as running. */
-const openRun = `
+export const openRun = `
 create function engine.open_run(p_organization text, p_execution text, p_node text, p_run_index integer, p_begin jsonb,
   p_nodes text[], p_runs integer[], p_ports text[])
 returns table ("run" jsonb, "nodeId" text, "runIndex" integer, "port" text, "items" bytea, "itemCount" integer, "sizeBytes" integer)

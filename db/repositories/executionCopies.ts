@@ -119,9 +119,9 @@ export class ExecutionCopies {
          FROM executions WHERE organization_id = $1 AND id = $2 RETURNING id, organization_id
        ), nodes AS (
          INSERT INTO execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms,
-           attempts, error, sources, outputs, console)
+           attempts, lost_attempts, error, sources, outputs, console)
          SELECT n.organization_id, execution.id, n.node_id, n.run_index, n.name, n.type, n.status, n.started_at, n.duration_ms,
-           n.attempts, n.error, n.sources, n.outputs, n.console
+           n.attempts, n.lost_attempts, n.error, n.sources, n.outputs, n.console
          FROM execution_nodes n, execution
          WHERE n.organization_id = $1 AND n.execution_id = $2 AND n.node_id = ANY($11::text[]) AND ${finished('n')}
        ), data AS (

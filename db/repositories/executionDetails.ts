@@ -8,7 +8,7 @@ export interface NodeRunSummary extends NodeRunRow {
 }
 
 const columns =
-  'node_id, run_index, name, type, status, started_at, duration_ms, attempts, error, sources, outputs, wait_until';
+  'node_id, run_index, name, type, status, started_at, duration_ms, attempts, lost_attempts, error, sources, outputs, wait_until';
 const maxNodes = 1_000; // as many as a graph may have
 
 /** What people read of executions. */

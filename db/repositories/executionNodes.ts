@@ -29,7 +29,10 @@ export interface NodeRunRow {
   status: Schemas['NodeRunStatus'];
   startedAt: Date | null;
   durationMs: number | null;
+  /** Of the node's own, as its settings count them. */
   attempts: number;
+  /** Began and never ended: their workers died. One that ended otherwise is taken back before the next one is counted. */
+  lostAttempts: number;
   error: Schemas['ExecutionError'] | null;
   sources: Record<string, NodeRunSource[]>;
   outputs: Record<string, { count: number; size_bytes: number }>;
@@ -58,7 +61,7 @@ export interface FinishedRun extends NodeRunKey {
 }
 
 const columns =
-  'node_id, run_index, name, type, status, started_at, duration_ms, attempts, error, sources, outputs, wait_until';
+  'node_id, run_index, name, type, status, started_at, duration_ms, attempts, lost_attempts, error, sources, outputs, wait_until';
 const maxListed = 10_000;
 
 /** Node runs of executions. A run that ended in success, error or canceled is never changed again. */
@@ -144,6 +147,16 @@ export class ExecutionNodes {
       [organizationOf(this.#scope), executionId, nodeId, fromRun, toRun],
     );
     return rows.map(({ sources }) => sources);
+  }
+
+  /** Notes that an attempt ended without an end of its run: the next one must not count it as lost. */
+  async noteInterruptedAttempt({ executionId, nodeId, runIndex }: NodeRunKey): Promise<void> {
+    await runChange(
+      this.#scope,
+      `UPDATE execution_nodes SET lost_attempts = lost_attempts - 1
+       WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'running' AND error IS NULL`,
+      [organizationOf(this.#scope), executionId, nodeId, runIndex],
+    );
   }
 
   /** Notes that an attempt failed and another one follows. */

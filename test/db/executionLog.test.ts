@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { RunEnding } from '../../db/executionLog/finishRuns.ts';
 import { decodeItems, encodeItems } from '../../db/itemsCodec.ts';
+import type { ExecutionNodes } from '../../db/repositories/executionNodes.ts';
 import { insertExecution } from '../../executions/lifecycle/startExecution.ts';
 import { createExecutionsWorld, type ExecutionsWorld } from '../executions/executionsWorld.ts';
 import { buildOrganization } from '../support/factories.ts';
@@ -106,12 +107,43 @@ describe('the execution log', () => {
   test('begins a run once and keeps how it stands', async () => {
     const id = await started();
     const reference = { organizationId: world.organization.organizationId, executionId: id };
-    const begin = { name: 'One', type: 't', sources: {}, startedAt: new Date() };
+    const begin = { name: 'One', type: 't', sources: {}, startedAt: new Date(), counts: true };
     const run = { nodeId: 'n1', runIndex: 0, begin };
     expect((await world.database.executionLog.openRun(reference, run, [])).row).toBeNull();
     expect((await world.database.executionLog.openRun(reference, run, [])).row).toMatchObject({ status: 'running' });
     await world.database.executionLog.finishRun(await ending(id));
     expect((await world.database.executionLog.openRun(reference, run, [])).row).toMatchObject({ status: 'success' });
+  });
+
+  test('counts attempts that began and never ended, and no others', async () => {
+    const id = await started();
+    const { organizationId } = world.organization;
+    const begin = { name: 'One', type: 't', sources: {}, startedAt: new Date(), counts: true };
+    const key = { executionId: id, nodeId: 'n1', runIndex: 0 };
+    const note = (work: (nodes: ExecutionNodes) => Promise<void>) =>
+      world.database.withOrganization(organizationId, ({ executionNodes }) => work(executionNodes));
+    const lostAfter = async (counts = true) => {
+      const run = { ...key, begin: { ...begin, counts } };
+      await world.database.executionLog.openRun({ organizationId, executionId: id }, run, []);
+      return (await found())?.lostAttempts;
+    };
+    const found = () =>
+      world.database.withOrganization(organizationId, ({ executionNodes }) => executionNodes.find(key));
+    expect(await lostAfter()).toBe(0); // the first one
+    expect(await lostAfter()).toBe(1); // the one before was lost
+    expect(await lostAfter(false)).toBe(1); // a further step of the same attempt
+    const error = {
+      code: 'node_failed',
+      message: 'It failed.',
+      node_id: 'n1',
+      node_name: 'One',
+      parameter: null,
+    } as const;
+    await note((nodes) => nodes.noteFailedAttempt(key, error));
+    expect(await lostAfter()).toBe(1); // the one before failed
+    await note((nodes) => nodes.noteInterruptedAttempt(key));
+    expect(await lostAfter()).toBe(1); // the one before was stopped
+    expect(await lostAfter()).toBe(2);
   });
 
   test('outlives connections that break while they read and write', async () => {

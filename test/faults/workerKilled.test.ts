@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,10 +9,10 @@ import { type Instance, startInstance } from '../support/instance.ts';
 interface Execution {
   id: string;
   status: string;
-  nodes: { node_id: string; status: string; runs: number }[];
+  nodes: { node_id: string; status: string; runs: number; attempts: number; error: { code: string } | null }[];
 }
 
-/** Counts calls per path; holds `/slow` back until it is released, so that a kill can be placed exactly. */
+/** Counts calls per path; holds `/slow` back until it is released and `/deadly` for ever, so that a kill can be placed exactly. */
 function countingServer() {
   const calls = new Map<string, number>();
   let release: () => void = () => undefined;
@@ -21,13 +22,20 @@ function countingServer() {
   const server: Server = createServer(async (request, response) => {
     const path = request.url ?? '';
     calls.set(path, (calls.get(path) ?? 0) + 1);
+    if (path === '/deadly') {
+      server.emit('deadly');
+      return;
+    }
     if (path === '/slow') {
       arrived();
       await gate;
     }
     response.setHeader('content-type', 'application/json').end('{"ok":true}');
   });
-  return { server, calls, held, release: () => release() };
+  const deadly = async (count: number) => {
+    while ((calls.get('/deadly') ?? 0) < count) await once(server, 'deadly');
+  };
+  return { server, calls, held, deadly, release: () => release() };
 }
 
 describe('a worker killed in the middle of an execution', () => {
@@ -48,7 +56,7 @@ describe('a worker killed in the middle of an execution', () => {
     peer.server.close();
   });
 
-  it('ends in success after the restart, and finished nodes do not run again', async () => {
+  it('ends in success after the restart, finished nodes do not run again, and a node that ends its worker each time fails', async () => {
     const base = `http://127.0.0.1:${(peer.server.address() as AddressInfo).port}`;
     const http = (id: string, path: string, x: number) => ({
       id,
@@ -81,7 +89,9 @@ describe('a worker killed in the middle of an execution', () => {
         mode: 'manual',
       },
     );
+    const deadly = await startDeadly(base);
     await peer.held;
+    await peer.deadly(1);
     await instance.workers[0]!.kill();
     peer.release();
     instance.workers[0]!.start();
@@ -101,5 +111,51 @@ describe('a worker killed in the middle of an execution', () => {
     ]);
     expect(peer.calls.get('/first')).toBe(1);
     expect(peer.calls.get('/last')).toBe(1);
-  }, 150_000);
+
+    for (const attempt of [2, 3]) {
+      await peer.deadly(attempt);
+      await instance.workers[0]!.kill();
+      instance.workers[0]!.start();
+    }
+    const read = () => account.call<Execution>('GET', `/api/v1/executions/${deadly.id}`);
+    await expect.poll(async () => (await read()).status, { timeout: 100_000, interval: 200 }).toBe('success');
+    expect(
+      (await read()).nodes.map(({ node_id, status, attempts, error }) => [node_id, status, attempts, error?.code]),
+    ).toEqual([
+      ['start', 'success', 1, undefined],
+      ['deadly', 'error', 3, 'worker_crashed'],
+      ['after', 'success', 1, undefined],
+    ]);
+    expect(peer.calls.get('/deadly')).toBe(3);
+  }, 250_000);
+
+  /** Whose error goes on by its own output, and which has further tries by its own settings. */
+  async function startDeadly(base: string): Promise<Execution> {
+    const node = (id: string, type: string, more: object = {}) => ({
+      id,
+      name: id,
+      type,
+      position: { x: 0, y: 0 },
+      ...more,
+    });
+    const get = (path: string) => ({ parameters: { method: 'GET', url: `${base}${path}` } });
+    const settings = { on_error: 'error_output', retry: { max_attempts: 10, initial_interval_ms: 100 } };
+    const organization = await account.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
+      name: 'Deadly',
+      draft: {
+        nodes: [
+          node('start', 'trigger.manual'),
+          node('deadly', 'http.request', { ...get('/deadly'), settings }),
+          node('after', 'http.request', get('/after')),
+        ],
+        connections: [
+          { from: { node: 'start', port: 'main' }, to: { node: 'deadly', port: 'main' } },
+          { from: { node: 'deadly', port: 'error' }, to: { node: 'after', port: 'main' } },
+        ],
+      },
+    });
+    return account.call<Execution>('POST', `/api/v1/digital-organizations/${organization.id}/executions`, {
+      mode: 'manual',
+    });
+  }
 });
