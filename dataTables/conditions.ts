@@ -1,4 +1,5 @@
-import { operators, PatternCache } from '../expressions/conditionOperators.ts';
+import { operators } from '../expressions/conditionOperators.ts';
+import { PatternCache } from '../patterns/PatternCache.ts';
 import { findOperator, matchConditions, type Condition, type Conditions } from '../expressions/conditions.ts';
 import { readAs, type ConditionType } from '../expressions/conditionValues.ts';
 import type { JsonType, RowTest } from '../db/repositories/rowTests.ts';

@@ -19,8 +19,8 @@ export interface RowSearch {
 }
 
 const pageRows = 250;
-/** After so many bytes that were looked at, others get their turn. */
-const turnBytes = 256 * 1024;
+/** So long a look at rows lasts before others get their turn. */
+const turnMs = 20;
 
 /** By a column or own field. Errors: `parameter_invalid` for one that is not there or holds JSON. */
 export function rowSort(columns: readonly Column[], name: string, descending: boolean): RowSort {
@@ -46,7 +46,7 @@ export async function* findRows(
     const query = { dataTableId, test: compiled.wrong, sort: null, after: null, limit: 1 };
     for (const row of await dataTableRows.select(query)) compiled.matches(flatRow(columns, row)); // throws
   }
-  const examined = { rows: 0, bytes: 0 };
+  const examined: Examined = { rows: 0, bytes: 0, sinceMs: performance.now() };
   for (let next = after; ;) {
     const query = { dataTableId, test: compiled?.candidates ?? true, sort, after: next, limit: pageRows };
     const rows = await dataTableRows.select(query);
@@ -63,13 +63,21 @@ export async function* findRows(
   }
 }
 
-/** Counts a row that is looked at. */
-async function examine(examined: { rows: number; bytes: number }, { sizeBytes }: StoredRow): Promise<void> {
-  const turn = Math.floor(examined.bytes / turnBytes);
+interface Examined {
+  rows: number;
+  bytes: number;
+  /** When others had their turn last. */
+  sinceMs: number;
+}
+
+/** Counts a row that is looked at, and gives others their turn: a pattern may take long with each. */
+async function examine(examined: Examined, { sizeBytes }: StoredRow): Promise<void> {
   examined.rows += 1;
   examined.bytes += sizeBytes;
   if (examined.rows > maxExaminedRows || examined.bytes > maxExaminedBytes) throw tooManyToExamine();
-  if (Math.floor(examined.bytes / turnBytes) > turn) await setImmediate();
+  if (performance.now() - examined.sinceMs < turnMs) return;
+  await setImmediate();
+  examined.sinceMs = performance.now();
 }
 
 function tooManyToExamine(): AppError {

@@ -1,5 +1,4 @@
-import { RE2JS } from 're2js';
-import { AppError } from '../openapi/AppError.ts';
+import type { PatternCache } from '../patterns/PatternCache.ts';
 import type { ConditionType } from './conditionValues.ts';
 
 /** What an operator may use besides its two values. */
@@ -13,66 +12,6 @@ export interface Operator {
   /** `none`: the right value is not looked at. Default: the type of the left value. */
   right?: ConditionType | 'none';
   matches: (left: never, right: never, context: OperatorContext) => boolean;
-}
-
-const MAX_PATTERN_CHARS = 1_000;
-const MAX_MATCHED_CHARS = 1_000_000;
-const MAX_PATTERNS = 100;
-
-/**
- * Compiled patterns of users. They run in RE2's linear time, so no pattern can hang the process; in exchange there are
- * no back-references and no look-around.
- */
-export class PatternCache {
-  private readonly patterns = new Map<string, RE2JS>();
-
-  /** True where the pattern is found in the text. `/pattern/flags` is read like a JavaScript literal. */
-  isFound(pattern: string, text: string, caseSensitive: boolean): boolean {
-    return this.matcher(pattern, text, caseSensitive).find();
-  }
-
-  /** The text with every match replaced; `$1`, `$<name>`, `$&` and `$$` in the replacement mean what they do in JavaScript. */
-  replaceAll(pattern: string, text: string, { by, caseSensitive }: { by: string; caseSensitive: boolean }): string {
-    return this.matcher(pattern, text, caseSensitive).replaceAll(by);
-  }
-
-  private matcher(pattern: string, text: string, caseSensitive: boolean): ReturnType<RE2JS['matcher']> {
-    if (text.length > MAX_MATCHED_CHARS) {
-      throw new AppError(
-        'parameter_invalid',
-        `A text matched by a pattern may have ${MAX_MATCHED_CHARS} characters at most`,
-      );
-    }
-    return this.compiled(pattern, caseSensitive).matcher(text);
-  }
-
-  private compiled(pattern: string, caseSensitive: boolean): RE2JS {
-    const key = `${caseSensitive ? 'a' : 'i'}${pattern}`;
-    const known = this.patterns.get(key);
-    if (known !== undefined) return known;
-    const made = compilePattern(pattern, caseSensitive);
-    const oldest = this.patterns.keys().next();
-    if (this.patterns.size >= MAX_PATTERNS && oldest.done !== true) this.patterns.delete(oldest.value);
-    this.patterns.set(key, made);
-    return made;
-  }
-}
-
-function compilePattern(pattern: string, caseSensitive: boolean): RE2JS {
-  if (pattern.length > MAX_PATTERN_CHARS) {
-    throw new AppError('parameter_invalid', `A pattern may have ${MAX_PATTERN_CHARS} characters at most`);
-  }
-  const [, source = pattern, letters = ''] = /^\/(.+)\/([dgimsuvy]*)$/s.exec(pattern) ?? [];
-  let flags = 0;
-  if (letters.includes('i') || !caseSensitive) flags |= RE2JS.CASE_INSENSITIVE;
-  if (letters.includes('m')) flags |= RE2JS.MULTILINE;
-  if (letters.includes('s')) flags |= RE2JS.DOTALL;
-  try {
-    return RE2JS.compile(RE2JS.translateRegExp(source), flags);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'unreadable';
-    throw new AppError('parameter_invalid', `The pattern cannot be used: ${why.slice(0, 200)}`, { cause: error });
-  }
 }
 
 const folded = (text: unknown, { caseSensitive }: OperatorContext): unknown =>

@@ -1,5 +1,6 @@
 import { AppError } from '../openapi/AppError.ts';
-import { operators, PatternCache, type Operator } from './conditionOperators.ts';
+import { PatternCache } from '../patterns/PatternCache.ts';
+import { operators, type Operator } from './conditionOperators.ts';
 import { readAs, type ConditionType } from './conditionValues.ts';
 
 /** One condition with resolved values (decisions §12). */

@@ -1,6 +1,7 @@
-import { matchesGlob, posix } from 'node:path';
+import { posix } from 'node:path';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { Glob } from '../../patterns/glob.ts';
 import type { RemoteEntry, RemoteFiles } from './remoteFiles.ts';
 
 /** Deepest folder below the one that is asked for, and entries that are looked at at all. */
@@ -16,8 +17,9 @@ export interface Listing {
   most: number;
 }
 
-/** Entries of a folder, its own first, then those of the folders inside. Errors: `target_error` where there are too many. */
+/** Entries of a folder, its own first, then those of the folders inside. Errors: `target_error` where there are too many; those of `Glob`. */
 export async function listFolder(files: RemoteFiles, { path, recursive, glob, most }: Listing): Promise<RemoteEntry[]> {
+  const wanted = glob === '' ? null : new Glob(glob);
   const found: RemoteEntry[] = [];
   const folders = [{ path, below: '', depth: 0 }];
   let seen = 0;
@@ -29,7 +31,7 @@ export async function listFolder(files: RemoteFiles, { path, recursive, glob, mo
     if (seen > MAX_SEEN) throw new AppError('target_error', `The folder ${path} has more than ${MAX_SEEN} entries.`);
     for (const entry of entries) {
       const below = posix.join(next.below, entry.name);
-      if (found.length < most && (glob === '' || matchesGlob(below, glob))) found.push(entry);
+      if (found.length < most && (wanted?.matches(below) ?? true)) found.push(entry);
       if (recursive && entry.type === 'folder' && isName(entry.name) && next.depth < MAX_DEPTH)
         folders.push({ path: entry.path, below, depth: next.depth + 1 });
     }

@@ -1,6 +1,7 @@
-import { basename, matchesGlob } from 'node:path/posix';
+import { basename } from 'node:path/posix';
 
 import type { Item } from '../kit/item.ts';
+import { Glob } from '../../patterns/glob.ts';
 import { bucketFiles } from './bucketFiles.ts';
 import type { FileSource, ListedFile } from './fileSource.ts';
 import { folderFiles } from './folderFiles.ts';
@@ -55,6 +56,7 @@ class FileWatcher {
   readonly #context: WatchContext;
   readonly #source: FileSource;
   readonly #parameters: FileParameters;
+  readonly #glob: Glob;
   /** Since when a file that changes has been as it is. */
   readonly #changing = new Map<string, { fingerprint: string; sinceMs: number }>();
   #seen = new Map<string, string>();
@@ -65,6 +67,7 @@ class FileWatcher {
     this.#context = context;
     this.#source = source;
     this.#parameters = parameters;
+    this.#glob = new Glob(parameters.glob);
     const { source: kind, folder, bucket, prefix, glob } = parameters;
     this.#place = JSON.stringify(kind === 'folder' ? [kind, folder, glob] : [kind, bucket, prefix, glob]);
     this.#cursor = context.cursor as FileCursor | null;
@@ -85,9 +88,7 @@ class FileWatcher {
 
   async #list(): Promise<Map<string, ListedFile>> {
     const files = await this.#source.list(this.#context.signal);
-    return new Map(
-      files.filter(({ path }) => matchesGlob(path, this.#parameters.glob)).map((file) => [file.path, file]),
-    );
+    return new Map(files.filter(({ path }) => this.#glob.matches(path)).map((file) => [file.path, file]));
   }
 
   /** Remembers what is there, or nothing where that is to count as new. */

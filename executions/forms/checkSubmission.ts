@@ -6,7 +6,7 @@ import {
   type FormFile,
   type FormValues,
 } from './formDefinition.ts';
-import { fitsPattern } from './fieldPattern.ts';
+import { FieldPatterns } from './fieldPattern.ts';
 import { isAccepted } from './isAccepted.ts';
 
 const maxTextLength = 10_000;
@@ -30,13 +30,14 @@ interface Submission {
 /**
  * Checks a submission against its form. Numbers come out as numbers, a single checkbox as true or false, several boxes, a
  * dropdown and a file field that take several as lists, a file as its name, and what is empty as null; fields that the form
- * does not have are left out.
+ * does not have are left out. Errors: `parameter_invalid` where texts are too long for the patterns of their fields.
  */
 export function checkSubmission({ fields }: FormDefinition, submission: Submission): Checked {
   const entries: [string, FieldValue][] = [];
   const errors: FormError[] = [];
+  const patterns = new FieldPatterns();
   for (const field of fields) {
-    const read = readField(field, submission);
+    const read = readField(field, submission, patterns);
     if ('message' in read) errors.push({ field: field.name, message: read.message });
     else entries.push([field.name, read.value]);
   }
@@ -45,17 +46,17 @@ export function checkSubmission({ fields }: FormDefinition, submission: Submissi
 
 type Read = { value: FieldValue } | { message: string };
 
-function readField(field: FormField, { values, files }: Submission): Read {
+function readField(field: FormField, { values, files }: Submission, patterns: FieldPatterns): Read {
   const { name, type, required } = field;
   if (type === 'hidden' && field.value !== '') return { value: field.value };
   if (type === 'file') return readFiles(field, files[name] ?? []);
   const given = valuesOf(values, name);
   const text = given[0]?.trim() ?? '';
   if (text === '') return required ? { message: missing(field) } : { value: emptyValue(field) };
-  return isChoice(field) ? readChoice(field, given) : readText(field, given[0]!);
+  return isChoice(field) ? readChoice(field, given) : readText(field, given[0]!, patterns);
 }
 
-function readText(field: FormField, given: string): Read {
+function readText(field: FormField, given: string, patterns: FieldPatterns): Read {
   const { label, type, pattern = '' } = field;
   const most = type === 'textarea' ? maxTextareaLength : maxTextLength;
   if (given.length > most) return { message: `${label}: enter at most ${most.toLocaleString('en')} characters.` };
@@ -74,7 +75,9 @@ function readText(field: FormField, given: string): Read {
   const value = type === 'email' ? text : given;
   const wrongLength = countWithin(field, Array.from(value).length, 'character');
   if (wrongLength) return wrongLength;
-  return pattern === '' || fitsPattern(pattern, value) ? { value } : { message: `${label}: use the requested format.` };
+  return pattern === '' || patterns.fits(pattern, value)
+    ? { value }
+    : { message: `${label}: use the requested format.` };
 }
 
 function readChoice(field: FormField, given: string[]): Read {

@@ -1,16 +1,28 @@
-import { RE2JS } from 're2js';
+import { AppError } from '../../openapi/AppError.ts';
+import { UserPattern } from '../../patterns/userPattern.ts';
 
-const maxPatternLength = 1_000;
 const maxKept = 500;
-const compiled = new Map<string, RE2JS | null>();
+const compiled = new Map<string, UserPattern | null>();
+/** What the patterns of one submission may take together (`UserPattern.steps`): the thread of the API takes them. */
+const maxSteps = 10_000_000;
 
-/** True where the pattern fits the whole text. It runs in linear time: whatever an owner writes, no stranger's text hangs the process. */
-export function fitsPattern(pattern: string, text: string): boolean {
-  return readPattern(pattern)?.matcher(text).matches() ?? true;
+/** The patterns of the fields of one submission. Whatever an owner writes, no stranger's text hangs the process. */
+export class FieldPatterns {
+  #steps = 0;
+
+  /** True where the pattern fits the whole text. Errors: `parameter_invalid` where the texts are too long for their patterns. */
+  fits(pattern: string, text: string): boolean {
+    const read = readPattern(pattern);
+    if (!read) return true;
+    this.#steps += read.steps(text);
+    if (this.#steps > maxSteps)
+      throw new AppError('parameter_invalid', 'The texts are too long to be compared with the requested formats.');
+    return read.fits(text);
+  }
 }
 
-/** Null for what is no pattern: no look-around, no back-references, at most 1,000 characters. */
-export function readPattern(pattern: string): RE2JS | null {
+/** Null for what is no pattern, or too large a one. */
+export function readPattern(pattern: string): UserPattern | null {
   const known = compiled.get(pattern);
   if (known !== undefined) return known;
   const made = compile(pattern);
@@ -19,11 +31,11 @@ export function readPattern(pattern: string): RE2JS | null {
   return made;
 }
 
-function compile(pattern: string): RE2JS | null {
-  if (pattern.length > maxPatternLength) return null;
+function compile(pattern: string): UserPattern | null {
   try {
-    return RE2JS.compile(RE2JS.translateRegExp(pattern));
-  } catch {
-    return null; // what is not readable is said when the form is published or begins
+    return new UserPattern(pattern);
+  } catch (error) {
+    if (error instanceof AppError) return null; // said when the form is published or begins
+    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Import, SourceFile } from './sourceTree.ts';
 
-/** Free for everyone: the contract, the error class, ids, amounts, and what is watched of a process. */
-const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db/credits.ts', 'watch/'];
+/** Free for everyone: the contract, the error class, ids, amounts, what is watched of a process, and patterns of users. */
+const everyones = ['openapi/generated/', 'openapi/AppError.ts', 'db/ids.ts', 'db/credits.ts', 'watch/', 'patterns/'];
 
 /** What runs nodes may import all but the API; the API may import that, too. */
 const forActivities = [
@@ -22,6 +22,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   config: [],
   openapi: [],
   watch: [],
+  patterns: [],
   db: ['config'],
   binaries: ['config', 'db'],
   outbound: ['config'],

@@ -1,4 +1,4 @@
-import { PatternCache } from '../../../expressions/conditionOperators.ts';
+import { PatternCache } from '../../../patterns/PatternCache.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import type { JsonObject } from '../../kit/item.ts';

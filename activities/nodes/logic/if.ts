@@ -1,4 +1,4 @@
-import { PatternCache } from '../../../expressions/conditionOperators.ts';
+import { PatternCache } from '../../../patterns/PatternCache.ts';
 import { matchConditions } from '../../../expressions/conditions.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';

@@ -1,6 +1,7 @@
 import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
+import { Pace } from '../../kit/Pace.ts';
 import { readFeed } from '../../feeds/readFeed.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
@@ -64,7 +65,7 @@ export const node = defineNode({
           timeoutMs,
         });
         if (answer.status >= 400) throw await responseError(answer);
-        const entries = readFeed(await readXmlText(answer), { maxEntries, fields });
+        const entries = await readFeed(await readXmlText(answer), { maxEntries, fields }, new Pace(context.signal));
         return { main: entries.map((json) => ({ json })) };
       },
     });

@@ -153,6 +153,25 @@ describe('rss.read', () => {
     expect(Object.getPrototypeOf(entry)).toBe(Object.prototype);
   });
 
+  test('the text of a content is found without a tree, whatever a stranger wrote', async () => {
+    const entry = (content: string) => `<item><description><![CDATA[${content}]]></description></item>`;
+    const contents: [string, string][] = [
+      [
+        'a &lt; b <p title="x > y">one &amp; two</p><!-- <b>not</b> --><script>no()</script><style>p{}</style>three',
+        'a < b one & twothree',
+      ],
+      ['<b><p>'.repeat(30_000) + 'end', 'end'], // took 27 s
+      ['<a href="'.repeat(20_000), ''],
+      ['<!--'.repeat(40_000), ''],
+      ['<table><tr><td>'.repeat(10_000) + 'end', 'end'],
+      ['x'.repeat(150_000) + '<br>', 'x'.repeat(100_000)],
+    ];
+    const entries = await readText(`<rss><channel>${contents.map(([html]) => entry(html)).join('')}</channel></rss>`);
+    expect(entries!.map((one) => (one as { contentSnippet: string }).contentSnippet)).toEqual(
+      contents.map(([, text]) => text),
+    );
+  });
+
   test('more than 16 MiB is refused while it comes', async () => {
     answer = (response) => {
       response.writeHead(200);

@@ -1,0 +1,89 @@
+import { RE2JS } from 're2js';
+
+import { AppError } from '../openapi/AppError.ts';
+import { assertSmallPattern } from './patternSize.ts';
+
+const maxPatternChars = 1_000;
+const maxTextChars = 1_000_000;
+/** Instructions of a compiled pattern; an ordinary one has tens. */
+const maxInstructions = 4_000;
+/**
+ * Instructions × characters of one match. RE2 takes time in proportion to both: a step is about 100 ns at worst, and most
+ * patterns need far fewer. It is the thread of everybody that takes them.
+ */
+const maxSteps = 10_000_000;
+
+/** How a pattern is read. */
+export interface PatternOptions {
+  caseSensitive?: boolean;
+  /** `/pattern/flags` is read like a JavaScript literal. */
+  readsLiterals?: boolean;
+}
+
+/**
+ * A regular expression of a user: no back-references and no look-around, in exchange for time in proportion to pattern and
+ * text, and both are bounded. Errors of every method: `parameter_invalid` where the text is too long for the pattern.
+ */
+export class UserPattern {
+  readonly #compiled: RE2JS;
+  readonly #instructions: number;
+
+  /** Errors: `parameter_invalid` for what is no pattern, or too large a one. */
+  constructor(pattern: string, { caseSensitive = true, readsLiterals = false }: PatternOptions = {}) {
+    if (pattern.length > maxPatternChars)
+      throw new AppError('parameter_invalid', `A pattern may have ${maxPatternChars} characters at most`);
+    const literal = readsLiterals ? /^\/(.+)\/([dgimsuvy]*)$/s.exec(pattern) : null;
+    const [, source = pattern, letters = ''] = literal ?? [];
+    let flags = 0;
+    if (letters.includes('i') || !caseSensitive) flags |= RE2JS.CASE_INSENSITIVE;
+    if (letters.includes('m')) flags |= RE2JS.MULTILINE;
+    if (letters.includes('s')) flags |= RE2JS.DOTALL;
+    assertSmallPattern(source, maxInstructions);
+    this.#compiled = compile(source, flags);
+    this.#instructions = Math.max(1, this.#compiled.programSize());
+    assertSmallPattern(this.#instructions, maxInstructions);
+  }
+
+  /** How many steps a match of that text takes at most. */
+  steps(text: string): number {
+    return this.#instructions * text.length;
+  }
+
+  /** It is found in the text. */
+  isFound(text: string): boolean {
+    return this.#matcher(text).find();
+  }
+
+  /** It fits the whole text. */
+  fits(text: string): boolean {
+    return this.#matcher(text).matches();
+  }
+
+  /** The text with every match replaced; `$1`, `$<name>`, `$&` and `$$` in the replacement mean what they do in JavaScript. */
+  replaceAll(text: string, by: string): string {
+    return this.#matcher(text).replaceAll(by);
+  }
+
+  #matcher(text: string): ReturnType<RE2JS['matcher']> {
+    if (text.length > maxTextChars)
+      throw new AppError(
+        'parameter_invalid',
+        `A text matched by a pattern may have ${maxTextChars} characters at most`,
+      );
+    if (this.steps(text) > maxSteps)
+      throw new AppError(
+        'parameter_invalid',
+        `A text matched by this pattern may have ${Math.floor(maxSteps / this.#instructions)} characters at most. Repeat less in the pattern.`,
+      );
+    return this.#compiled.matcher(text);
+  }
+}
+
+function compile(source: string, flags: number): RE2JS {
+  try {
+    return RE2JS.compile(RE2JS.translateRegExp(source), flags);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : 'unreadable';
+    throw new AppError('parameter_invalid', `The pattern cannot be used: ${why.slice(0, 200)}`, { cause: error });
+  }
+}
