@@ -28,10 +28,10 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.on('error', (error: unknown) => deps.logger.warn({ err: error }, 'a response could not be sent'));
   app.use(requestId);
   app.use(errors(deps.logger));
-  app.use(securityHeaders);
+  app.use(securityHeaders(deps.settings.publicUrl));
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));
   app.use(referenceFiles());
-  app.use(page(deps.webFolder));
+  app.use(page(deps.webFolder, deps.settings.publicUrl));
   app.use(unknownRoute);
   return app;
 }
@@ -58,9 +58,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     measure(deps, context, match);
     if (match.row.temporalUi) return temporalUi.answer(context, () => runOperation(parts, context, match));
     if (!isLimitedByAddress(match.operationId)) return runOperation(parts, context, match);
-    return limitByAddress(deps, remoteAddress(context.req, deps.settings.publicUrl), () =>
-      runOperation(parts, context, match),
-    );
+    return limitByAddress(deps, remoteAddress(context.req, deps.settings), () => runOperation(parts, context, match));
   };
 }
 

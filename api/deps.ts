@@ -1,3 +1,4 @@
+import type { SetUpCode } from '../identity/setUpCode.ts';
 import type { PayloadCodec } from '@temporalio/common';
 import type { CredentialStore } from '../activities/credentials/CredentialStore.ts';
 import type { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
@@ -51,7 +52,7 @@ export interface Deps {
   /** Null where no collector is told of requests. */
   readonly tracing: Pick<Tracing, 'began'> | null;
   /** The code the first account needs; null where none is asked for (`identity/setUpCode.ts`). */
-  readonly setUpCode: string | null;
+  readonly setUpCode: SetUpCode | null;
   /** Folder of the built page. */
   readonly webFolder: string;
   /** Check every answer against the contract and fail it when it does not fit: always in tests. */

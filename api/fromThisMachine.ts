@@ -1,16 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http';
+
+import type { Settings } from '../config/settings.ts';
 import { isLoopback } from './middleware/originCheck.ts';
+import { isTrustedProxy } from './middleware/remoteAddress.ts';
 
 const loopbackAddress = /^(127(\.\d{1,3}){3}|::1|::ffff:127(\.\d{1,3}){3})$/;
+/** What proxies and tunnels add to what they pass on. */
+const passedOn = /^(x-forwarded-|x-real-ip$|x-client-ip$|true-client-ip$|forwarded$|via$|cf-|x-envoy-|x-amzn-)/;
 
 /**
- * True for a request that this machine made itself: it came over loopback and asks a loopback host. What a proxy on this machine
- * passed on says so, or asks for the public host.
+ * True for a request that this machine made itself: it came over loopback, asks a loopback host, and a browser shows a page of
+ * one. What a proxy on this machine passed on says so in its headers, asks for the public host, or comes from a page of it; where
+ * `SERVICE_TRUSTED_PROXIES` names loopback, nothing that comes over it counts.
  */
-export function isFromThisMachine(request: { remoteAddress: string; headers: IncomingHttpHeaders }): boolean {
-  const { host = '', 'x-forwarded-for': forwardedFor, 'x-forwarded-host': forwardedHost, forwarded } = request.headers;
-  const isPassedOn = forwardedFor !== undefined || forwardedHost !== undefined || forwarded !== undefined;
-  return (
-    !isPassedOn && loopbackAddress.test(request.remoteAddress) && isLoopback(host.replace(/:\d+$/, '').toLowerCase())
-  );
+export function isFromThisMachine(
+  request: { remoteAddress: string; headers: IncomingHttpHeaders },
+  { trustedProxies }: Pick<Settings, 'trustedProxies'>,
+): boolean {
+  const { host = '', origin, referer } = request.headers;
+  if (!loopbackAddress.test(request.remoteAddress)) return false;
+  if (trustedProxies !== null && isTrustedProxy(request.remoteAddress, trustedProxies)) return false;
+  if (Object.keys(request.headers).some((name) => passedOn.test(name))) return false;
+  return isLoopback(host.replace(/:\d+$/, '').toLowerCase()) && [origin, referer].every(isOfLoopback);
+}
+
+function isOfLoopback(url: string | undefined): boolean {
+  return url === undefined || isLoopback(URL.parse(url)?.hostname ?? '');
 }

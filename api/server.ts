@@ -26,7 +26,7 @@ import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
 import { Passwords } from '../identity/passwords.ts';
-import { findSetUpCode } from '../identity/setUpCode.ts';
+import { findSetUpCode, type SetUpCode } from '../identity/setUpCode.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import { refuseStranger, reportStranger, type TellStranger } from '../watch/transactions.ts';
@@ -173,16 +173,20 @@ interface Preparation {
 }
 
 /** The sandbox, the bootstrap owner and the set-up code: several processes may do this at once. */
-async function prepareInstance({ settings, database, passwords, logger }: Preparation): Promise<string | null> {
+async function prepareInstance({ settings, database, passwords, logger }: Preparation): Promise<SetUpCode | null> {
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: settings.sandboxModels === 'open' }));
   if (settings.bootstrap && (await bootstrapOwner({ database, passwords }, settings.bootstrap))) {
     logger.info('created the instance owner from the bootstrap settings');
   }
   const setUpCode = await findSetUpCode(database, {
     listen: settings.listen,
+    publicUrl: settings.publicUrl,
     hasBootstrap: settings.bootstrap !== null,
   });
-  if (setUpCode !== null) process.stdout.write(`Set-up code for the first account: ${setUpCode}\n`);
+  if (setUpCode !== null) {
+    const needed = setUpCode.isReachable ? '' : ' (asked for only where the request does not come from this machine)';
+    process.stdout.write(`Set-up code for the first account: ${setUpCode.code}${needed}\n`);
+  }
   return setUpCode;
 }
 

@@ -16,6 +16,8 @@ export interface Settings {
   readonly publicUrl: string;
   /** IP addresses to listen on; null = IPv4 and IPv6 loopback. */
   readonly listen: readonly string[] | null;
+  /** IP addresses and CIDR ranges; null = private ones, and only under an https public URL. */
+  readonly trustedProxies: readonly string[] | null;
   /** 32 bytes in base64; null = the key file in the data directory. */
   readonly encryptionKey: string | null;
   readonly sandboxModels: 'closed' | 'open';
@@ -90,6 +92,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     dataDir: resolve(read(env, 'SERVICE_DATA_DIR') ?? './data'),
     publicUrl: withoutSlash(read(env, 'SERVICE_PUBLIC_URL') ?? `http://localhost:${port}`),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
+    trustedProxies: listOrNull(read(env, 'SERVICE_TRUSTED_PROXIES')),
     encryptionKey: read(env, 'SERVICE_ENCRYPTION_KEY') ?? null,
     sshCommand: (read(env, 'SERVICE_SSH_COMMAND') ?? 'off') as Settings['sshCommand'],
     sandboxModels: (read(env, 'SERVICE_SANDBOX_MODELS') ?? 'closed') as Settings['sandboxModels'],
@@ -160,7 +163,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   address: isAddress,
   choice: (value, row) => row.choices?.includes(value) ?? false,
   flag: (value) => value === 'true' || value === 'false',
-  hosts: (value, row) => isHostList(value, row.name === 'SERVICE_LISTEN' ? isListenAddress : isOutboundTarget),
+  hosts: (value, row) => isHostList(value, hostChecks[row.name] ?? isOutboundTarget),
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
   secret: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
   password: (value) => value.length >= 8 && value.length <= 256,
@@ -195,15 +198,22 @@ function isListenAddress(part: string): boolean {
   return isIP(part) !== 0;
 }
 
-function isOutboundTarget(part: string): boolean {
-  const slash = part.indexOf('/');
-  if (slash >= 0) {
-    const version = isIP(part.slice(0, slash));
-    const bits = part.slice(slash + 1);
-    return version !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
-  }
-  return isIP(part) !== 0 || isAddress(part) || /^[A-Za-z0-9.-]{1,253}$/.test(part);
+function isAddressRange(part: string): boolean {
+  const [address = '', bits] = part.split('/', 2);
+  const version = isIP(address);
+  if (version === 0 || part.split('/').length > 2) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
+
+function isOutboundTarget(part: string): boolean {
+  return isAddressRange(part) || (!part.includes('/') && (isAddress(part) || /^[A-Za-z0-9.-]{1,253}$/.test(part)));
+}
+
+/** What a list of hosts may hold where it is not everything that can be called. */
+const hostChecks: { readonly [setting: string]: (part: string) => boolean } = {
+  SERVICE_LISTEN: isListenAddress,
+  SERVICE_TRUSTED_PROXIES: isAddressRange,
+};
 
 function listOrNull(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : Object.freeze(value.split(',').map((part) => part.trim()));

@@ -89,6 +89,14 @@ export const settingRows = [
     expected: 'IP addresses separated by commas',
   },
   {
+    name: 'SERVICE_TRUSTED_PROXIES',
+    kind: 'hosts',
+    defaultText: 'under an https public URL: loopback and private addresses',
+    description:
+      'Proxies whose `X-Forwarded-For` is believed, as addresses and CIDR ranges, comma separated, such as `10.0.0.0/8`. What comes from them never counts as a request of this machine.',
+    expected: 'IP addresses and CIDR ranges separated by commas, such as 10.0.0.0/8',
+  },
+  {
     name: 'SERVICE_ENCRYPTION_KEY',
     kind: 'key',
     defaultText: 'generated into the data folder',

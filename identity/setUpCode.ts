@@ -5,15 +5,29 @@ import { firstOwnerKey } from './firstOwner.ts';
 
 const codeKey = 'set_up_code';
 
+/** What the first account needs; `isReachable`: it needs it on this machine, too, because others can reach the instance. */
+export interface SetUpCode {
+  readonly code: string;
+  readonly isReachable: boolean;
+}
+
 /**
- * The code that the first account needs on an instance that listens beyond loopback (decisions §10); null where none is
- * needed: on loopback, with bootstrap variables, or once an account exists. All processes of an instance have the same one.
+ * The code for the first account (decisions §10, §16); null where none is needed: with bootstrap variables, or once an account
+ * exists. All processes of an instance have the same one. An instance that listens on loopback only and has a loopback public
+ * URL asks it of what this machine did not send itself: a proxy or a tunnel may stand on it.
  */
 export async function findSetUpCode(
   database: Database,
-  options: { listen: readonly string[] | null; hasBootstrap: boolean },
-): Promise<string | null> {
-  if (options.hasBootstrap || options.listen === null || options.listen.every(isLoopbackAddress)) return null;
+  options: { listen: readonly string[] | null; publicUrl: string; hasBootstrap: boolean },
+): Promise<SetUpCode | null> {
+  if (options.hasBootstrap) return null;
+  const isReachable =
+    !(options.listen ?? []).every(isLoopbackAddress) || !isLoopbackHost(new URL(options.publicUrl).hostname);
+  const code = await readCode(database);
+  return code === null ? null : { code, isReachable };
+}
+
+function readCode(database: Database): Promise<string | null> {
   return database.asSystem(async ({ instanceSettings }) => {
     if ((await instanceSettings.find(firstOwnerKey)) !== undefined) return null;
     const code = randomBytes(10).toString('hex').match(/.{5}/g)!.join('-');
@@ -26,6 +40,10 @@ export async function findSetUpCode(
 export function isSetUpCode(given: string | undefined, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text.trim().toLowerCase()).digest();
   return given !== undefined && timingSafeEqual(digest(given), digest(expected));
+}
+
+function isLoopbackHost(hostname: string): boolean {
+  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
 }
 
 function isLoopbackAddress(address: string): boolean {

@@ -94,7 +94,7 @@ function checkSetUpCode(deps: SignUpDeps, { setUpCode }: SignUpRequest): void {
   if (deps.setUpCode === null || isSetUpCode(setUpCode, deps.setUpCode)) return;
   throw new AppError(
     'invalid_set_up_code',
-    'This instance can be reached by others, so its first account needs the set-up code. It was printed when Bureau started.',
+    'The first account of this instance needs the set-up code. It was printed when Bureau started.',
     {
       param: '/set_up_code',
     },

@@ -37,7 +37,7 @@ interface StaticFile {
  * gets a fresh nonce and the page's own policy. Every address a browser navigates to is the app, which has its own router.
  * Files are read once, when the first is asked for; until the page is built there is none.
  */
-export function page(folder: string): Middleware {
+export function page(folder: string, publicUrl: string): Middleware {
   const cache = new FileCache(folder);
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
@@ -46,7 +46,7 @@ export function page(folder: string): Middleware {
     if (file) return sendFile(context, file);
     const index = files?.get('/index.html');
     if (!index || !isNavigation(context)) return next();
-    sendIndex(context, index);
+    sendIndex(context, index, publicUrl);
   };
 }
 
@@ -115,9 +115,9 @@ function sendFile(context: Context, file: StaticFile): void {
   context.body = isGzip ? file.gzipped : file.bytes;
 }
 
-function sendIndex(context: Context, index: StaticFile): void {
+function sendIndex(context: Context, index: StaticFile, publicUrl: string): void {
   const nonce = randomBytes(18).toString('base64');
-  context.set('content-security-policy', pagePolicy(nonce));
+  context.set('content-security-policy', pagePolicy(nonce, { publicUrl, host: context.get('host') }));
   context.set('content-type', index.contentType);
   context.set('cache-control', 'no-store');
   context.set('cross-origin-opener-policy', 'same-origin');

@@ -90,7 +90,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
     body: row.raw ? undefined : await readContent(parts.validator, context, way.match),
     actor,
     headers: req.headers,
-    remoteAddress: remoteAddress(req, parts.deps.settings.publicUrl),
+    remoteAddress: remoteAddress(req, parts.deps.settings),
     requestId: requestIdOf(context),
     signal: way.signal,
     rawRequest: row.raw ? { method: context.method, url: context.url, suffix, stream: req } : null,

@@ -99,8 +99,21 @@ describe('metrics', () => {
     ['127.0.0.1', { host: 'localhost.example.com' }, false],
     ['127.0.0.1', { host: 'localhost', 'x-forwarded-for': '192.0.2.1' }, false],
     ['127.0.0.1', { host: 'localhost', forwarded: 'for=192.0.2.1' }, false],
+    ['127.0.0.1', { host: 'localhost', 'x-real-ip': '192.0.2.1' }, false],
+    ['127.0.0.1', { host: 'localhost', via: '1.1 proxy' }, false],
+    ['127.0.0.1', { host: 'localhost', 'cf-connecting-ip': '192.0.2.1' }, false],
+    ['127.0.0.1', { host: 'localhost:8080', origin: 'http://localhost:8080' }, true],
+    ['127.0.0.1', { host: 'localhost:8080', origin: 'https://bureau.example.com' }, false],
+    ['127.0.0.1', { host: 'localhost:8080', referer: 'https://bureau.example.com/sign-up' }, false],
+    ['127.0.0.1', { host: 'localhost:8080', origin: 'null' }, false],
     ['127.0.0.1', {}, false],
   ])('from %s with %j: of this machine = %s', (remoteAddress, headers, expected) => {
-    expect(isFromThisMachine({ remoteAddress, headers })).toBe(expected);
+    expect(isFromThisMachine({ remoteAddress, headers }, { trustedProxies: null })).toBe(expected);
+  });
+
+  test('what comes over a proxy that is named is never of this machine', () => {
+    const request = { remoteAddress: '127.0.0.1', headers: { host: 'localhost' } };
+    expect(isFromThisMachine(request, { trustedProxies: ['10.0.0.0/8'] })).toBe(true);
+    expect(isFromThisMachine(request, { trustedProxies: ['127.0.0.1'] })).toBe(false);
   });
 });

@@ -28,7 +28,8 @@ describe('the content security policy', () => {
   test('of the page lets only files of this server run, and no one frame it or be its base', async () => {
     const { directives } = await policyOf('/executions?status=error');
     expect(directives.get('default-src')).toEqual(["'none'"]);
-    expect(directives.get('script-src')).toEqual(["'self'"]);
+    const { host } = new URL(api.url);
+    expect(directives.get('script-src')).toEqual([`${host}/assets/`, `${host}/colorScheme.js`]);
     for (const name of ['object-src', 'script-src-attr', 'base-uri', 'frame-ancestors'])
       expect([name, directives.get(name)]).toEqual([name, ["'none'"]]);
     for (const name of ['connect-src', 'form-action', 'font-src', 'worker-src'])
@@ -54,6 +55,20 @@ describe('the content security policy', () => {
   });
 
   test('of the API reference runs files of this server only', async () => {
-    expect((await policyOf('/docs')).directives.get('script-src')).toEqual(["'self'"]);
+    expect((await policyOf('/docs')).directives.get('script-src')).toEqual([`${new URL(api.url).host}/docs/`]);
+  });
+
+  test('goes on under https only where the public URL says so', async () => {
+    const answer = await fetch(`${api.url}/api/v1/instance`);
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+    const secure = await startTestApi({ settings: { publicUrl: 'https://bureau.example.com' } });
+    try {
+      const secured = await fetch(`${secure.url}/api/v1/instance`);
+      expect(secured.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      const policy = (await fetch(`${secure.url}/docs`)).headers.get('content-security-policy');
+      expect(policy).toContain('script-src bureau.example.com/docs/ 127.0.0.1:');
+    } finally {
+      await secure.close();
+    }
   });
 });

@@ -140,6 +140,31 @@ describe('an API process', () => {
     expect(await exitOf(running.child)).toBe(0);
   });
 
+  test('on loopback, asks for the set-up code whoever comes over a proxy on this machine', async () => {
+    const fresh = await createTestDatabase();
+    const running = await startProcess({}, fresh.url);
+    await untilAlive(running);
+    const code = /Set-up code for the first account: (\S+)/.exec(running.output())?.[1];
+    const asks = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${running.url}/api/v1/instance`, { headers });
+      return ((await answer.json()) as { set_up_code_required: boolean }).set_up_code_required;
+    };
+    expect(await asks({})).toBe(false);
+    expect(await asks({ 'x-forwarded-for': '192.0.2.1' })).toBe(true);
+    expect(await asks({ origin: 'https://tunnel.example.com' })).toBe(true);
+    const signUp = (body: object) =>
+      fetch(`${running.url}/api/v1/accounts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' },
+        body: JSON.stringify({ email: 'x@example.test', password: 'correct horse battery', name: 'X', ...body }),
+      });
+    expect((await signUp({})).status).toBe(403);
+    expect((await signUp({ set_up_code: code })).status).toBe(201);
+    running.child.kill('SIGTERM');
+    await exitOf(running.child);
+    await fresh.drop();
+  });
+
   test('prints the set-up code when others can reach it, and names no code once there is an account', async () => {
     const fresh = await createTestDatabase();
     const reachable = { SERVICE_LISTEN: '0.0.0.0', SERVICE_INSECURE_COOKIES: 'true' };

@@ -28,6 +28,7 @@ describe('settings', () => {
       dataDir: resolve('data'),
       publicUrl: 'http://localhost:8080',
       listen: null,
+      trustedProxies: null,
       encryptionKey: null,
       sandboxModels: 'closed',
       bootstrap: null,

@@ -78,24 +78,29 @@ describe('two sign-ups that race for a new instance', () => {
 });
 
 describe('the set-up code', () => {
-  test('is asked for only beyond loopback, without bootstrap and before the first account, and is one for all processes', async () => {
+  test('is asked of everybody beyond loopback, without bootstrap and before the first account, and is one for all processes', async () => {
     const deps = await newInstance();
+    const publicUrl = 'http://localhost:8080';
     const ask = (listen: string[] | null, hasBootstrap = false) =>
-      findSetUpCode(deps.database, { listen, hasBootstrap });
-    expect(await ask(null)).toBeNull();
-    expect(await ask(['127.0.0.1', '::1'])).toBeNull();
+      findSetUpCode(deps.database, { listen, publicUrl, hasBootstrap });
+    expect(await ask(null)).toMatchObject({ isReachable: false });
+    expect(await ask(['127.0.0.1', '::1'])).toMatchObject({ isReachable: false });
+    expect(
+      await findSetUpCode(deps.database, { listen: null, publicUrl: 'https://bureau.test', hasBootstrap: false }),
+    ).toMatchObject({ isReachable: true });
     expect(await ask(['0.0.0.0'], true)).toBeNull();
     const [one, two] = await Promise.all([ask(['0.0.0.0']), ask(['::'])]);
-    expect(one).toMatch(/^[0-9a-f]{5}(-[0-9a-f]{5}){3}$/);
-    expect(two).toBe(one);
-    const guarded = { ...deps, setUpCode: one };
+    expect(one).toMatchObject({ isReachable: true });
+    expect(one!.code).toMatch(/^[0-9a-f]{5}(-[0-9a-f]{5}){3}$/);
+    expect(two).toEqual(one);
+    const guarded = { ...deps, setUpCode: one!.code };
     await expect(signUp(guarded, person('a'))).rejects.toMatchObject({ code: 'invalid_set_up_code' });
     await expect(signUp(guarded, { ...person('a'), setUpCode: 'wrong' })).rejects.toMatchObject({
       code: 'invalid_set_up_code',
     });
-    expect((await signUp(guarded, { ...person('a'), setUpCode: ` ${one!.toUpperCase()}` })).account.instanceRole).toBe(
-      'instance_owner',
-    );
+    expect(
+      (await signUp(guarded, { ...person('a'), setUpCode: ` ${one!.code.toUpperCase()}` })).account.instanceRole,
+    ).toBe('instance_owner');
     expect((await signUp(guarded, person('b'))).account.instanceRole).toBe('instance_member');
     expect(await ask(['0.0.0.0'])).toBeNull();
   });

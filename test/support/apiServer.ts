@@ -144,6 +144,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const settings: Settings = { ...readSettings(environment), taskQueue, ...options.settings };
   const setUpCode = await findSetUpCode(database, {
     listen: settings.listen,
+    publicUrl: settings.publicUrl,
     hasBootstrap: settings.bootstrap !== null,
   });
   const outbound = createOutbound({ allow, resolveHost: resolveLoopback });

@@ -2,17 +2,19 @@ import { parseCredits } from '../../../db/credits.ts';
 import { signUp as signUpAccount } from '../../../identity/signUp.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAccount, presentOrganization } from '../../presenters/account.ts';
+import { setUpCodeOf } from '../../setUpCodeOf.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 
 /** Creates an account with its organization and a session. */
-export const signUp: Handler<'signUp'> = async ({ body, headers }, deps) => {
+export const signUp: Handler<'signUp'> = async (request, deps) => {
+  const { body, headers } = request;
   requireSecureTransport(deps.settings);
   const { account, organization, session } = await signUpAccount(
     {
       database: deps.database,
       passwords: deps.passwords,
       mode: deps.settings.signUp,
-      setUpCode: deps.setUpCode,
+      setUpCode: setUpCodeOf(request, deps),
       startingCreditsMicros: parseCredits(deps.settings.startingCredits, 'SERVICE_STARTING_CREDITS'),
     },
     {

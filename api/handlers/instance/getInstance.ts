@@ -1,9 +1,11 @@
 import { firstOwnerKey } from '../../../identity/firstOwner.ts';
+import { setUpCodeOf } from '../../setUpCodeOf.ts';
 import type { Handler } from '../../handler.ts';
 import { packageVersion } from '../../../config/packageVersion.ts';
 
 /** Tells a page what it needs before anybody signs in. */
-export const getInstance: Handler<'getInstance'> = async (_request, { database, settings, setUpCode }) => {
+export const getInstance: Handler<'getInstance'> = async (request, deps) => {
+  const { database, settings } = deps;
   const { isOwned, sandbox } = await database.asSystem(async ({ instanceSettings, models }) => ({
     isOwned: (await instanceSettings.find(firstOwnerKey)) !== undefined,
     sandbox: await models.findByName('sandbox/chat'),
@@ -14,7 +16,7 @@ export const getInstance: Handler<'getInstance'> = async (_request, { database, 
       name: 'Bureau',
       version: packageVersion,
       has_owner: isOwned,
-      set_up_code_required: !isOwned && setUpCode !== null,
+      set_up_code_required: !isOwned && setUpCodeOf(request, deps) !== null,
       sign_up: settings.signUp,
       public_url: settings.publicUrl,
       temporal_ui_url: settings.temporalUiUrl,

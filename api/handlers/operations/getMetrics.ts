@@ -5,8 +5,8 @@ import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Shows what this process counts, to this machine and to instance admins. */
-export const getMetrics: Handler<'getMetrics'> = async (request, { metrics, authentication }) => {
-  if (!isFromThisMachine(request)) {
+export const getMetrics: Handler<'getMetrics'> = async (request, { metrics, authentication, settings }) => {
+  if (!isFromThisMachine(request, settings)) {
     const pairs = Object.entries(request.headers).map(([name, value]) => [name, String(value)]);
     const actor = await authentication.byKey(readKeyHeaders(pairs.flat()));
     if (!mayCall(actor, 'instance.admin'))

@@ -1,0 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import type { Deps } from './deps.ts';
+import { isFromThisMachine } from './fromThisMachine.ts';
+
+/** The code that a request for the first account must bring; null where it needs none: this machine asks, and only it can. */
+export function setUpCodeOf(
+  request: { remoteAddress: string; headers: IncomingHttpHeaders },
+  { setUpCode, settings }: Pick<Deps, 'setUpCode' | 'settings'>,
+): string | null {
+  if (setUpCode === null) return null;
+  return setUpCode.isReachable || !isFromThisMachine(request, settings) ? setUpCode.code : null;
+}
