@@ -45,6 +45,7 @@ import { M0049TokenLeases } from './m0049TokenLeases.ts';
 import { M0050TrueEnds } from './m0050TrueEnds.ts';
 import { M0051WrittenCells } from './m0051WrittenCells.ts';
 import { M0052MissedSchedules } from './m0052MissedSchedules.ts';
+import { M0054InstalledFunctions } from './m0054InstalledFunctions.ts';
 import { M0053LostAttempts } from './m0053LostAttempts.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
@@ -95,4 +96,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0051WrittenCells', class: M0051WrittenCells },
   { name: 'm0052MissedSchedules', class: M0052MissedSchedules },
   { name: 'm0053LostAttempts', class: M0053LostAttempts },
+  { name: 'm0054InstalledFunctions', class: M0054InstalledFunctions },
 ];

@@ -1,0 +1,50 @@
+CREATE OR REPLACE FUNCTION engine.start_executions(p_starts jsonb, p_items bytea[])
+ RETURNS TABLE(execution_id text, is_new boolean, queued boolean, handed_over boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  one jsonb;
+  has_workers boolean := not pg_try_advisory_xact_lock(hashtextextended('bureau_starters', 0));
+begin
+  for place in 1 .. jsonb_array_length(p_starts) loop
+    one := p_starts -> (place - 1);
+    perform set_config('app.organization_id', one ->> 'organization_id', true);
+    execution_id := null;
+    queued := null;
+    insert into executions as e (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings,
+      mode, status, trigger, delivery_key, account_id)
+    values (one ->> 'id', one ->> 'organization_id', one ->> 'project_id', one ->> 'digital_organization_id', one ->> 'version_id',
+      coalesce(nullif(one -> 'graph', 'null'), (one ->> 'graph_written')::jsonb), (one ->> 'graph_written')::json, one -> 'settings', one ->> 'mode', 'queued', one -> 'trigger', one ->> 'delivery_key', one ->> 'account_id')
+    on conflict (digital_organization_id, delivery_key) where delivery_key is not null do nothing
+    returning e.id, e.queued_at is not null into execution_id, queued;
+    is_new := found;
+    if is_new then
+      insert into execution_nodes (organization_id, execution_id, node_id, run_index, name, type, status, started_at, duration_ms, attempts, sources, outputs)
+      values (one ->> 'organization_id', one ->> 'id', one -> 'node' ->> 'id', 0, one -> 'node' ->> 'name', one -> 'node' ->> 'type',
+        'success', now(), 0, 1, '{}', one -> 'outputs');
+      insert into execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
+      values (one ->> 'organization_id', one ->> 'id', one -> 'node' ->> 'id', 0, 'main', p_items[place],
+        (one #>> '{outputs,main,count}')::integer, (one #>> '{outputs,main,size_bytes}')::integer);
+      insert into outbox (id, organization_id, kind, reference, next_attempt_at)
+      values (one ->> 'outbox_id', one ->> 'organization_id', 'start_execution', one ->> 'id',
+        now() + (one ->> 'relay_after_ms')::integer * interval '1 millisecond');
+      if has_workers then
+        perform pg_notify('bureau_starts', concat_ws(' ', one ->> 'organization_id', one ->> 'id', one ->> 'outbox_id'));
+      end if;
+    else
+      queued := false;
+      select e.id into execution_id from executions e
+       where e.organization_id = one ->> 'organization_id' and e.digital_organization_id = one ->> 'digital_organization_id'
+         and e.delivery_key = one ->> 'delivery_key';
+    end if;
+    handed_over := is_new and has_workers;
+    return next;
+  end loop;
+end $function$

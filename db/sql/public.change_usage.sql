@@ -1,0 +1,21 @@
+CREATE OR REPLACE FUNCTION public.change_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sums_end timestamptz;
+begin
+  select rolled_up_to into sums_end from usage_progress for share;
+  if old.created_at < sums_end then
+    update usage_days set
+        errors = errors + (new.status = 'error')::int - (old.status = 'error')::int,
+        input_tokens = input_tokens + coalesce(new.input_tokens, 0) - coalesce(old.input_tokens, 0),
+        cached_input_tokens = cached_input_tokens + coalesce(new.cached_input_tokens, 0) - coalesce(old.cached_input_tokens, 0),
+        output_tokens = output_tokens + coalesce(new.output_tokens, 0) - coalesce(old.output_tokens, 0),
+        units = units + units_of(new.units) - units_of(old.units),
+        credits_micros = credits_micros + new.credits_micros - old.credits_micros
+     where organization_id = old.organization_id and day = (old.created_at at time zone 'UTC')::date and model = old.model
+       and key_id = coalesce(old.key_id, '') and account_id = coalesce(old.account_id, '');
+  end if;
+  return null;
+end $function$

@@ -1,0 +1,38 @@
+CREATE OR REPLACE FUNCTION queue.take_slot()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET lock_timeout TO '100ms'
+AS $function$
+begin
+  if new.queued_at is null then
+    if queue.slot_limit() is null then
+      return new;
+    end if;
+    if not queue.has_line() and queue.free_slots(1) = 1 then
+      begin
+        perform queue.lock();
+        if not queue.has_line() and queue.free_slots(1) = 1 then
+          if tg_op = 'INSERT' and new.started_at is not null then
+            new.started_at := clock_timestamp(); -- not before the end of the one that had the slot
+          end if;
+          return new;
+        end if;
+      exception when lock_not_available then
+        null; -- nobody's start waits for somebody else's commit: a grant follows at once
+      end;
+    end if;
+    new.queued_at := case tg_op when 'INSERT' then new.created_at else clock_timestamp() end;
+    perform pg_notify('bureau_queue', '');
+  end if;
+  if tg_op = 'INSERT' then
+    new.status := 'queued';
+    new.started_at := null;
+  else
+    new.status := old.status;
+    new.started_at := old.started_at;
+  end if;
+  new.wait_until := null;
+  return new;
+end $function$
