@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import type { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { credentialIdsOf } from '../../activities/credentials/slots.ts';
+import type { CredentialReference } from '../../db/repositories/credentials.ts';
 import type { ProjectStandingRow } from '../../db/repositories/projectView.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
 import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { mayInProject, mayUnshared } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import type { components } from '../../openapi/generated/types.ts';
-
-type Graph = components['schemas']['Graph'];
+import type { Graph, GraphNode } from '../../workflows/graph/graph.ts';
+import { changeBefore } from './changeBefore.ts';
 
 /** A project, as far as the use of what is in it goes. */
 interface UseQuery {
@@ -16,6 +17,7 @@ interface UseQuery {
   /** Of the digital organization. */
   projectId: string;
   project: ProjectStandingRow['project'];
+  nodeTypes: Pick<NodeTypes, 'get'>;
 }
 
 /** Types of nodes that reach what is in the project, and what those need who are not in it: a key's scopes are not asked. */
@@ -27,12 +29,13 @@ const reaching = new Map<string, { permission: Permission; what: string }>([
 /**
  * Refuses a graph in which somebody without the right to use what is in its project adds a node that uses it, or changes what
  * such a node does; moving and renaming it is all right. That is: credentials; and, for those with whom it is shared, data tables
- * and other digital organizations. Errors: `insufficient_scope`.
+ * and other digital organizations. A credential that may be sent to any host binds what decides over its node, too: what comes
+ * before it, pinned items included, could aim the secret elsewhere. Errors: `insufficient_scope`.
  */
 export async function checkProjectUse(
-  repositories: Repositories,
+  repositories: Pick<Repositories, 'credentials'>,
   { before, after }: { before: Graph | null; after: Graph },
-  { actor, projectId, project }: UseQuery,
+  { actor, projectId, project, nodeTypes }: UseQuery,
 ): Promise<void> {
   const known = new Map(before?.nodes.map((node) => [node.id, node]));
   const changed = after.nodes.filter(({ id, type, parameters, credentials }) => {
@@ -45,8 +48,40 @@ export async function checkProjectUse(
     if (reach && !mayUnshared(person, project, reach.permission)) throw refusal(reach.what, reach.permission);
   }
   if (mayInProject(actor, project, 'credentials.use')) return;
-  if ((await repositories.credentials.listUsable(credentialIdsOf({ nodes: changed }), projectId)).length === 0) return;
-  throw refusal('credentials', 'credentials.use');
+  const usable = await repositories.credentials.listUsable(credentialIdsOf(after), projectId);
+  const used = usedBy(changed, usable);
+  if (used.length > 0) throw refusal('credentials', 'credentials.use');
+  if (before === null) return;
+  const anyHost = usable.filter(({ allowedHosts }) => allowedHosts === null);
+  for (const { node, credential } of usedBy(after.nodes, anyHost)) {
+    const cause = changeBefore(node, { before, after }, nodeTypes);
+    if (cause !== null) throw aimed(cause, { node, credential });
+  }
+}
+
+/** A node and a credential that it uses. */
+interface NodeCredential {
+  node: GraphNode;
+  credential: CredentialReference;
+}
+
+function usedBy(nodes: readonly GraphNode[], credentials: readonly CredentialReference[]): NodeCredential[] {
+  const byId = new Map(credentials.map((credential) => [credential.id, credential]));
+  return nodes.flatMap((node) =>
+    credentialIdsOf({ nodes: [node] }).flatMap((id) => {
+      const credential = byId.get(id);
+      return credential ? [{ node, credential }] : [];
+    }),
+  );
+}
+
+function aimed(cause: GraphNode, { node, credential }: NodeCredential): AppError {
+  const what = cause === node ? 'What leads to it' : `"${cause.name}"`;
+  return new AppError(
+    'insufficient_scope',
+    `"${node.name}" uses the credential "${credential.name}", which you may not use. ${what} cannot be changed, as it decides where the secret is sent. Ask for allowed hosts on the credential, or for the permission credentials.use.`,
+    { param: '/draft/nodes' },
+  );
 }
 
 function refusal(what: string, permission: Permission): AppError {

@@ -30,7 +30,7 @@ export async function insertDigitalOrganization(
   const permission = 'digital_organizations.create';
   const { digitalOrganizations } = repositories;
   const project = permitted(await digitalOrganizations.findProject(made.projectId, actor.accountId), actor, permission);
-  const use = { actor, projectId: project.id, project: project.project };
+  const use = { actor, projectId: project.id, project: project.project, nodeTypes: deps.nodeTypes };
   await checkProjectUse(repositories, { before: null, after: draft }, use);
   const id = newId('digitalOrganization');
   await digitalOrganizations.insert({

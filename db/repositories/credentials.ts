@@ -49,6 +49,8 @@ export interface CredentialReference {
   name: string;
   type: string;
   projectId: string;
+  /** Null: its secret may go anywhere. */
+  allowedHosts: string[] | null;
 }
 
 /** A published digital organization that uses a credential. */
@@ -113,7 +115,7 @@ export class Credentials {
     if (ids.length === 0) return [];
     return runStatement<CredentialReference>(
       this.#scope,
-      `SELECT c.id, c.name, c.type, c.project_id FROM credentials c
+      `SELECT c.id, c.name, c.type, c.project_id, c.allowed_hosts FROM credentials c
        WHERE c.organization_id = $1 AND c.id = ANY ($2) AND ${usableIn('$3')}`,
       [organizationOf(this.#scope), ids, projectId],
     );

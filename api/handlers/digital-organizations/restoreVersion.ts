@@ -13,7 +13,8 @@ export const restoreVersion: Handler<'restoreVersion'> = async ({ params, actor 
     const version = await repositories.versions.find(row.id, params.version_id);
     if (version === null) throw new AppError('not_found', 'Version not found.');
     const { graph: draft, settings } = version;
-    await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
+    const { nodeTypes } = deps;
+    await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor, nodeTypes });
     await repositories.digitalOrganizations.saveDraft({
       id: row.id,
       draftRevision: row.draftRevision,

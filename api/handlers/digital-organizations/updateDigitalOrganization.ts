@@ -16,7 +16,8 @@ export const updateDigitalOrganization: Handler<'updateDigitalOrganization'> = a
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const row = await findPermitted(repositories, query);
     checkDraft(draft, deps.nodeTypes);
-    await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor });
+    const { nodeTypes } = deps;
+    await checkProjectUse(repositories, { before: row.draft, after: draft }, { ...row, actor, nodeTypes });
     if (settings) await checkSettings(settings, { repositories, actor, before: row.settings });
     const change: DraftChange = { id: row.id, draftRevision, draft, name };
     if (description !== undefined) Object.assign(change, { description, tags: tagsOf(description) });

@@ -374,6 +374,81 @@ describe('what is in its project stays closed', () => {
     expect(await save(grace, { start })).toBe(200); // taking them out is no use of them
   });
 
+  test.each(['anywhere', 'to its allowed hosts only'])(
+    'who edits it cannot aim a credential that may be sent %s by what comes before its node',
+    async (where) => {
+      const isBound = where !== 'anywhere';
+      const credential = await ada.client.ok('createCredential', {
+        body: {
+          name: `Token ${newId('event')}`,
+          type: 'http_bearer',
+          values: { token: 'secret' },
+          allowed_hosts: isBound ? ['a.test'] : null,
+        },
+      });
+      const set = (url: string) => ({
+        type: 'data.edit_fields',
+        parameters: { mode: 'json', json: JSON.stringify({ url }) },
+      });
+      const nodes = {
+        start: { type: 'trigger.manual' },
+        first: set('https://a.test/'),
+        call: {
+          type: 'http.request',
+          parameters: { url: '{{ $json.url }}/{{ $("aside").first().json.url }}' },
+          credentials: { auth: { id: credential.id } },
+        },
+        after: set('done'),
+      };
+      const aside = chain({ start: { type: 'trigger.manual' }, aside: set('path') });
+      const own = chain(nodes);
+      own.nodes.push(aside.nodes[1]!);
+      own.connections.push(...aside.connections);
+      const made = await create(ada, { draft: own });
+      await shareWith(made, grace, 'edit');
+      let revision = 1;
+      const save = async (change: (graph: typeof own) => void) => {
+        const graph = structuredClone(own);
+        change(graph);
+        const body = { name: 'Shared', draft: graph, draft_revision: revision };
+        const answer = await grace.client.call('updateDigitalOrganization', { ...made, body });
+        if (answer.status === 200) revision += 1;
+        return answer;
+      };
+      const node = ({ nodes: all }: typeof own, id: string) => all.find((one) => one.id === id)!;
+      const attacks: Record<string, (graph: typeof own) => void> = {
+        'parameters of a node before it': (graph) => Object.assign(node(graph, 'first'), set('https://evil.test/')),
+        'parameters of a node that it names': (graph) => Object.assign(node(graph, 'aside'), set('@evil.test')),
+        'pinned items': (graph) => (graph.pin_data = { first: [{ json: { url: 'https://evil.test/' } }] }),
+        'settings of a node before it': (graph) => (node(graph, 'first').settings = { disabled: true }),
+        'another node before it': ({ connections }) =>
+          connections.push({ from: { node: 'aside', port: 'main' }, to: { node: 'call', port: 'main' } }),
+        'another node further up': ({ connections }) =>
+          connections.push({ from: { node: 'aside', port: 'main' }, to: { node: 'first', port: 'main' } }),
+        'the name that it names': (graph) => {
+          node(graph, 'aside').name = 'was aside';
+          node(graph, 'after').name = 'aside';
+        },
+      };
+      for (const [name, attack] of Object.entries(attacks)) {
+        const { status, text } = await save(attack);
+        expect([name, status]).toEqual([name, isBound ? 200 : 403]);
+        if (isBound) continue;
+        expect(JSON.parse(text).error.code).toBe('insufficient_scope');
+        expect(text).toContain('\\"call\\" uses the credential');
+        expect(text).toContain(credential.name);
+      }
+      // What comes after it, and where things lie on the canvas, is theirs to change.
+      const harmless = await save((graph) => {
+        Object.assign(node(graph, 'after'), set('changed'));
+        node(graph, 'first').position = { x: 7, y: 7 };
+        graph.nodes.push({ ...node(graph, 'after'), id: 'more', name: 'more' });
+        graph.connections.push({ from: { node: 'after', port: 'main' }, to: { node: 'more', port: 'main' } });
+      });
+      expect(harmless.status).toBe(200);
+    },
+  );
+
   test('tables and credentials of its project are not seen through it', async () => {
     const made = await create();
     const table = await ada.client.ok('createDataTable', { body: { name: 'Hidden' } });
