@@ -61,7 +61,10 @@ export interface Gateway {
   stateOfWay(id: string): BreakerState;
   /** Makes changed own keys of an organization count from the next call of this process on. */
   forgetOwnKeys(organizationId: string): void;
-  /** Ends every stream that is open with an error that its caller can read; it costs nothing. For a process that has to stop. */
+  /**
+   * Ends every stream that is open, those whose answer has not begun included, with an error that its caller can read; it costs nothing. For a
+   * process that has to stop.
+   */
   cutStreams(): void;
   /** Waits until every call is paid, those included whose caller is gone, but no longer than `mostMs`: a hold's lease ends the rest. */
   drain(mostMs?: number): Promise<void>;

@@ -13,8 +13,10 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   keepAliveMs: number;
   /** How long a caller may leave a stream unread before it counts as gone. */
   callerStallMs: number;
-  /** How long the stream of a caller that left is read on for its usage, where its provider bills on. */
+  /** How long an answer whose caller left is read on for its usage, where its provider bills on or its model thinks, for minutes maybe. */
   readOnMs: number;
+  /** The same for every other answer, where closing the connection ends the bill: `readOnMs` at most. */
+  readOnBrieflyMs: number;
   /** The largest plain answer that is relayed. */
   answerLimitBytes: number;
   /** The most that an answer which is read while it comes may hold, where the provider packs it (`content-encoding`). */
@@ -36,7 +38,8 @@ export const defaultGatewaySettings: GatewaySettings = {
   idleTimeoutMs: 600_000,
   keepAliveMs: 15_000,
   callerStallMs: 300_000,
-  readOnMs: 60_000,
+  readOnMs: 300_000,
+  readOnBrieflyMs: 10_000,
   answerLimitBytes: 64 * 1024 * 1024,
   unpackedLimitBytes: 256 * 1024 * 1024,
   eventLimitBytes: 32 * 1024 * 1024,

@@ -59,7 +59,7 @@ export class Idempotency {
 
   /**
    * Gives what `work` answers, or what it answered before. Errors: `idempotency_conflict` when the key was used for another
-   * request, or its answer was lost with its process after a call was charged, `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
+   * request, or its answer was lost with its process after a model was called, `idempotency_in_progress` when the first one is still at work after `waitMs`, and what `work` throws.
    */
   async once(request: IdempotentRequest, work: () => Promise<GivenAnswer>): Promise<IdempotentEnd> {
     const { organizationId, credentialId, operation } = request;
@@ -81,7 +81,7 @@ export class Idempotency {
       if (record && !record.fingerprint.equals(asked)) throw conflict();
       if (record?.answerEncrypted) return { replay: this.#read(request, attempt, record.answerEncrypted) };
       if (Date.now() >= until) throw inProgress();
-      if (record?.abandoned && (await this.#wasPaid(request, record))) throw lost();
+      if (record?.abandoned && (await this.#wasServed(request, record))) throw lost();
       takesOver = record?.abandoned ? record.attempt : null;
       mayClaim = record === null || record.abandoned;
       if (!mayClaim)
@@ -100,10 +100,10 @@ export class Idempotency {
     );
   }
 
-  /** True when a process died between the charge of a call and keeping its answer: doing it again would charge it again. */
-  #wasPaid(request: IdempotentRequest, { attempt, createdAt }: IdempotencyRecord): Promise<boolean> {
+  /** True when a process died between a model's answer (or making its job) and keeping the answer: doing it again would pay for it again. */
+  #wasServed(request: IdempotentRequest, { attempt, createdAt }: IdempotencyRecord): Promise<boolean> {
     return this.#options.database.withOrganization(request.organizationId, ({ callRecords }) =>
-      callRecords.wasCharged(request.credentialId, { requestId: attempt, since: createdAt }),
+      callRecords.wasServed(request.credentialId, { requestId: attempt, since: createdAt }),
     );
   }
 
@@ -197,7 +197,7 @@ function conflict(): AppError {
 function lost(): AppError {
   return new AppError(
     'idempotency_conflict',
-    'The first request with this Idempotency-Key was completed and charged, but its response was lost. Use a new key to send it again.',
+    'The first request with this Idempotency-Key was completed, but its response was lost. Use a new key to send it again.',
     { param: 'idempotency-key' },
   );
 }

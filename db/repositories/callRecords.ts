@@ -37,13 +37,20 @@ export class CallRecords {
     return findRow(this.#scope, CallRecordEntity, { id, ...filter });
   }
 
-  /** True when a request of that key, made at `since` or later, was charged for a call. */
-  async wasCharged(keyId: string, { requestId, since }: { requestId: string; since: Date }): Promise<boolean> {
+  /**
+   * True when a request of that key, or of that account without a key, made at `since` or later, called a model with success or for credits, or
+   * made a job.
+   */
+  async wasServed(credentialId: string, { requestId, since }: { requestId: string; since: Date }): Promise<boolean> {
     const rows = await runStatement(
       this.#scope,
-      `select 1 from call_records where organization_id = $1 and key_id = $2 and created_at >= $3 and request_id = $4
-          and credits_micros > 0 limit 1`,
-      [organizationOf(this.#scope), keyId, since, requestId],
+      `select 1 from call_records where organization_id = $1 and created_at >= $3 and request_id = $4
+          and (key_id = $2 or (key_id is null and account_id = $2)) and (credits_micros > 0 or status = 'ok')
+       union all
+       select 1 from model_jobs j join holds h on h.id = j.call_id
+        where j.organization_id = $1 and h.organization_id = $1 and j.created_at >= $3 and h.request_id = $4
+          and (j.key_id = $2 or (j.key_id is null and j.account_id = $2)) limit 1`,
+      [organizationOf(this.#scope), credentialId, since, requestId],
     );
     return rows.length > 0;
   }

@@ -41,7 +41,7 @@ export async function answerStream(
     eventLimitBytes: parts.settings.eventLimitBytes,
     callerStallMs: parts.settings.callerStallMs,
     keepAliveMs: parts.settings.keepAliveMs,
-    readOnMs: attempt.provider.billsOn === true ? parts.settings.readOnMs : 0,
+    readOnMs: readOnMsOf(parts, plan.metered, attempt),
   });
   track(parts.open, stream.closed);
   parts.streams.add(stream);
@@ -53,4 +53,11 @@ export async function answerStream(
     ...routeHeaders(attempt),
   };
   return { answer: { status: 200, headers, stream }, ended: stream.closed };
+}
+
+/** Long where the rest is billed whoever is there, or the end alone says how much was thought; else as long as a last word may take. */
+function readOnMsOf({ settings }: CallParts, metered: Plan['metered'], { provider }: Attempt): number {
+  if (!metered.isPaid) return 0;
+  const isLong = provider.billsOn === true || metered.mayReason;
+  return isLong ? settings.readOnMs : Math.min(settings.readOnMs, settings.readOnBrieflyMs);
 }

@@ -20,17 +20,34 @@ const defaultRetryAfterMs = 2_000;
  * `upstream_timeout`, `own_provider_key_rejected`, `unavailable`; the signal's reason when it aborted.
  */
 export async function attemptCall(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
-  let attempt = plan.first;
+  const tried: Tried = { plan, attempt: plan.first };
+  try {
+    return await attemptAll(parts, options, tried);
+  } catch (error) {
+    throw await failed(error, options, tried);
+  }
+}
+
+/** A call and the attempt that was made last. */
+interface Tried {
+  plan: Plan;
+  attempt: Attempt;
+}
+
+async function attemptAll(parts: CallParts, options: CallOptions, tried: Tried): Promise<GatewayAnswer> {
+  const { plan } = tried;
+  const { waitSignal: signal = options.signal } = options;
   for (;;) {
+    const { attempt } = tried;
     plan.metered.servedBy(attempt.way);
     try {
-      options.signal.throwIfAborted();
+      signal.throwIfAborted();
       return await attemptOnce(parts, options, { plan, attempt });
     } catch (error) {
-      const mayGoOn = isUpstreamFailure(error) && !plan.metered.closed && !options.signal.aborted;
-      const next = mayGoOn ? await plan.attempts.after(attempt, error, options.signal) : null;
-      if (next === null) throw await failed(error, options, { plan, attempt });
-      attempt = next;
+      const mayGoOn = isUpstreamFailure(error) && !plan.metered.closed && !signal.aborted;
+      const next = mayGoOn ? await plan.attempts.after(attempt, error, signal) : null;
+      if (next === null) throw error;
+      tried.attempt = next;
     }
   }
 }
@@ -44,7 +61,8 @@ async function attemptOnce(
   const { way } = attempt;
   const health = healthOf(parts, way);
   const waitMs = plan.attempts.isLast ? parts.settings.concurrencyWaitMs : 0;
-  const giveBack = parts.slots.tryTake(way) ?? (await parts.slots.take(way, { waitMs, signal: options.signal }));
+  const giveBack =
+    parts.slots.tryTake(way) ?? (await parts.slots.take(way, { waitMs, signal: options.waitSignal ?? options.signal }));
   health.began();
   try {
     const { answer, ended } = await send(parts, options, { plan, attempt });
@@ -73,9 +91,11 @@ async function send(
   const { way } = attempt;
   const upstream = plan.stream || way.timeoutMs !== null ? new AbortController() : null;
   const timer = way.timeoutMs === null ? undefined : setTimeout(() => upstream?.abort(lateAnswer()), way.timeoutMs);
-  const onAbort = (): void => upstream?.abort(options.signal.reason);
+  const { waitSignal: signal = options.signal } = options;
+  const onAbort = (): void => upstream?.abort(signal.reason);
   const { contentType, accept } = attempt.prepared;
-  if (plan.stream) options.signal.addEventListener('abort', onAbort, { once: true });
+  if (plan.stream) signal.addEventListener('abort', onAbort, { once: true });
+  if (plan.stream && signal.aborted) onAbort();
   try {
     const answer = await attempt.provider.send({
       wire: attempt.wire,
@@ -97,18 +117,15 @@ async function send(
     return { answer: await answerWhole(parts, { plan, attempt, answer }), ended: null };
   } finally {
     clearTimeout(timer);
-    if (plan.stream) options.signal.removeEventListener('abort', onAbort);
+    if (plan.stream) signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** Gives the hold back and says what the caller is told. */
-async function failed(
-  error: unknown,
-  options: CallOptions,
-  { plan, attempt }: { plan: Plan; attempt: Attempt },
-): Promise<unknown> {
+/** Gives the hold back and says what the caller is told. Where credits may pay instead, what the call took from its limits is kept for that. */
+async function failed(error: unknown, options: CallOptions, { plan, attempt }: Tried): Promise<unknown> {
   const canceled = options.signal.aborted && error === options.signal.reason;
-  if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled });
+  const passesOn = plan.mayPayInstead && isUpstreamFailure(error) && !options.signal.aborted;
+  if (!plan.metered.closed) await plan.metered.release({ error, httpStatus: null, canceled, passesOn });
   return error instanceof AppError && !canceled ? withRoute(error, attempt) : error;
 }
 

@@ -7,7 +7,6 @@ import { keptAlive } from './keepAlive.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
 import type { Plan } from './planCall.ts';
 import { track } from './track.ts';
-import { isUpstreamFailure } from '../upstream/upstreamError.ts';
 
 export type { CallOptions, CallParts, GatewayAnswer };
 
@@ -23,8 +22,10 @@ export type { CallOptions, CallParts, GatewayAnswer };
 export async function callModel(parts: CallParts, options: CallOptions): Promise<GatewayAnswer> {
   options.signal.throwIfAborted();
   const plan = await holdCall(parts, options);
-  const work = serve(parts, options, plan).then((answer) => withLimits(answer, plan.metered.admission));
+  const begun = plan.stream ? cutWhileWaiting(parts, options) : { options, answered: () => undefined };
+  const work = serve(parts, begun.options, plan).then((answer) => withLimits(answer, plan.metered.admission));
   track(parts.open, work);
+  work.then(begun.answered, begun.answered);
   if (!plan.stream) return await orGone(work, options.signal);
   // Only texts always come as events: images may come whole, speech as a file.
   if (!isTextEndpoint(options.endpoint)) return await work;
@@ -32,14 +33,32 @@ export async function callModel(parts: CallParts, options: CallOptions): Promise
   return await keptAlive(work, { everyMs: parts.settings.keepAliveMs, errorShape, requestId: options.requestId });
 }
 
-/** Where the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again. */
+/**
+ * Where the organization's own key fails before the first byte and it agreed to pay then, the call is held for and made again, with what it took from
+ * its limits: it is one call to them.
+ */
 async function serve(parts: CallParts, options: CallOptions, plan: Plan): Promise<GatewayAnswer> {
   try {
     return await attemptCall(parts, options, plan);
   } catch (error) {
-    if (!plan.mayPayInstead || !isUpstreamFailure(error) || options.signal.aborted) throw error;
+    if (!plan.metered.isPassedOn) throw error;
   }
-  return await attemptCall(parts, options, await holdCall(parts, options, 'credits'));
+  const admitted = plan.metered.admission;
+  return await attemptCall(parts, options, await holdCall(parts, options, { payment: 'credits', admitted }));
+}
+
+/** Lets a process that stops end a call for a stream whose answer has not begun; from then on its relay is ended. */
+function cutWhileWaiting(
+  { streams }: CallParts,
+  options: CallOptions,
+): { options: CallOptions; answered: () => undefined } {
+  const stopped = new AbortController();
+  const waiting = { cut: (error: Error): void => stopped.abort(error) };
+  streams.add(waiting);
+  return {
+    options: { ...options, waitSignal: AbortSignal.any([options.signal, stopped.signal]) },
+    answered: () => void streams.delete(waiting),
+  };
 }
 
 /** The answer with the headers that say how the caller stands to its limits. */

@@ -26,6 +26,8 @@ export interface CallOptions {
   /** Say in the usage of a stream what the call costs. */
   includeCost?: boolean;
   signal: AbortSignal;
+  /** Ends the waiting for an answer to begin: with `signal`, and when this process stops. Default `signal`. */
+  waitSignal?: AbortSignal;
 }
 
 /** The parts of a gateway that a call goes through. */

@@ -63,7 +63,13 @@ export async function countTokens(
 /** Counting takes a request of the limits a minute, and none of their tokens. Gives the headers that say so. Errors: `rate_limit_exceeded`. */
 async function admit({ limiter }: CallParts, caller: Caller, { modelId }: Route): Promise<Record<string, string>> {
   const keyId = caller.kind === 'key' ? caller.key.id : null;
-  const call = { keyId, organizationId: organizationOf(caller), modelId, endpoint: 'messages', tokens: 0 } as const;
+  const call = {
+    keyId,
+    organizationId: organizationOf(caller),
+    modelId,
+    endpoint: 'messages',
+    tokens: () => 0,
+  } as const;
   return { ...(await limiter.admit(call))?.headers };
 }
 

@@ -14,24 +14,39 @@ const mostPlans = 3;
 
 /**
  * Plans a call, counts it against the limits that apply, and places its hold. Where the price has changed since the route was read, it is
- * planned again with the current one. A call that is held for in another way was counted already. Errors: those of `planCall`,
- * `rate_limit_exceeded`, `credit_balance_exhausted`, `key_limit_reached`, `unavailable`.
+ * planned again with the current one. `admitted` is what the call took from its limits before, when it was held for in another way; the hold's
+ * meter gives it back, and so does every failure here. Errors: those of `planCall`, `rate_limit_exceeded`, `credit_balance_exhausted`,
+ * `key_limit_reached`, `unavailable`.
  */
-export async function holdCall(parts: CallParts, options: CallOptions, payment: Payment = 'any'): Promise<Plan> {
-  let admission: Admission | null = null;
+export async function holdCall(
+  parts: CallParts,
+  options: CallOptions,
+  { payment = 'any', admitted = null }: { payment?: Payment; admitted?: Admission | null } = {},
+): Promise<Plan> {
+  const taken = { admission: admitted, isCounted: admitted !== null || payment === 'own_job' };
+  try {
+    return await placeHold(parts, options, { payment, taken });
+  } catch (error) {
+    taken.admission?.used(0);
+    throw error;
+  }
+}
+
+async function placeHold(
+  parts: CallParts,
+  options: CallOptions,
+  { payment, taken }: { payment: Payment; taken: { admission: Admission | null; isCounted: boolean } },
+): Promise<Plan> {
   for (let attempt = 1; attempt <= mostPlans; attempt += 1) {
     const plan = await planCall(parts, options, payment);
-    if (attempt === 1 && payment !== 'credits' && payment !== 'own_job')
-      admission = await admitCall(parts, options, plan);
-    plan.metered.admission = admission;
+    if (!taken.isCounted) taken.admission = await admitCall(parts, options, plan);
+    taken.isCounted = true;
+    plan.metered.admission = taken.admission;
     const verdict = await plan.metered.hold();
     if (verdict === 'ok') return plan;
     parts.routes.forget(plan.name);
-    if (verdict === 'price_changed') continue;
-    admission?.used(0);
-    throw refusal(parts, options.caller, { verdict, plan });
+    if (verdict !== 'price_changed') throw refusal(parts, options.caller, { verdict, plan });
   }
-  admission?.used(0);
   throw new AppError('unavailable', 'The price of this model is being changed. Try again in a moment.', {
     retryable: true,
     retryAfterMs: 1_000,

@@ -11,6 +11,7 @@ import { modelNotFound } from '../routing/modelNotFound.ts';
 import { requireModel } from './requireModel.ts';
 import { mayCall } from '../routing/route.ts';
 import type { Route } from '../routing/route.ts';
+import { asksToReason } from '../text/asksToReason.ts';
 import { chooseWays } from '../ways/chooseWays.ts';
 import type { Payment } from '../ways/chooseWays.ts';
 
@@ -56,6 +57,7 @@ export async function planCall(parts: CallParts, options: CallOptions, payment: 
       way: first.way,
       prepared: first.prepared,
       ownProviderKey,
+      mayReason: route.reasons || asksToReason(body),
       requestId,
       observers: parts.observers,
     });

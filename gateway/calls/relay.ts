@@ -26,7 +26,7 @@ export interface RelayOptions {
   callerStallMs: number;
   /** How long the caller hears nothing before it gets a sign of life. */
   keepAliveMs: number;
-  /** How long the stream of a caller that went away is read on for its usage; 0 where ending it ends the provider's bill. */
+  /** How long an answer that has begun is read on for its usage when its caller went away; 0 = not at all. */
   readOnMs: number;
 }
 
@@ -43,8 +43,8 @@ const nothing = Buffer.alloc(0);
  * - the usage event that the gateway asked for is left out for callers who did not ask;
  * - a provider that fails, or breaks off before that event, costs nothing, and the caller gets an error event, because
  *   clients take a plain end for success; before its first bytes for the caller, `begin` says so instead, and nothing is paid;
- * - a caller that goes away ends the upstream call, unless the provider bills on: then the rest is read in the background, for
- *   `readOnMs` at most. It pays for what was reported, else for an estimate.
+ * - a caller that goes away before it has a byte ends the upstream call. Later the rest is read in the background, for `readOnMs` at most: what a
+ *   provider has generated it bills, and it says how much at the end only. The call pays for what was reported, else for an estimate.
  *
  * A file (`StreamReader.isFile`) is relayed piece by piece; its end waits for the settlement, and a failure cuts it off.
  *
@@ -66,6 +66,9 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** What `begin` read for the first `next`. */
   #first: Uint8Array = nothing;
   #state: 'open' | 'ending' | 'ended' = 'open';
+  #hasBegun = false;
+  /** The rest is read for nobody. */
+  #isReadOn = false;
   /** Why a file was cut off. */
   #cutOff: { error: unknown } | null = null;
 
@@ -125,7 +128,7 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   /** The caller wants no more. */
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
     const paid = this.#callerGone();
-    if (this.#options.readOnMs === 0) await paid;
+    if (!this.#readsOn) await paid;
     return { done: true, value: undefined };
   }
 
@@ -140,9 +143,18 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     return bytes;
   }
 
-  /** Ends the stream by an error of ours: this process stops. The caller hears of it, and pays nothing. */
+  /**
+   * Ends the stream by an error of ours: this process stops. The caller hears of it, and pays nothing. A caller that left pays for what was generated
+   * until now.
+   */
   cut(error: AppError): void {
-    if (this.#state === 'open') this.#options.abortUpstream(error);
+    if (this.#state === 'open' || this.#isReadOn) this.#options.abortUpstream(error);
+  }
+
+  get #readsOn(): boolean {
+    const { reader, readOnMs } = this.#options;
+    const isKnown = reader.isFile === true && reader.usage !== null && reader.estimated !== true;
+    return readOnMs > 0 && this.#hasBegun && !isKnown;
   }
 
   /** The next bytes for the caller, an error event where the provider failed; empty when that is nothing. */
@@ -184,9 +196,8 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   #withCost(bytes: Uint8Array): Uint8Array {
     const { includeCost, reader, metered } = this.#options;
     if (!includeCost || bytes.length === 0) return bytes;
-    const { usage } = reader;
-    if (usage === null) return bytes;
-    return costInUsage(bytes, () => formatCredits(metered.chargeOf(usage)));
+    const costMicros = metered.costOf(reader);
+    return costMicros === null ? bytes : costInUsage(bytes, () => formatCredits(costMicros));
   }
 
   /** What the caller gets of these events; ends the call at the last one and at a provider's error event. */
@@ -200,7 +211,10 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
       parts.push(this.#withCost(bytes));
     }
     const passed = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-    if (passed.length > 0) metered.relayed(reader);
+    if (passed.length > 0) {
+      this.#hasBegun = true;
+      metered.relayed(reader);
+    }
     return passed;
   }
 
@@ -242,10 +256,10 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
   async #callerGone(): Promise<void> {
     if (this.#state !== 'open') return void (await this.closed);
     this.#end();
-    if (this.#options.readOnMs > 0) await this.#readOn();
+    const hidden = this.#readsOn && (await this.#readOn());
     this.#options.abortUpstream(new Error('The caller went away.'));
     try {
-      await this.#options.metered.settle(this.#options.reader, 'canceled');
+      await this.#options.metered.settle(this.#options.reader, 'canceled', { hidden });
     } catch (error) {
       this.#options.metered.report(error); // nobody is left to tell; the sweeper closes the hold
     } finally {
@@ -253,22 +267,32 @@ export class Relay implements AsyncIterableIterator<Uint8Array> {
     }
   }
 
-  /** Reads the rest of a stream that nobody wants any more, up to its end or failure, for its usage alone. */
-  async #readOn(): Promise<void> {
+  /**
+   * Reads the rest of a stream that nobody wants any more, up to its end or failure, for its usage alone. False where the provider failed, or this
+   * process stops: what was generated unseen is nobody's then.
+   */
+  async #readOn(): Promise<boolean> {
     const { reader, metered, readOnMs } = this.#options;
     const enough = new Error('The rest of the response took too long.');
     const timer = setTimeout(() => this.#options.abortUpstream(enough), readOnMs);
+    this.#isReadOn = true;
     try {
       for (let piece = await this.#nextPiece(); !piece.done; piece = await this.#nextPiece()) {
-        for (const event of this.#scanner.push(piece.value)) if (reader.read(event).verdict !== 'relay') return;
+        for (const event of this.#scanner.push(piece.value)) {
+          const { verdict } = reader.read(event);
+          if (verdict !== 'relay') return verdict === 'done';
+        }
         metered.relayed(reader);
       }
       const last = this.#scanner.finish();
-      if (last === null || reader.read(last).verdict === 'relay') reader.finish();
+      const verdict = last === null ? 'relay' : reader.read(last).verdict;
+      return (verdict === 'relay' ? reader.finish().verdict : verdict) === 'done';
     } catch (error) {
       if (error !== enough) metered.report(error);
+      return error === enough;
     } finally {
       clearTimeout(timer);
+      this.#isReadOn = false;
     }
   }
 

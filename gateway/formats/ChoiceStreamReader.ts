@@ -19,6 +19,14 @@ export function askForUsage(body: JsonObject, upstream: JsonObject, stream: bool
   else if (options) throw invalid('/stream_options', 'stream_options is only allowed when stream is true.');
 }
 
+/** True where a message or a piece of it has its model's reasoning as it is; summaries have names of their own. */
+export function hasReasoning(message: unknown): boolean {
+  return ['reasoning_content', 'reasoning'].some((name) => {
+    const text = member(message, name);
+    return typeof text === 'string' && text !== '';
+  });
+}
+
 /**
  * Follows a stream of objects with `choices`: `chat.completion.chunk`, `text_completion`. `outputBytes` tells the size of the
  * generated text in choices. The usage event is left out for callers who did not ask for it.
@@ -26,6 +34,7 @@ export function askForUsage(body: JsonObject, upstream: JsonObject, stream: bool
 export class ChoiceStreamReader implements StreamReader {
   usage: Usage | null = null;
   outputBytes = 0;
+  showsReasoning = false;
   readonly #callerWantsUsage: boolean;
   readonly #bytesOf: (choices: readonly unknown[]) => number;
 
@@ -44,6 +53,7 @@ export class ChoiceStreamReader implements StreamReader {
     const choices = Array.isArray(chunk.choices) ? chunk.choices : [];
     if (choices.some((choice) => member(choice, 'finish_reason') === 'error')) return failed;
     this.outputBytes += this.#bytesOf(choices);
+    this.showsReasoning ||= choices.some((choice) => hasReasoning(member(choice, 'delta')));
     if (chunk.usage === undefined || chunk.usage === null) return { verdict: 'relay', bytes: raw };
     this.usage = readOpenAiUsage(chunk.usage) ?? this.usage;
     const isOurs = choices.length === 0 && !this.#callerWantsUsage;

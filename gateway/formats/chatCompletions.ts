@@ -1,6 +1,7 @@
 import { refuseUnpriced } from './billChanging.ts';
 import { cappedBody } from './cappedBody.ts';
-import { askForUsage, ChoiceStreamReader } from './ChoiceStreamReader.ts';
+import { estimateInputTokens } from './estimateInput.ts';
+import { askForUsage, ChoiceStreamReader, hasReasoning } from './ChoiceStreamReader.ts';
 import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { inputBound } from './inputBound.ts';
@@ -50,7 +51,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     audioInput,
     audioOutput: Array.isArray(body.modalities) && body.modalities.includes('audio'),
   };
-  return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
+  return { stream, upstream, upstreamBody, bound, estimateInput: () => estimateInputTokens(upstream) };
 }
 
 const capFields = ['max_tokens', 'max_completion_tokens'] as const;
@@ -88,7 +89,8 @@ function readAnswer(bytes: Buffer): ReadAnswer | null {
   const answer = parseJson(bytes);
   if (!isObject(answer) || !Array.isArray(answer.choices)) return null;
   const usage = readOpenAiUsage(answer.usage);
-  return { body: bytes, usage, outputBytes: usage ? 0 : choicesBytes(answer.choices, 'message') };
+  const showsReasoning = answer.choices.some((choice) => hasReasoning(member(choice, 'message')));
+  return { body: bytes, usage, outputBytes: usage ? 0 : choicesBytes(answer.choices, 'message'), showsReasoning };
 }
 
 /** Bytes of generated text in `choices`: answers, refusals, reasoning and tool calls. */

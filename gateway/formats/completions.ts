@@ -1,5 +1,6 @@
 import { refuseUnpriced, unpriced } from './billChanging.ts';
 import { cappedBody } from './cappedBody.ts';
+import { estimateInputTokens } from './estimateInput.ts';
 import { askForUsage, ChoiceStreamReader } from './ChoiceStreamReader.ts';
 import { openAiErrors } from './errorShape.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
@@ -48,7 +49,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     prompts * model.contextTokens, // of arrays of tokens, each number takes at least one byte
   );
   const bound = { inputTokens, outputTokens: prompts * choices * outputCap, audioInput: false, audioOutput: false };
-  return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
+  return { stream, upstream, upstreamBody, bound, estimateInput: () => estimateInputTokens(upstream) };
 }
 
 function readAnswer(bytes: Buffer): ReadAnswer | null {

@@ -3,45 +3,94 @@ import { isObject, member } from './json.ts';
 import type { JsonObject } from './json.ts';
 
 /** Most images are scaled down to about this. Source: platform.claude.com/docs/en/build-with-claude/vision. */
-const tokensOfImage = 1_600;
+export const tokensOfImage = 1_600;
 /** A page of a document in tokens, and how large one is in a file of usual scans and text. */
 const tokensOfPage = 2_000;
 const bytesOfPage = 50_000;
 /** Ten tokens a second, and a second of compressed speech takes 16 kB. Source: platform.openai.com/docs/guides/realtime-costs. */
-const audioBytesPerToken = 1_600;
+export const audioBytesPerToken = 1_600;
 
-const images = new Set(['image', 'image_url', 'input_image']);
+const images = new Set(['image', 'image_url', 'input_image', 'computer_screenshot']);
 const documents = new Set(['document', 'file', 'input_file']);
 
-/** What of a body becomes input: the rest are options. */
-const inputMembers = ['system', 'instructions', 'tools', 'messages', 'input', 'prompt', 'response_format', 'text'];
+/** What of a body becomes input: the rest are options. Media stand in the first ones only; in the others all is text, whatever it is called. */
+const saidMembers = ['system', 'messages', 'input', 'prompt'];
+const writtenMembers = ['instructions', 'tools', 'query', 'documents', 'response_format', 'text'];
+/** Where the address of a medium stands. */
+const addresses = new Set(['url', 'image_url', 'audio_url', 'video_url', 'file_url', 'file_data', 'data']);
+/** Calls of tools: what is inside is the model's JSON, and read as text. */
+const toolCalls = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 
 /**
- * Estimates the input tokens of a body for text (chat completions, responses, messages), by what it says and never by its size alone: four bytes
+ * Estimates the input tokens of a body (texts, embeddings, rerankings), by what it says and never by its size alone: four bytes
  * of text a token (instructions, messages and tools as JSON), 1,600 tokens for an image, 2,000 for every 50 kB of a document, one for
- * every 1,600 bytes of audio.
+ * every 1,600 bytes of audio, one for each number of a list of tokens.
  */
 export function estimateInputTokens(body: JsonObject): number {
   let apart = 0;
-  const said = inputMembers.map((name) => body[name]);
-  const counted = JSON.stringify(said, (_, value: unknown) => {
-    const tokens = mediumTokens(value);
+  const said = jsonOf(body, saidMembers, (key, value) => {
+    const tokens = typeof value === 'string' ? urlTokens(key, value) : (partTokens(value) ?? listTokens(value));
     if (tokens === null) return value;
     apart += tokens;
     return undefined;
   });
-  return estimateTokens(Buffer.byteLength(counted)) + apart;
+  const written = jsonOf(body, writtenMembers);
+  return estimateTokens(Buffer.byteLength(said) + Buffer.byteLength(written)) + apart;
 }
 
-/** The tokens of a part that is no text; null for everything else. */
-function mediumTokens(part: unknown): number | null {
+/** Those members as JSON; nothing where there are none. */
+function jsonOf(
+  body: JsonObject,
+  names: readonly string[],
+  replacer?: (key: string, value: unknown) => unknown,
+): string {
+  const members = names.filter((name) => body[name] !== undefined).map((name) => [name, body[name]] as const);
+  return members.length === 0 ? '' : JSON.stringify(Object.fromEntries(members), replacer);
+}
+
+/** The tokens of a part that is looked at as a whole; null for everything else. */
+function partTokens(part: unknown): number | null {
   const type = member(part, 'type');
   if (!isObject(part) || typeof type !== 'string') return null;
+  if (toolCalls.has(type)) return estimateTokens(Buffer.byteLength(JSON.stringify(part)));
   if (images.has(type)) return tokensOfImage;
-  if (type === 'input_audio') return Math.ceil(base64Bytes(member(part.input_audio, 'data')) / audioBytesPerToken);
-  if (!documents.has(type) || member(part.source, 'type') === 'text') return null;
-  const data = member(part.source, 'data') ?? member(part.file, 'file_data') ?? part.file_data;
-  return tokensOfPage * Math.max(1, Math.ceil(base64Bytes(data) / bytesOfPage));
+  if (type === 'image_generation_call') return typeof part.result === 'string' ? tokensOfImage : null;
+  if (type === 'input_audio') return audioTokens(base64Bytes(member(part.input_audio, 'data')));
+  if (!documents.has(type)) return null;
+  const { source } = part;
+  if (member(source, 'type') === 'text' || member(source, 'type') === 'content') return null;
+  const data = member(source, 'data') ?? member(part.file, 'file_data') ?? part.file_data;
+  return typeof data === 'string' ? (dataUrlTokens(data) ?? pageTokens(base64Bytes(data))) : tokensOfPage;
+}
+
+function urlTokens(key: string, text: string): number | null {
+  return addresses.has(key) ? dataUrlTokens(text) : null;
+}
+
+/** The tokens of a file that stands in its address (`data:`); null for every other text. */
+function dataUrlTokens(text: string): number | null {
+  const found = /^data:([\w.+-]+)\/[^,]{0,200};base64,/i.exec(text);
+  if (!found) return null;
+  const bytes = base64Bytes(text) - (found[0].length * 3) / 4;
+  const family = found[1]!.toLowerCase();
+  if (family === 'image') return tokensOfImage;
+  if (family === 'audio') return audioTokens(bytes);
+  return family === 'text' ? estimateTokens(bytes) : pageTokens(bytes);
+}
+
+/** Of a list of tokens. */
+function listTokens(value: unknown): number | null {
+  return Array.isArray(value) && value.length > 0 && value.every((entry) => typeof entry === 'number')
+    ? value.length
+    : null;
+}
+
+function audioTokens(bytes: number): number {
+  return Math.ceil(bytes / audioBytesPerToken);
+}
+
+function pageTokens(bytes: number): number {
+  return tokensOfPage * Math.max(1, Math.ceil(bytes / bytesOfPage));
 }
 
 function base64Bytes(text: unknown): number {

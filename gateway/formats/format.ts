@@ -42,8 +42,8 @@ export interface PreparedCall {
   /** Media types that answer it; JSON or events where absent. */
   accept?: string;
   bound: UsageBound;
-  /** Bytes of the caller's text, for an estimate where the provider reports no usage. */
-  inputBytes: number;
+  /** Tokens of the input, estimated from its texts and per medium: for limits a minute, and a charge where the provider reports no usage. */
+  estimateInput: () => number;
 }
 
 /** What a reader may need of the call whose answer it reads. */
@@ -62,6 +62,8 @@ export interface ReadAnswer {
   /** `usage` is not what the provider reported, or not all of it. */
   estimated?: boolean;
   outputBytes: number;
+  /** As of a stream (`StreamReader`). */
+  showsReasoning?: boolean;
 }
 
 /**
@@ -89,6 +91,8 @@ export interface StreamReader {
   readonly isFile?: boolean;
   /** Bytes of generated text relayed so far. */
   readonly outputBytes: number;
+  /** The provider shows its reasoning as it is: what it generated is inside `outputBytes`, and nothing of it is hidden. */
+  readonly showsReasoning?: boolean;
   /** Where the caller's format numbers its events: the number of the next one. */
   readonly nextSequenceNumber?: number | undefined;
   /** Where the caller's format tells of a failure by the whole answer: as far as that goes. */

@@ -65,7 +65,7 @@ function prepare(body: JsonObject, model: FormatModel, options: JobFormatOptions
       audioOutput: false,
       units: { durationMs: seconds * 1000 },
     },
-    inputBytes: 0,
+    estimateInput: () => 0,
   };
 }
 

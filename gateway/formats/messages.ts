@@ -1,5 +1,6 @@
 import { anthropicErrors } from './anthropicErrors.ts';
 import { cappedBody } from './cappedBody.ts';
+import { estimateInputTokens } from './estimateInput.ts';
 import { failed } from './eventReads.ts';
 import type { CallerHeaders, Format, FormatModel, PreparedCall, Read, ReadAnswer, StreamReader } from './format.ts';
 import { invalid, isObject, optionalBoolean, optionalInteger, parseJson } from './json.ts';
@@ -48,7 +49,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     upstream,
     upstreamBody,
     bound: withSearches(bound, searches, model),
-    inputBytes: upstreamBody.length,
+    estimateInput: () => estimateInputTokens(upstream),
   };
 }
 

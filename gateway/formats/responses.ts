@@ -1,4 +1,5 @@
 import { cappedBody } from './cappedBody.ts';
+import { estimateInputTokens } from './estimateInput.ts';
 import { checkResponsesBody } from './checkResponsesBody.ts';
 import type { Format, FormatModel, PreparedCall, ReadAnswer } from './format.ts';
 import { inputBound } from './inputBound.ts';
@@ -48,7 +49,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     bound.inputTokens = model.contextTokens * (toolCap + 1);
     bound.units = { toolCalls: Object.fromEntries(tools.map((tool) => [tool, toolCap])) };
   }
-  return { stream, upstream, upstreamBody, bound, inputBytes: upstreamBody.length };
+  return { stream, upstream, upstreamBody, bound, estimateInput: () => estimateInputTokens(upstream) };
 }
 
 function readAnswer(bytes: Buffer, asked: JsonObject): ReadAnswer | null {

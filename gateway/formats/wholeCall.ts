@@ -1,3 +1,4 @@
+import { estimateInputTokens } from './estimateInput.ts';
 import { refuseUnpriced } from './billChanging.ts';
 import type { FormatModel, PreparedCall } from './format.ts';
 import { invalid } from './json.ts';
@@ -23,6 +24,6 @@ export function wholeCall(
     upstream,
     upstreamBody,
     bound: { inputTokens, outputTokens: 0, audioInput: false, audioOutput: false },
-    inputBytes: upstreamBody.length,
+    estimateInput: () => estimateInputTokens(upstream),
   };
 }

@@ -179,12 +179,12 @@ export class ModelJobs {
 /** A job whose own key credits may stand in for is made without that, too. */
 async function holdForJob(parts: CallParts, options: CallOptions): Promise<Plan> {
   try {
-    return await holdCall(parts, options, 'job');
+    return await holdCall(parts, options, { payment: 'job' });
   } catch (error) {
     const isUnpaid =
       error instanceof AppError && (error.code === 'credit_balance_exhausted' || error.code === 'key_limit_reached');
     if (!isUnpaid) throw error;
-    return await holdCall(parts, options, 'own_job');
+    return await holdCall(parts, options, { payment: 'own_job' });
   }
 }
 

@@ -8,6 +8,7 @@ import { newId } from '../../db/ids.ts';
 import type { CallRecord, HoldVerdict, Ledger } from '../../db/ledger/ledger.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { chargeMicros, holdMicros } from './price.ts';
+import type { UsageBound } from './price.ts';
 import type { Admission } from '../rateLimits/RateLimiter.ts';
 import type { Route, Way } from '../routing/route.ts';
 import { unitsText } from './units.ts';
@@ -26,6 +27,8 @@ export interface MeterOptions {
   prepared: PreparedCall;
   /** True where the organization pays its vendor itself: the call costs nothing. */
   ownProviderKey: boolean;
+  /** True where the model thinks before it answers: it may generate what nobody is shown. */
+  mayReason: boolean;
   requestId: string;
   observers: readonly CallObserver[];
 }
@@ -37,14 +40,19 @@ export interface Measured {
   readonly usageSoFar?: Usage | null;
   readonly estimated?: boolean;
   readonly outputBytes: number;
+  /** Nothing generated is hidden: the provider shows its reasoning. */
+  readonly showsReasoning?: boolean;
 }
 
 const progressEveryMs = 1_000;
+/** A report of so many times what a call can use is a provider's mistake; less may be a model's limits that an admin set too low. */
+const mostTimesBound = 1_000;
 const statusOfFailure: Record<string, number> = {
   own_provider_key_rejected: 502,
   upstream_error: 502,
   upstream_overloaded: 503,
   upstream_timeout: 504,
+  unavailable: 503,
 };
 
 /**
@@ -61,7 +69,10 @@ export class MeteredCall {
   #firstAtMs: number | null = null;
   #progressAtMs = this.#startedAtMs;
   #way: MeterOptions['way'];
+  /** The input as estimated, once it was needed. */
+  #inputTokens: number | null = null;
   #closed = false;
+  #isPassedOn = false;
 
   constructor(options: MeterOptions) {
     this.#options = options;
@@ -71,6 +82,11 @@ export class MeteredCall {
   /** True once the call was settled or released, or the ledger was asked to; what that did not reach, the sweeper ends. */
   get closed(): boolean {
     return this.#closed;
+  }
+
+  /** True once the call was released to be made again in another way, with what it took from its limits. */
+  get isPassedOn(): boolean {
+    return this.#isPassedOn;
   }
 
   /** Notes which way is tried now: the call record names the last one. */
@@ -99,8 +115,23 @@ export class MeteredCall {
     return verdict;
   }
 
-  /** What the call costs if this is its use; nothing by an own key. */
-  chargeOf(usage: Usage): bigint {
+  /** True where credits pay for what the call generates. */
+  get isPaid(): boolean {
+    return !this.#options.ownProviderKey;
+  }
+
+  /** True where the model may generate what nobody is shown. */
+  get mayReason(): boolean {
+    return this.#options.mayReason;
+  }
+
+  /** What the call costs by what its provider reported; null while that is not known. Nothing by an own key. */
+  costOf(measured: Measured): bigint | null {
+    const usage = this.#reported(measured);
+    return usage === null ? null : this.#chargeOf(usage);
+  }
+
+  #chargeOf(usage: Usage): bigint {
     return this.#options.ownProviderKey ? 0n : chargeMicros(this.#options.route.price, usage);
   }
 
@@ -110,17 +141,21 @@ export class MeteredCall {
     this.#firstAtMs ??= nowMs;
     if (nowMs - this.#progressAtMs < progressEveryMs) return;
     this.#progressAtMs = nowMs;
-    this.#options.ledger.progress(this.id, this.chargeOf(measured.usage ?? this.#estimate(measured)));
+    this.#options.ledger.progress(this.id, this.#chargeOf(this.#reported(measured) ?? this.#estimate(measured)));
   }
 
   /**
-   * Charges what the provider reported, zeros included, else an estimate of input and relayed output, marked as such.
+   * Charges what the provider reported, zeros included, else an estimate of the input and of all output generated, marked as such. `hidden`
+   * says that a model which reasons may have done so unseen; nobody knows how much, so it is charged up to the call's cap.
    * Gives the charge once it is committed. Errors: `unavailable`; the hold then ends by its lease.
    */
-  async settle(measured: Measured, status: 'ok' | 'canceled'): Promise<bigint> {
-    const usage = measured.usage ?? this.#estimate(measured);
-    const amountMicros = this.chargeOf(usage);
-    const estimated = measured.usage === null || measured.estimated === true;
+  async settle(measured: Measured, status: 'ok' | 'canceled', { hidden = true } = {}): Promise<bigint> {
+    const reported = this.#reported(measured);
+    if (reported === null && measured.usage !== null)
+      this.report(new Error('The provider reported a use that cannot be.'));
+    const usage = reported ?? this.#estimate(measured, hidden);
+    const amountMicros = this.#chargeOf(usage);
+    const estimated = reported === null || measured.estimated === true;
     const record = this.#record({ status, httpStatus: 200, usage, estimated, errorCode: null });
     this.#closed = true;
     this.admission?.used(usage.inputTokens + usage.outputTokens);
@@ -130,8 +165,16 @@ export class MeteredCall {
     return amountMicros;
   }
 
-  /** Gives the hold back: the call failed and costs nothing. `httpStatus` is what the caller was answered, null = by the error. */
-  async release(failure: { error: unknown; httpStatus: number | null; canceled: boolean }): Promise<void> {
+  /**
+   * Gives the hold back: the call failed and costs nothing. `httpStatus` is what the caller was answered, null = by the error. What the call took
+   * from its limits is given back too, unless it `passesOn` to the same call made in another way.
+   */
+  async release(failure: {
+    error: unknown;
+    httpStatus: number | null;
+    canceled: boolean;
+    passesOn?: boolean;
+  }): Promise<void> {
     const { error, canceled } = failure;
     const code = error instanceof AppError ? error.code : 'internal_error';
     if (!(error instanceof AppError) && !canceled) this.report(error);
@@ -143,8 +186,12 @@ export class MeteredCall {
       errorCode: canceled ? null : code,
     });
     this.#closed = true;
-    this.admission?.used(0);
-    await this.#observed(this.#options.ledger.release({ callId: this.id, record }), { record, chargedMicros: 0n });
+    try {
+      await this.#observed(this.#options.ledger.release({ callId: this.id, record }), { record, chargedMicros: 0n });
+      this.#isPassedOn = failure.passesOn === true;
+    } finally {
+      if (!this.#isPassedOn) this.admission?.used(0);
+    }
   }
 
   /** The outcome of a settlement or release, told to the observers either way. */
@@ -184,12 +231,25 @@ export class MeteredCall {
     );
   }
 
-  #estimate(measured: Measured): Usage {
-    const { inputBytes, bound } = this.#options.prepared;
-    const outputTokens = Math.min(estimateTokens(measured.outputBytes), bound.outputTokens);
+  /** What the provider reported, unless no call of this kind can have used so much. */
+  #reported({ usage }: Measured): Usage | null {
+    const { route, prepared } = this.#options;
+    return usage !== null && canBe(usage, route, prepared.bound) ? usage : null;
+  }
+
+  /** `hidden`: with what a model that reasons may have generated unseen, which the cap of the call bounds. */
+  #estimate(measured: Measured, hidden = false): Usage {
+    const { mayReason, prepared } = this.#options;
+    const { bound } = prepared;
+    const isHidden = hidden && mayReason && measured.showsReasoning !== true;
+    const outputTokens = isHidden
+      ? bound.outputTokens
+      : Math.min(estimateTokens(measured.outputBytes), bound.outputTokens);
     const { usageSoFar } = measured;
-    if (usageSoFar) return { ...usageSoFar, outputTokens: Math.max(usageSoFar.outputTokens, outputTokens) };
-    return textUsage(Math.min(estimateTokens(inputBytes), bound.inputTokens), outputTokens);
+    if (usageSoFar && canBe(usageSoFar, this.#options.route, bound))
+      return { ...usageSoFar, outputTokens: Math.max(usageSoFar.outputTokens, outputTokens) };
+    this.#inputTokens ??= Math.min(prepared.estimateInput(), bound.inputTokens);
+    return textUsage(this.#inputTokens, outputTokens);
   }
 
   #record(
@@ -214,4 +274,10 @@ export class MeteredCall {
       errorCode: end.errorCode,
     };
   }
+}
+
+function canBe(usage: Usage, { contextTokens, maxOutputTokens }: Route, bound: UsageBound): boolean {
+  const input = Math.max(bound.inputTokens, contextTokens);
+  const output = Math.max(bound.outputTokens, maxOutputTokens, contextTokens);
+  return usage.inputTokens <= input * mostTimesBound && usage.outputTokens <= output * mostTimesBound;
 }

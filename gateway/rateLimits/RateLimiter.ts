@@ -25,13 +25,13 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a call that may use up to `tokens` tokens. Null where nothing limits it, without asking the database again.
+   * Counts a call that may use up to `tokens` tokens. Null where nothing limits it: nothing is estimated then, and the database not asked again.
    * Errors: `rate_limit_exceeded` with when to come again, `unavailable`.
    */
-  async admit(call: LimitedCall & { endpoint: Endpoint; tokens: number }): Promise<Admission | null> {
+  async admit(call: LimitedCall & { endpoint: Endpoint; tokens: () => number }): Promise<Admission | null> {
     const subjects = await this.#table.find(call);
     if (subjects.length === 0) return null;
-    const request: RateRequest = { subjects, tokens: call.tokens };
+    const request: RateRequest = { subjects, tokens: call.tokens() };
     const verdict = await this.#windows.take(request);
     const headers = rateHeaders(verdict, call.endpoint);
     if (verdict.refusedBy !== null) throw refusal(verdict, { ...request, headers });

@@ -1,7 +1,6 @@
 import type { CallOptions, CallParts } from '../calls/callParts.ts';
 import { organizationOf } from '../routing/caller.ts';
 import type { Plan } from '../calls/planCall.ts';
-import { estimateTokens } from '../money/usage.ts';
 import type { Admission } from './RateLimiter.ts';
 
 /**
@@ -14,14 +13,14 @@ export async function admitCall(
   { caller, endpoint }: CallOptions,
   { route, first }: Pick<Plan, 'route' | 'first'>,
 ): Promise<Admission | null> {
-  const { bound, inputBytes } = first.prepared;
+  const { bound, estimateInput } = first.prepared;
   try {
     return await parts.limiter.admit({
       keyId: caller.kind === 'key' ? caller.key.id : null,
       organizationId: organizationOf(caller),
       modelId: route.modelId,
       endpoint,
-      tokens: Math.min(estimateTokens(inputBytes), bound.inputTokens) + bound.outputTokens,
+      tokens: () => Math.min(estimateInput(), bound.inputTokens) + bound.outputTokens,
     });
   } catch (error) {
     await parts.authenticator.confirmCaller(caller);

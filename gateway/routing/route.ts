@@ -45,6 +45,8 @@ export interface Route {
   /** The output cap of calls that name none (decisions §17). */
   defaultOutputTokens: number;
   openToUsers: boolean;
+  /** True where the model is said to think before it answers. */
+  reasons: boolean;
   createdAt: Date;
   /** The enabled ones, at least one, by priority. */
   ways: readonly Way[];
@@ -64,6 +66,7 @@ interface RouteRow {
   max_output_tokens: number | null;
   default_output_tokens: number | null;
   open_to_users: boolean;
+  reasons: boolean;
   created_at: Date;
   ways: WayRow[];
   price_id: string;
@@ -82,7 +85,7 @@ const usualOutputTokens = 8_192;
  */
 const selectRoutes = `
   select m.id as model_id, m.name, m.endpoints, m.context_tokens, m.max_output_tokens, m.default_output_tokens,
-         m.open_to_users, m.created_at,
+         m.open_to_users, 'reasoning' = any (m.capabilities) as reasons, m.created_at,
          array(select name from model_aliases where model_id = m.id order by name) as aliases, way.ways, price.id as price_id, price.lines
     from models m
     join lateral (select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'kind', p.kind, 'upstreamName', w.upstream_name,
@@ -162,6 +165,7 @@ function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
     maxOutputTokens: row.max_output_tokens ?? 0,
     defaultOutputTokens: Math.min(row.default_output_tokens ?? usualOutputTokens, row.max_output_tokens ?? 0),
     openToUsers: row.open_to_users,
+    reasons: row.reasons,
     createdAt: row.created_at,
     ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, ...way }) => {
       const apiKey = sealedKey === null || openSecret === null ? null : openSecret(sealedKey, way.providerId);

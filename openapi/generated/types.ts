@@ -11,7 +11,10 @@ export interface paths {
         /** List account API keys */
         get: operations["listAccountApiKeys"];
         put?: never;
-        /** Create an account API key */
+        /**
+         * Create an account API key
+         * @description A key can only make keys within its own scopes and limits. What is left out is as that key has it.
+         */
         post: operations["createAccountApiKey"];
         delete?: never;
         options?: never;
@@ -1660,7 +1663,10 @@ export interface paths {
         /** List model API keys */
         get: operations["listModelApiKeys"];
         put?: never;
-        /** Create a model API key */
+        /**
+         * Create a model API key
+         * @description A key can only make keys within its own limits, and needs the scope `models.call`. Limits that are left out are those of the key that makes it.
+         */
         post: operations["createModelApiKey"];
         delete?: never;
         options?: never;
@@ -1750,7 +1756,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a model API key
-         * @description Creates a new key with the same label and revokes the old one at once.
+         * @description Creates a new key with the same label and revokes the old one at once. A key can only rotate keys within its own limits, and needs the scope `models.call`.
          */
         post: operations["rotateModelApiKey"];
         delete?: never;

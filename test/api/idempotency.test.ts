@@ -206,7 +206,30 @@ describe('a first request', () => {
     const before = await owner.client.ok('getWallet');
     const refused = await client!.refused('createChatCompletion', input);
     expect(refused).toMatchObject({ status: 409, code: 'idempotency_conflict' });
-    expect(refused.message).toContain('was completed and charged');
+    expect(refused.message).toContain('was completed, but its response was lost');
+    expect(await owner.client.ok('getWallet')).toEqual(before);
+  });
+
+  /** Forgets the answer of a request, as a process does that dies before it kept it. */
+  const dieBeforeKept = (requestId: string | null) =>
+    api.test.database.pool.query(
+      `update idempotency_records set answer_encrypted = null, leased_until = now() - interval '1 second' where attempt = $1`,
+      [requestId],
+    );
+
+  test.each([
+    ['a chat of the page', 'createPlaygroundChat', chat('Hello')],
+    ['an embedding of the page', 'createPlaygroundEmbedding', { model: 'sandbox/embedding', input: 'Hello' }],
+    ['an image of the page', 'createPlaygroundImage', { model: 'sandbox/image', prompt: 'a cat' }],
+    ['a job of a key', 'createVideo', { model: 'sandbox/video', prompt: 'a cat', seconds: '4' }],
+  ] as const)('whose process died behind %s is not made again', async (_, operation, body) => {
+    const client = operation === 'createVideo' ? callers()[0]! : owner.client;
+    const input = under(newKey(), body);
+    const first = await client.call(operation, input);
+    expect(first.status, first.text).toBeLessThan(300);
+    await dieBeforeKept(first.headers.get('x-request-id'));
+    const before = await owner.client.ok('getWallet');
+    expect(await client.refused(operation, input)).toMatchObject({ status: 409, code: 'idempotency_conflict' });
     expect(await owner.client.ok('getWallet')).toEqual(before);
   });
 

@@ -137,6 +137,44 @@ describe('an account API key', () => {
     ).toMatchObject({ status: 400, param: '/scopes/0' });
   });
 
+  test('makes and rotates only keys within its own limits, and passes them on', async () => {
+    const limits = { requests_per_minute: 10, tokens_per_minute: 1_000 };
+    const { value } = await owner.client.ok('createAccountApiKey', { body: { label: 'limited', ...limits } });
+    const limited = anonymous().withKey(value);
+    for (const operation of ['createAccountApiKey', 'createModelApiKey'] as const) {
+      const heir = await limited.ok(operation, { body: { label: 'heir' } });
+      expect(heir.key).toMatchObject(limits);
+      const less = { requests_per_minute: 10, tokens_per_minute: 5 };
+      expect((await limited.ok(operation, { body: { label: 'less', ...less } })).key).toMatchObject(less);
+      for (const [field, more] of Object.entries({ requests_per_minute: [11, null], tokens_per_minute: [1_001, null] }))
+        for (const asked of more)
+          expect(await limited.refused(operation, { body: { label: 'more', [field]: asked } })).toMatchObject({
+            status: 403,
+            code: 'insufficient_scope',
+            param: `/${field}`,
+          });
+    }
+    const wide = await owner.client.ok('createModelApiKey', { body: { label: 'wide' } });
+    const rotate = { params: { key_id: wide.key.id } };
+    expect(await limited.refused('rotateModelApiKey', rotate)).toMatchObject({ status: 403 });
+    expect((await anonymous().withKey(wide.value).call('listGatewayModels')).status).toBe(200);
+    const heir = await limited.ok('createModelApiKey', { body: { label: 'own' } });
+    await limited.ok('rotateModelApiKey', { params: { key_id: heir.key.id } });
+  });
+
+  test('that may call no models makes and rotates no key that may', async () => {
+    const { value } = await owner.client.ok('createAccountApiKey', {
+      body: { label: 'no models', scopes: ['model_api_keys.manage'] },
+    });
+    const narrow = anonymous().withKey(value);
+    const refusal = { status: 403, code: 'insufficient_scope' };
+    expect(await narrow.refused('createModelApiKey', { body: { label: 'x' } })).toMatchObject(refusal);
+    const { key } = await owner.client.ok('createModelApiKey', { body: { label: 'theirs' } });
+    const params = { key_id: key.id };
+    expect(await narrow.refused('rotateModelApiKey', { params })).toMatchObject(refusal);
+    expect((await narrow.call('revokeModelApiKey', { params })).status).toBe(200);
+  });
+
   test('says when it was last used', async () => {
     const { value, key } = await owner.client.ok('createAccountApiKey', { body: { label: 'used' } });
     expect(key.last_used_at).toBeNull();

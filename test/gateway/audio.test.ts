@@ -31,7 +31,7 @@ beforeAll(async () => {
   const tokens = { input_per_mtok: '2.5', audio_input_per_mtok: '6', output_per_mtok: '10' };
   await world.addModel({ name: 'test/tokens', lines: tokens, endpoints: texts });
   await world.addModel({ name: 'test/dear', lines: { per_mchar: '900000000000' }, endpoints: ['audio.speech'] });
-  api = await world.openProcess();
+  api = await world.openProcess({ readOnMs: 50 });
   caller = await callerOf(api, (await world.addKey()).value);
 });
 afterAll(() => world.stop());
@@ -121,6 +121,7 @@ describe('speech', () => {
       await answer.stream.next();
       abort.abort(new Error('gone'));
       await answer.stream.return?.();
+      await api.gateway.drain();
     });
     await world.upstream.seen.at(-1)!.abandoned;
     expect(cost).toBe(105n);
@@ -256,6 +257,7 @@ describe('transcriptions', () => {
       await answer.stream.next();
       abort.abort(new Error('gone'));
       await answer.stream.return?.();
+      await api.gateway.drain();
     });
     expect(cost).toBe(95_000n);
     expect(await world.lastRecord()).toMatchObject({ status: 'canceled', estimated: true });

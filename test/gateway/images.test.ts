@@ -35,7 +35,7 @@ beforeAll(async () => {
     lines: { per_image: '1' },
     endpoints: ['chat.completions', ...endpoints],
   });
-  api = await world.openProcess();
+  api = await world.openProcess({ readOnMs: 50 });
   caller = await callerOf(api, (await world.addKey()).value);
 });
 afterAll(() => world.stop());
@@ -203,6 +203,7 @@ describe('streams of images', () => {
       await answer.stream.next();
       abort.abort(new Error('gone'));
       await answer.stream.return?.();
+      await api.gateway.drain();
     });
     await world.upstream.seen.at(-1)!.abandoned;
     expect(cost).toBe(2_250_000n);

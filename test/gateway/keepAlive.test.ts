@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function stream(endpoint: Endpoint = 'chat.completions', signal = new AbortController().signal) {
+async function stream(endpoint: Endpoint = 'chat.completions', signal = new AbortController().signal, on = api) {
   const messages = [{ role: 'user', content: 'hello' }];
   const said = endpoint === 'responses' ? { input: 'hello' } : { messages, max_tokens: 100 };
   const body = { model: 'test/chat', stream: true, ...said };
-  return await api.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal });
+  return await on.gateway.call({ caller, endpoint, body, requestId: 'req_test', signal });
 }
 
 /** Reads a stream until a test says that it has seen enough; gives what came and what follows. */
@@ -167,5 +167,44 @@ describe('a process that stops', () => {
     });
     expect(cost).toBe(0n);
     expect(await world.lastRecord()).toMatchObject({ status: 'error', error_code: 'unavailable' });
+  });
+
+  test.each([
+    ['chat.completions', 'data: {"error"'],
+    ['responses', 'event: error'],
+    ['messages', 'event: error'],
+  ] as const)('ends streams of %s that wait for their first byte in the same way', async (endpoint, words) => {
+    const provider = silence(null);
+    const cost = await world.costOf(async () => {
+      const answer = await stream(endpoint);
+      const before = await readUntil(answer, (text) => text !== '');
+      api.gateway.cutStreams();
+      const text = before + (await readAll(answer));
+      expect(text).toContain(words);
+      expect(text).toContain('The server restarts');
+      await provider.left;
+      await api.gateway.drain();
+    });
+    expect(cost).toBe(0n);
+    expect(await world.lastRecord()).toMatchObject({ status: 'error', http_status: 503, error_code: 'unavailable' });
+  });
+
+  test('tries no other way for what waits, and answers what has not begun to stream with the error itself', async () => {
+    const calm = await world.openProcess({ retryBackoffMs: 60_000, mostRetryAfterMs: 60_000 });
+    world.upstream.script = (response) => sendJson(response, 500, {});
+    const seen = world.upstream.seen.length;
+    const cost = await world.costOf(async () => {
+      const calling = stream('chat.completions', undefined, calm).catch((error: unknown) => error);
+      await expect.poll(() => world.upstream.seen.length).toBe(seen + 1);
+      await expect
+        .poll(() => {
+          calm.gateway.cutStreams();
+          return Promise.race([calling, Promise.resolve(null)]);
+        })
+        .toMatchObject({ code: 'unavailable' });
+      await calm.gateway.drain();
+    });
+    expect(cost).toBe(0n);
+    expect(world.upstream.seen).toHaveLength(seen + 1);
   });
 });

@@ -227,7 +227,7 @@ describe('calls', () => {
     world = await GatewayWorld.start();
     const baseUrl = new URL(world.upstream.baseUrl).origin;
     await world.addModel({ name: 'test/claude', lines, endpoints: ['messages'], kind: 'anthropic', baseUrl });
-    api = await world.openProcess();
+    api = await world.openProcess({ readOnMs: 50 });
     caller = await callerOf(api, (await world.addKey()).value);
   });
   afterAll(() => world.stop());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { RateWindows, type RateBucket, type RateStanding } from '../../db/rateWindows.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
@@ -6,7 +6,9 @@ import { duration, rateHeaders } from '../../gateway/rateLimits/rateHeaders.ts';
 import { waitMs } from '../../gateway/rateLimits/rateStanding.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
+import { newId } from '../../db/ids.ts';
 import { completion, sendJson, streamEvents, beginStream } from './fakeUpstream.ts';
+import type { Script } from './fakeUpstream.ts';
 import { callerOf, GatewayWorld, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';
 
@@ -18,6 +20,9 @@ beforeAll(async () => {
   processes = await Promise.all([1, 2, 3].map(() => world.openProcess()));
 });
 afterAll(async () => world?.stop());
+beforeEach(() => {
+  world.upstream.script = (response) => sendJson(response, 200, completion());
+});
 
 type Limits = { requests?: number; tokens?: number };
 
@@ -42,7 +47,8 @@ let sequence = 0;
 async function call(
   on: GatewayProcess,
   value: string,
-  more: { model?: string; max_tokens?: number; stream?: boolean } = {},
+  more: Record<string, unknown> & { model?: string; max_tokens?: number; stream?: boolean } = {},
+  signal = new AbortController().signal,
 ): Promise<GatewayAnswer> {
   const body = { model: 'test/chat', max_tokens: 100, messages: [{ role: 'user', content: 'Hello' }], ...more };
   const caller = await callerOf(on, value);
@@ -52,7 +58,7 @@ async function call(
     endpoint: 'chat.completions',
     body,
     requestId,
-    signal: new AbortController().signal,
+    signal,
   });
 }
 
@@ -139,6 +145,117 @@ describe('tokens', () => {
   it('of a call that may use more than a minute has are all of that minute', async () => {
     const key = await limitedKey({ tokens: 500 });
     expect((await race(5, key.value, { max_tokens: 1_000 })).admitted).toBe(1);
+  });
+
+  const tokensOf = (id: string) => async (): Promise<number> => {
+    const { rows } = await world.db.database.pool.query<{ used: string }>(
+      'select coalesce(sum(tokens), 0)::text as used from rate_windows where subject = $1',
+      [id],
+    );
+    return Number(rows[0]!.used);
+  };
+
+  it('of a picture are those of a picture, and of what only looks like one those of its text', async () => {
+    const key = await limitedKey({ tokens: 100_000 });
+    const url = `data:image/png;base64,${'A'.repeat(1_400_000)}`;
+    const said = (content: unknown) => ({ messages: [{ role: 'user', content }] });
+    const answer = await call(processes[0]!, key.value, said([{ type: 'image_url', image_url: { url } }]));
+    expect(Number(answer.headers['x-ratelimit-remaining-tokens'])).toBeGreaterThan(98_000);
+    await aMinuteLater();
+    const hidden = await call(processes[0]!, key.value, { ...said([{ type: 'text', text: url }]) });
+    expect(hidden.headers['x-ratelimit-remaining-tokens']).toBe(String(100_000 - 8_000 - 1));
+    await aMinuteLater();
+    const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'image', data: url } } }];
+    const written = await call(processes[0]!, key.value, { ...said('Hi'), tools });
+    expect(written.headers['x-ratelimit-remaining-tokens']).toBe(String(100_000 - 8_000 - 1));
+    await aMinuteLater();
+  });
+
+  describe('of a call that credits pay because the own key failed', () => {
+    const ownFirst = async (limits: Limits) => {
+      const key = await limitedKey(limits);
+      await world.db.database.pool.query(
+        `insert into provider_keys (id, organization_id, label, kind, base_url, api_key_encrypted, last4, mode, enabled)
+         values ($1, $2, 'own', 'openai_compatible', $3, 'sk-own', 'last', 'own_first', true)`,
+        [newId('providerKey'), key.organization.organizationId, world.upstream.baseUrl],
+      );
+      return key;
+    };
+    /** The own key is refused, the instance's is answered as said. */
+    const play = (answer: Script) => {
+      world.upstream.script = (response, seen) =>
+        seen.headers.authorization === 'Bearer sk-own' ? sendJson(response, 500, {}) : answer(response, seen);
+    };
+
+    it('are counted as of one call', async () => {
+      const key = await ownFirst({ requests: 10, tokens: 4_000 });
+      play((response) => sendJson(response, 200, completion()));
+      const answer = await call(processes[0]!, key.value);
+      expect(answer.headers['x-ratelimit-remaining-requests']).toBe('9');
+      await expect.poll(tokensOf(key.id)).toBe(1_500);
+    });
+
+    it('stay taken while it is made again: nobody gets in between', async () => {
+      const key = await ownFirst({ tokens: 1_100 });
+      const paid = Promise.withResolvers<void>();
+      const reached = Promise.withResolvers<void>();
+      play(async (response) => {
+        reached.resolve();
+        await paid.promise;
+        sendJson(response, 200, completion());
+      });
+      const first = call(processes[0]!, key.value, { max_tokens: 1_000 });
+      await reached.promise;
+      await expect(call(processes[1]!, key.value, { max_tokens: 1_000 })).rejects.toMatchObject({
+        code: 'rate_limit_exceeded',
+      });
+      paid.resolve();
+      await first;
+    });
+
+    it.each(['fails too', 'cannot be paid', 'is read by nobody any more'])(
+      'and that %s are given back',
+      async (how) => {
+        const key = await ownFirst({ tokens: 50_000 });
+        play((response) => sendJson(response, 500, {}));
+        if (how === 'cannot be paid')
+          await world.db.database.pool.query('update api_keys set credit_limit_micros = 0 where id = $1', [key.id]);
+        if (how.startsWith('is read')) {
+          const gone = new AbortController();
+          play(() => gone.abort(new Error('gone')));
+          await expect(call(processes[0]!, key.value, { stream: true }, gone.signal)).rejects.toThrow('gone');
+        } else {
+          await expect(call(processes[0]!, key.value)).rejects.toBeInstanceOf(AppError);
+        }
+        await expect.poll(tokensOf(key.id)).toBe(0);
+      },
+    );
+  });
+
+  it.each([
+    ['whose hold cannot be asked for', 'unavailable'],
+    ['whose model is gone when it is planned again', 'model_not_found'],
+    ['whose caller is wrong', null],
+    ['whose answer cannot be read', 'upstream_error'],
+  ])('of a call %s are given back', async (how, code) => {
+    const key = await limitedKey({ tokens: 100_000 });
+    const on = await world.openProcess();
+    const name = `given-back/${how.replaceAll(/\W/g, '-')}`;
+    const modelId = await world.addModel({ name, lines: { input_per_mtok: '1', output_per_mtok: '1' } });
+    world.upstream.script = (response) => sendJson(response, 200, completion());
+    await call(on, key.value, { model: name });
+    await expect.poll(tokensOf(key.id)).toBe(1_500);
+    if (how.startsWith('whose hold')) await on.ledger.close();
+    if (how.startsWith('whose model')) await world.addPrice(modelId, {});
+    world.upstream.script = (response) => {
+      if (how.includes('wrong')) sendJson(response, 422, { error: { message: 'No.' } });
+      else response.end('nonsense');
+    };
+    const ended = call(on, key.value, { model: name });
+    if (code === null) expect((await ended).status).toBe(422);
+    else await expect(ended).rejects.toMatchObject({ code });
+    await expect.poll(tokensOf(key.id)).toBe(1_500);
+    await on.close();
   });
 
   it('that were taken by calls which could not be paid are given back', async () => {

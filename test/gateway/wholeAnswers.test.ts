@@ -99,7 +99,7 @@ describe('rerank', () => {
 
   test('without usage is estimated from its input, within the hold', async () => {
     world.upstream.script = (response) => sendJson(response, 200, { id: 'r', results });
-    const bytes = Buffer.byteLength(JSON.stringify({ ...body, model: 'up' }));
+    const bytes = Buffer.byteLength(JSON.stringify({ query: body.query, documents: body.documents }));
     expect(await costOf(() => call('rerank', body))).toBe(BigInt(Math.ceil(bytes / 4) * 10));
   });
 

@@ -3,9 +3,10 @@ import { makeKey } from '../../../identity/keys.ts';
 import { scopesBeyond } from '../../../identity/policy.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
+import { makerOf, withinMaker } from '../../keyWithinMaker.ts';
 import { presentAccountApiKey } from '../../presenters/apiKey.ts';
 
-/** Makes an account API key. It never reaches further than its maker: a narrowed key passes its own scopes on. */
+/** Makes an account API key. It never reaches further than its maker: a key passes its own scopes and limits on. */
 export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ actor, body }, { database }) => {
   const scopes = body.scopes ?? actor.scopes;
   const beyond = scopesBeyond(actor, scopes ?? []);
@@ -14,21 +15,18 @@ export const createAccountApiKey: Handler<'createAccountApiKey'> = async ({ acto
       param: '/scopes',
     });
   }
+  const asked = { requestsPerMinute: body.requests_per_minute, tokensPerMinute: body.tokens_per_minute };
   const { value, hash, last4 } = makeKey('account');
-  const key = await database.withOrganization(actor.organizationId, ({ apiKeys }) =>
+  const key = await database.withOrganization(actor.organizationId, async ({ apiKeys }) =>
     apiKeys.insert({
+      ...withinMaker(await makerOf(actor, apiKeys), asked),
       id: newId('apiKey'),
       accountId: actor.accountId,
       kind: 'account',
       label: body.label,
       hash,
       last4,
-      expiresAt: null,
-      creditLimitMicros: null,
-      allowedModels: null,
       scopes: scopes && [...new Set(scopes)],
-      requestsPerMinute: body.requests_per_minute ?? null,
-      tokensPerMinute: body.tokens_per_minute ?? null,
     }),
   );
   return { status: 201, body: { key: presentAccountApiKey(key), value } };

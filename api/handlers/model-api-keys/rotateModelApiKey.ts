@@ -3,14 +3,22 @@ import { makeKey } from '../../../identity/keys.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 import { keyOwner } from '../../keyOwner.ts';
+import { makerOf, refuseBeyond, requireModelCalls } from '../../keyWithinMaker.ts';
 import { found } from '../../notFound.ts';
 import { presentModelApiKey } from '../../presenters/apiKey.ts';
 
-/** Replaces a model API key by a new one with the same label and limits; the old one fails from the next request on. */
+/**
+ * Replaces a model API key by a new one with the same label and limits; the old one fails from the next request on. Who gets its value may use it: a
+ * key rotates none that reaches further than itself.
+ */
 export const rotateModelApiKey: Handler<'rotateModelApiKey'> = async ({ actor, params }, { database }) => {
+  requireModelCalls(actor);
   const { value, hash, last4 } = makeKey('model');
   const owner = keyOwner(actor, 'model');
   const key = await database.withOrganization(actor.organizationId, async ({ apiKeys }) => {
+    const maker = await makerOf(actor, apiKeys);
+    const old = maker === null ? null : await apiKeys.find(params.key_id, owner);
+    if (old !== null) refuseBeyond(maker, old);
     const rotated = await apiKeys.rotate(params.key_id, owner, { id: newId('apiKey'), hash, last4 });
     if (rotated) return rotated;
     found(await apiKeys.find(params.key_id, owner));

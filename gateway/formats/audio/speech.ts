@@ -1,6 +1,6 @@
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Price } from '../../money/price.ts';
-import { textUsage } from '../../money/usage.ts';
+import { estimateTokens, textUsage } from '../../money/usage.ts';
 import type { Usage } from '../../money/usage.ts';
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
@@ -58,7 +58,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
       audioOutput: true,
       units: { characters: charactersOf(body) },
     },
-    inputBytes: Buffer.byteLength(input),
+    estimateInput: () => estimateTokens(Buffer.byteLength(input)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
+import { audioBytesPerToken } from '../estimateInput.ts';
 import { booleanField, encodeForm, filesOf, textField } from '../form.ts';
 import type { FormFile } from '../formFile.ts';
 import type { AnsweredCall, Endpoint, Format, FormatModel, PreparedCall, ReadAnswer } from '../format.ts';
@@ -50,7 +51,7 @@ export function transcriptFormat(
         audioOutput: false,
         units: { durationMs },
       },
-      inputBytes: 0,
+      estimateInput: () => Math.ceil(file.content.length / audioBytesPerToken),
     };
   }
 

@@ -1,8 +1,10 @@
 import { imagePricing, partialImageEntry } from '../../money/imagePrices.ts';
 import type { UsageBound } from '../../money/price.ts';
+import { estimateTokens } from '../../money/usage.ts';
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
-import { booleanField, encodeLike, integerField, textField } from '../form.ts';
+import { tokensOfImage } from '../estimateInput.ts';
+import { booleanField, encodeLike, filesOf, integerField, textField } from '../form.ts';
 import type { AnsweredCall, Endpoint, Format, FormatModel, PreparedCall, ReadAnswer } from '../format.ts';
 import { invalid, isObject, member, parseJson } from '../json.ts';
 import type { JsonObject } from '../json.ts';
@@ -66,8 +68,14 @@ function prepare(body: JsonObject, model: FormatModel, options: ImageFormatOptio
       audioOutput: false,
       units: boundUnits(body, model, images),
     },
-    inputBytes: Buffer.byteLength(prompt),
+    estimateInput: () => estimateTokens(Buffer.byteLength(prompt)) + tokensOfImage * imagesIn(body),
   };
+}
+
+/** How many images go in: files of a form, or references. */
+function imagesIn(body: JsonObject): number {
+  const { images } = body;
+  return filesOf(body, 'image').length + filesOf(body, 'mask').length + (Array.isArray(images) ? images.length : 0);
 }
 
 /** How many images a body asks for. */

@@ -1,0 +1,13 @@
+import { member } from '../formats/json.ts';
+import type { JsonObject } from '../formats/json.ts';
+
+/**
+ * True where a body asks its model to think, in the words of any format: `reasoning_effort`, `reasoning.effort` (OpenAI), `thinking` (Anthropic).
+ * Models that think unasked are known by what is said of them.
+ */
+export function asksToReason(body: JsonObject): boolean {
+  const effort = body.reasoning_effort ?? member(body.reasoning, 'effort');
+  if (typeof effort === 'string' && effort !== 'none') return true;
+  const thinking = member(body.thinking, 'type');
+  return thinking === 'enabled' || thinking === 'adaptive';
+}
