@@ -61,7 +61,7 @@ export async function openWindow(browser: Browser, url: string): Promise<Window>
     acceptDownloads: true,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000); // machines that run tests are busy
+  page.setDefaultTimeout(60_000); // machines that run tests are busy
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
