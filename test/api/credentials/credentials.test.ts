@@ -231,6 +231,18 @@ describe('credentials in graphs', () => {
     expect((await client.call('deleteCredential', { ...at(id), query: { force: 'true' } })).status).toBe(204);
   });
 
+  test('an HMAC secret has at least 16 bytes, counted as UTF-8', async () => {
+    for (const short of ['fifteen bytes!!', 'ä'.repeat(7)]) {
+      const body = { name: `Short ${short}`, type: 'hmac', values: { secret: short } };
+      const refused = await person.client.refused('createCredential', { body });
+      expect(refused).toMatchObject({ status: 400, param: '/values/secret' });
+      expect(refused.message).not.toContain(short);
+    }
+    const { id } = await create({ type: 'hmac', values: { secret: 'ä'.repeat(8) } });
+    const body = { values: { secret: 'short' } };
+    expect(await person.client.refused('updateCredential', { ...at(id), body })).toMatchObject({ status: 400 });
+  });
+
   test('publishing refuses what is missing, foreign, unknown or of the wrong type', async () => {
     const stranger = await signUpPerson(api.url);
     const foreign = await create({}, stranger);
