@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { AppError } from '../openapi/AppError.ts';
 import { hasOwner } from './firstOwner.ts';
+import { checkNewPassword } from './newPassword.ts';
 import type { Passwords } from './passwords.ts';
 import { signUp } from './signUp.ts';
 
@@ -13,6 +14,7 @@ export async function bootstrapOwner(
   owner: { readonly email: string; readonly password: string },
 ): Promise<boolean> {
   if (await hasOwner(database)) return false;
+  checkNewPassword({ ...owner, param: 'SERVICE_BOOTSTRAP_PASSWORD' });
   try {
     await signUp(
       { database, passwords, mode: 'closed', setUpCode: null },

@@ -3,12 +3,20 @@ import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import type { Passwords } from './passwords.ts';
 import { startSession, type NewSession } from './sessions.ts';
-import { countAttempt, giveAttemptBack } from './signInLimit.ts';
+import { accountAtAddress, countAttempt, giveAttemptBack } from './signInLimit.ts';
 
 /** What signing in takes. */
 export interface SignInDeps {
   readonly database: Database;
   readonly passwords: Passwords;
+}
+
+/** Who signs in, and from where. */
+export interface SignInRequest {
+  readonly email: string;
+  readonly password: string;
+  readonly userAgent: string | undefined;
+  readonly remoteAddress: string;
 }
 
 /** A session that was just started, and for whom. */
@@ -24,15 +32,16 @@ export interface SignedIn {
  */
 export async function signIn(
   { database, passwords }: SignInDeps,
-  { email, password, userAgent }: { email: string; password: string; userAgent: string | undefined },
+  { email, password, userAgent, remoteAddress }: SignInRequest,
 ): Promise<SignedIn> {
   const address = normalizeEmail(email);
-  await countAttempt(database, 'account', address);
+  const subject = accountAtAddress(address, remoteAddress);
+  await countAttempt(database, 'account', subject);
   const account = await database.asSystem(({ accounts }) => accounts.findForSignIn(address));
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || !account) {
     throw new AppError('invalid_sign_in', 'Wrong email or password.');
   }
-  await giveAttemptBack(database, 'account', address);
+  await giveAttemptBack(database, 'account', subject);
   return database.asSystem(async (repositories) => {
     const [own] = await repositories.organizations.listOfAccount(account.id);
     if (!own) throw new AppError('invalid_sign_in', 'Your account does not belong to an organization. Ask an admin.');

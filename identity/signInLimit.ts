@@ -10,7 +10,7 @@ const mostFailures = { account: 10, address: 100 } as const;
 export type LimitedBy = keyof typeof mostFailures;
 
 /**
- * Counts failed attempts to sign in, per account and per address, exact over all processes. An attempt is counted before its
+ * Counts failed attempts to sign in, per account at an address (`accountAtAddress`) and per address, exact over all processes. An attempt is counted before its
  * outcome is known, so that parallel guesses count too, and given back when it succeeds.
  * Errors: `rate_limit_exceeded` with the time to wait.
  */
@@ -31,6 +31,11 @@ export async function countAttempt(database: Database, limitedBy: LimitedBy, sub
 /** Takes an attempt back that did not fail. */
 export async function giveAttemptBack(database: Database, limitedBy: LimitedBy, subject: string): Promise<void> {
   await database.asSystem(({ rateLimits }) => rateLimits.giveBack(keyOf(limitedBy, subject), windowMs));
+}
+
+/** An account is counted at each address apart, so that nobody locks its owner out from elsewhere. */
+export function accountAtAddress(email: string, remoteAddress: string): string {
+  return JSON.stringify([email, addressSubject(remoteAddress)]);
 }
 
 /** One customer often has a whole /64 of IPv6, so that counts as one address. */

@@ -85,6 +85,16 @@ export class ApiKeys {
     );
   }
 
+  /** Revokes every key of both kinds that an account made, in all its organizations. System only. */
+  async revokeAllOf(accountId: string): Promise<void> {
+    await runChange(
+      this.#scope,
+      `update api_keys set status = 'revoked', revoked_at = coalesce(revoked_at, now())
+        where account_id = $1 and status <> 'revoked'`,
+      [accountId],
+    );
+  }
+
   /** Revokes a key for good; null when there is no such key. A revoked key stays as it is. Works from the next request on. */
   async revoke(id: string, owner: KeyOwner): Promise<ApiKey | null> {
     const rows = await runStatement<ApiKey>(

@@ -4155,8 +4155,13 @@ export interface components {
         /** @description The current password and the new one. */
         PasswordChange: {
             current_password: string;
-            /** @description At least 10 characters. */
+            /** @description At least 10 characters; no common password and not the email address. */
             new_password: string;
+            /**
+             * @description Revokes every API key that you made, of both kinds and in all your organizations. They fail from the next request on.
+             * @default false
+             */
+            revoke_keys: boolean;
         };
         /**
          * @description A right, and the scope of an account API key.
@@ -4487,7 +4492,7 @@ export interface components {
         /** @description A new account. */
         SignUp: {
             email: string;
-            /** @description At least 10 characters. */
+            /** @description At least 10 characters; no common password and not the email address. */
             password: string;
             name: string;
             /** @description Printed at start; asked for while no account exists and the instance listens beyond loopback. */

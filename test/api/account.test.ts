@@ -49,6 +49,45 @@ describe('an account', () => {
     expect(await other.refused('changePassword', change(next, testPassword))).toMatchObject({ status: 401 });
   });
 
+  test('takes no password that is guessed first: common ones, the e-mail address or its first part', async () => {
+    const local = `person.${Date.now()}`;
+    const email = `${local}@example.test`;
+    const weak = ['1234567890', 'QWERTYuiop', email.toUpperCase(), local];
+    for (const password of weak) {
+      const refused = await new ApiClient(api.url).refused('signUp', { body: { email, password, name: 'A' } });
+      expect([password, refused]).toMatchObject([password, { status: 400, param: '/password' }]);
+    }
+    const person = await signUpPerson(api.url);
+    for (const password of ['1234567890', person.email]) {
+      const body = { current_password: testPassword, new_password: password };
+      expect(await person.client.refused('changePassword', { body })).toMatchObject({
+        status: 400,
+        param: '/new_password',
+      });
+    }
+  });
+
+  test('revokes its keys of both kinds with its password where that is asked, and those of nobody else', async () => {
+    const person = await signUpPerson(api.url);
+    const keysOf = async ({ client }: Person) => [
+      await client.ok('createAccountApiKey', { body: { label: 'a' } }),
+      await client.ok('createModelApiKey', { body: { label: 'm' } }),
+    ];
+    const [account, model] = await keysOf(person);
+    const [others] = await keysOf(member);
+    const withKey = (value: string) => new ApiClient(api.url).withKey(value);
+    const change = (current: string, next: string, more: object) =>
+      person.client.call('changePassword', { body: { current_password: current, new_password: next, ...more } });
+    expect((await change(testPassword, 'another long password', {})).status).toBe(204);
+    expect((await withKey(account!.value).call('getMe')).status).toBe(200);
+    expect((await change('another long password', testPassword, { revoke_keys: true })).status).toBe(204);
+    expect((await withKey(account!.value).call('getMe')).status).toBe(401);
+    const models = (await person.client.ok('listModelApiKeys')).data;
+    expect(models.map(({ id, status }) => [id, status])).toEqual([[model!.key.id, 'revoked']]);
+    expect((await withKey(others!.value).call('getMe')).status).toBe(200);
+    expect((await person.client.call('getMe')).status).toBe(200);
+  });
+
   test('has as many guesses of its password as there are attempts to sign in', async () => {
     const person = await signUpPerson(api.url);
     const body = { current_password: 'a guess', new_password: 'another long password' };

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
-const attempt = (email: string, password: string) =>
-  signIn({ database: world.database, passwords }, { email, password, userAgent: 'x'.repeat(2_000) });
+const attempt = (email: string, password: string, remoteAddress = '192.0.2.1') =>
+  signIn({ database: world.database, passwords }, { email, password, userAgent: 'x'.repeat(2_000), remoteAddress });
 
 describe('signing in', () => {
   test('has one error for a wrong password and an unknown address', async () => {
@@ -31,7 +31,7 @@ describe('signing in', () => {
     expect((await attempt('  A@Example.TEST ', 'correct horse')).session.token).toMatch(/^[\w-]{43}$/);
   });
 
-  test('is refused after ten failures of one account, known or not, also in parallel, while others still sign in', async () => {
+  test('is refused after ten failures of one account at one address, known or not, also in parallel, while others still sign in', async () => {
     for (const email of ['b@example.test', 'ghost@example.test']) {
       if (email.startsWith('b')) {
         await signUp(
@@ -48,8 +48,11 @@ describe('signing in', () => {
         codes.filter(({ code, retryAfterMs }) => code === 'rate_limit_exceeded' && retryAfterMs! > 0),
       ).toHaveLength(10);
       await expect(attempt(email, 'correct horse')).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+      // Whoever guesses locks nobody out but those at the same address.
+      await expect(attempt(email, 'wrong', '2001:db8::1')).rejects.toMatchObject({ code: 'invalid_sign_in' });
     }
     expect((await attempt('a@example.test', 'correct horse')).accountId).toMatch(/^acc_/);
+    expect((await attempt('b@example.test', 'correct horse', '198.51.100.7')).accountId).toMatch(/^acc_/);
   });
 
   test('counts no attempt that succeeds', async () => {

@@ -110,6 +110,9 @@ describe('the bootstrap owner', () => {
   test('is created once by processes that start together, and never beside another owner', async () => {
     const deps = await newInstance({ mode: 'closed' });
     const owner = { email: 'Owner@Example.test', password: 'bootstrap password' };
+    await expect(bootstrapOwner(deps, { ...owner, password: '1234567890' })).rejects.toMatchObject({
+      param: 'SERVICE_BOOTSTRAP_PASSWORD',
+    });
     const created = await Promise.all([0, 1, 2].map(() => bootstrapOwner(deps, owner)));
     expect(created.filter(Boolean)).toHaveLength(1);
     expect(await bootstrapOwner(deps, { ...owner, email: 'second@example.test' })).toBe(false);

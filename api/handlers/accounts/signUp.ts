@@ -1,4 +1,5 @@
 import { parseCredits } from '../../../db/credits.ts';
+import { checkNewPassword } from '../../../identity/newPassword.ts';
 import { signUp as signUpAccount } from '../../../identity/signUp.ts';
 import type { Handler } from '../../handler.ts';
 import { presentAccount, presentOrganization } from '../../presenters/account.ts';
@@ -9,6 +10,7 @@ import { requireSecureTransport } from '../../secureTransport.ts';
 export const signUp: Handler<'signUp'> = async (request, deps) => {
   const { body, headers } = request;
   requireSecureTransport(deps.settings);
+  checkNewPassword({ password: body.password, email: body.email, param: '/password' });
   const { account, organization, session } = await signUpAccount(
     {
       database: deps.database,

@@ -4,12 +4,13 @@ import { presentMe } from '../../presenters/me.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 
 /** Starts a session for an e-mail address and its password. */
-export const signIn: Handler<'signIn'> = async ({ body, headers }, deps) => {
+export const signIn: Handler<'signIn'> = async ({ body, headers, remoteAddress }, deps) => {
   requireSecureTransport(deps.settings);
   const signedIn = await signInAccount(deps, {
     email: body.email,
     password: body.password,
     userAgent: headers['user-agent'],
+    remoteAddress,
   });
   const { token, expiresAt } = signedIn.session;
   return { status: 201, body: await presentMe(deps.database, signedIn), session: { value: token, expiresAt } };

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api } from '../../api/client.ts';
@@ -13,7 +13,7 @@ import { t } from '../../texts/texts.ts';
 export function PasswordForm({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const form = useForm({
-    initialValues: { current: '', next: '' },
+    initialValues: { current: '', next: '', revokeKeys: false },
     validate: {
       current: (current) => (current === '' ? t('Enter your current password') : null),
       next: newPasswordRule,
@@ -26,19 +26,22 @@ export function PasswordForm({ email }: { email: string }) {
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/sessions'] });
     },
     onError: (error) => {
-      if (requestError(error).param === '/current_password') form.setFieldError('current', t('Wrong password'));
+      const { param, message } = requestError(error);
+      if (param === '/current_password') form.setFieldError('current', t('Wrong password'));
+      if (param === '/new_password') form.setFieldError('next', message);
     },
   });
-  const isWrong = change.error !== null && requestError(change.error).param === '/current_password';
+  const isAtField =
+    change.error !== null && ['/current_password', '/new_password'].includes(requestError(change.error).param ?? '');
   return (
     <form
-      onSubmit={form.onSubmit(({ current, next }) =>
-        change.mutate({ body: { current_password: current, new_password: next } }),
+      onSubmit={form.onSubmit(({ current, next, revokeKeys }) =>
+        change.mutate({ body: { current_password: current, new_password: next, revoke_keys: revokeKeys } }),
       )}
       noValidate
     >
       <Stack maw={420} align="stretch">
-        <ErrorNotice error={isWrong ? null : change.error} title={t('Could not change the password')} />
+        <ErrorNotice error={isAtField ? null : change.error} title={t('Could not change the password')} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
           label={t('Current password')}
@@ -47,6 +50,11 @@ export function PasswordForm({ email }: { email: string }) {
           {...form.getInputProps('current')}
         />
         <NewPasswordInput label={t('New password')} {...form.getInputProps('next')} />
+        <Checkbox
+          label={t('Revoke my API keys')}
+          description={t('All model and account API keys you created stop working.')}
+          {...form.getInputProps('revokeKeys', { type: 'checkbox' })}
+        />
         <Button type="submit" variant="default" w="fit-content" loading={change.isPending}>
           {t('Change password')}
         </Button>

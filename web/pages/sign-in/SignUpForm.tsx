@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { $api } from '../../api/client.ts';
+import { requestError } from '../../api/requestError.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { NewPasswordInput } from '../../parts/NewPasswordInput.tsx';
 import { newPasswordRule } from '../../parts/newPasswordRule.ts';
@@ -26,7 +27,12 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
       await queryClient.resetQueries();
       await navigate('/', { replace: true });
     },
+    onError: (error) => {
+      const { param, message } = requestError(error);
+      if (param === '/password') form.setFieldError('password', message);
+    },
   });
+  const isAtField = signUp.error !== null && requestError(signUp.error).param === '/password';
   const submit = form.onSubmit(({ name, email, password, setUpCode }) =>
     signUp.mutate({
       body: {
@@ -41,7 +47,7 @@ export function SignUpForm({ askSetUpCode, invitation }: { askSetUpCode: boolean
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <ErrorNotice error={signUp.error} title={t('Could not create the account')} />
+        <ErrorNotice error={isAtField ? null : signUp.error} title={t('Could not create the account')} />
         <TextInput
           label={t('Name')}
           autoComplete="name"
