@@ -166,7 +166,8 @@ interface Listed {
   paused: boolean;
 }
 
-async function compareAll({ database, temporal, taskQueue }: SyncSchedulesOptions, lag: number): Promise<number> {
+async function compareAll(options: SyncSchedulesOptions, lag: number): Promise<number> {
+  const { database, temporal, taskQueue } = options;
   const listed = new Map<string, Listed>();
   const isOurs = (note: string): boolean => note.startsWith(noteOf(taskQueue, '')); // what a person changed has another note
   for await (const { scheduleId, state } of temporal.schedule.list({ pageSize: compareBatch })) {
@@ -191,7 +192,7 @@ async function compareAll({ database, temporal, taskQueue }: SyncSchedulesOption
     after = rows.at(-1)!.id;
   }
   await database.asSystem(({ triggers }) => triggers.apply(wrong));
-  await tellMissed({ database, temporal }, right);
+  await tellMissed(options, right);
   return (
     wrong.length +
     (await removeUnknown(

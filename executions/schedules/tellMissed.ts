@@ -1,23 +1,28 @@
-import { ScheduleNotFoundError, type Client } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 
 import type { Database } from '../../db/database.ts';
+import type { ExecutionsLogger } from '../logger.ts';
 
 const atOnce = 10;
-const callDeadlineMs = 5_000;
+const callDeadlineMs = 2_000;
 
 /**
  * Tells of the times that Temporal has let go because it was away for longer than it catches up: by an event for each schedule,
- * with how many they were since the last look. Temporal counts them for each schedule, from its making on.
+ * with how many they were since the last look. Temporal counts them for each schedule, from its making on. One that cannot be
+ * asked now is asked the next time.
  */
 export async function tellMissed(
-  { database, temporal }: { database: Database; temporal: Client },
+  { database, temporal, logger }: { database: Database; temporal: Client; logger: ExecutionsLogger },
   schedules: readonly { id: string; organizationId: string }[],
 ): Promise<void> {
   const left = [...schedules];
   const lane = async (): Promise<void> => {
     for (let schedule = left.shift(); schedule; schedule = left.shift()) {
       const { id: triggerId, organizationId } = schedule;
-      const missed = await missedBy(temporal, triggerId);
+      const missed = await missedBy(temporal, triggerId).catch((error: unknown) => {
+        logger.debug({ err: error, triggerId }, 'Temporal could not be asked what it has missed of a schedule');
+        return null;
+      });
       if (missed === null) continue;
       await database.withOrganization(organizationId, async ({ triggers, events }) => {
         const more = await triggers.noteMissed(triggerId, missed);
@@ -30,14 +35,7 @@ export async function tellMissed(
   await Promise.all(Array.from({ length: Math.min(atOnce, schedules.length) }, lane));
 }
 
-async function missedBy(temporal: Client, id: string): Promise<number | null> {
-  try {
-    const { info } = await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
-      temporal.schedule.getHandle(id).describe(),
-    );
-    return info.numActionsMissedCatchupWindow;
-  } catch (error) {
-    if (error instanceof ScheduleNotFoundError) return null;
-    throw error;
-  }
+async function missedBy(temporal: Client, id: string): Promise<number> {
+  const describe = () => temporal.schedule.getHandle(id).describe();
+  return (await temporal.withDeadline(Date.now() + callDeadlineMs, describe)).info.numActionsMissedCatchupWindow;
 }

@@ -185,8 +185,8 @@ describe('schedules', () => {
     });
     const schedule = { id: handle.scheduleId, organizationId: api.person.organizationId };
     for (const missed of [0, 3, 3, 4])
-      await tellMissed({ database: api.deps.database, temporal: missing(missed) as never }, [schedule]);
-    await tellMissed({ database: api.deps.database, temporal }, [schedule]);
+      await tellMissed({ ...api.deps, temporal: missing(missed) as never }, [schedule]);
+    await tellMissed({ ...api.deps, temporal }, [schedule]);
     expect((await eventsOf(id)).map(({ data }) => 'message' in data && data.message).toSorted()).toEqual([
       '1 run was missed while the engine was away.',
       '3 runs were missed while the engine was away.',
