@@ -18,6 +18,7 @@ import { createScheduleSteps } from '../executions/schedules/fireSchedule.ts';
 import { createSyncSchedules, type SyncSchedules } from '../executions/schedules/syncSchedules.ts';
 import { registerSearchAttributes } from '../executions/temporal/registerSearchAttributes.ts';
 import { createStarter, type Starter, type StarterOptions } from '../executions/temporal/starter.ts';
+import { tellPlaceFree } from '../executions/temporal/temporalStart.ts';
 import { createExpressionPool } from '../expressions/expressionPool.ts';
 import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow, type OutboundAllow } from '../outbound/guard.ts';
@@ -110,6 +111,8 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       servicesFor: createServices({ gateway, outbound, binaries, dataTables, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
+      nodeConcurrency: settings.organizationNodeConcurrency,
+      tellPlaceFree: (executionId: string) => tellPlaceFree(temporal, executionId),
     };
     const places = { connection: native, namespace, taskQueue };
     const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });

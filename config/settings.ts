@@ -53,6 +53,8 @@ export interface Settings {
   readonly providerIdleMs: number;
   /** Production executions that run at once in the whole instance; null = no limit. */
   readonly executionConcurrency: number | null;
+  /** Nodes of one organization that a worker runs at once. */
+  readonly organizationNodeConcurrency: number;
   /** What is kept of executions that ended; null: without a limit. */
   readonly executionRetention: { readonly maxAgeHours: number | null; readonly maxCount: number | null };
 }
@@ -115,6 +117,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     }),
     providerIdleMs: Number(read(env, 'SERVICE_PROVIDER_IDLE_SECONDS') ?? '600') * 1_000,
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
+    organizationNodeConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_NODE_CONCURRENCY')) ?? 50,
   });
 }
 

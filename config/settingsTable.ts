@@ -290,6 +290,14 @@ export const settingRows = [
     expected: 'a whole number, at least 1',
   },
   {
+    name: 'SERVICE_ORGANIZATION_NODE_CONCURRENCY',
+    kind: 'count',
+    defaultText: '50',
+    description:
+      'How many nodes of one organization each worker runs at once, of 100 in all; further ones wait in order, so a slow host that one organization calls keeps no other waiting.',
+    expected: 'a whole number, at least 1',
+  },
+  {
     name: 'SERVICE_PROVIDER_IDLE_SECONDS',
     kind: 'seconds',
     defaultText: '600 (10 minutes)',

@@ -10,11 +10,12 @@ import {
 
 import { interpreterVersion, type Child, type ExecutionInput, type NodeAnswer, type NodeCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
+import type { Ran } from './place.ts';
 import { searchAttributes } from './searchAttributes.ts';
 
 type Called = Extract<NodeAnswer, { children: unknown }>;
 /** What a run answers in the end: anything but calls. */
-type Settled = Exclude<NodeAnswer, Called>;
+type Settled = Exclude<Ran, Called>;
 
 /** Children of one run at once. */
 const maxAtOnce = 20;
@@ -24,7 +25,7 @@ const longestPauseMs = 5 * 60_000;
 export interface ChildrenOptions {
   organizationId: string;
   /** Calls the run's activity again: it answers the next children, or the end. */
-  askAgain: (late: Pick<NodeCall, 'lateAttempt'>) => Promise<NodeAnswer>;
+  askAgain: (late: Pick<NodeCall, 'lateAttempt'>) => Promise<Ran>;
   /** Between two rounds of children: the place to begin a new history. */
   betweenRounds: (limit: CallsLimit | undefined) => Promise<void>;
   /** The most time for the calls of one attempt, and the limit of the one that was under way before continue-as-new. */
@@ -40,7 +41,7 @@ type CallsLimit = NonNullable<NodeRun['callsLimit']>;
  * and one that another worker or the reconciling started already is asked for from time to time. Calls that take longer than the
  * node may are canceled, and the activity is told so.
  */
-export async function untilChildrenEnd(answer: NodeAnswer, options: ChildrenOptions): Promise<Settled> {
+export async function untilChildrenEnd(answer: Ran, options: ChildrenOptions): Promise<Settled> {
   let pauseMs = firstPauseMs;
   let { limit } = options;
   let late: Pick<NodeCall, 'lateAttempt'> = {};

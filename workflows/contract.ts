@@ -12,6 +12,9 @@ export const interpreterVersion = 1;
 /** The signal that tells a workflow to look whether its wait has ended. It carries nothing: the wait's row is the truth. */
 export const resumeSignal = 'resume';
 
+/** The signal that a worker has a place for a run that waits for one. It carries nothing: the run asks again. */
+export const placeFreeSignal = 'placeFree';
+
 /** Input of the workflow `runDigitalOrganization`; its workflow id is the execution id. */
 export interface ExecutionInput {
   executionId: string;
@@ -69,7 +72,11 @@ export type NodeAnswer =
    * Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed.
    * `attempt`: which one of the node's own they belong to, missing for the first.
    */
-  | { children: Child[]; stopOnFailure?: true; attempt?: number };
+  | { children: Child[]; stopOnFailure?: true; attempt?: number }
+  /** It has not begun: its organization has all its places of this worker. The signal `placeFree` comes when it has one. */
+  | { noPlace: true }
+  /** It takes long, and must not hold a workflow task: to be called as an activity. Only of runs inside one. */
+  | { asActivity: true };
 
 /** A called execution whose row is written. */
 export interface Child {

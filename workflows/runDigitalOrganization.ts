@@ -20,6 +20,7 @@ import { untilChildrenEnd } from './children.ts';
 import { Walk, type NodeRun } from './graph/Walk.ts';
 import type { Outputs } from './graph/source.ts';
 import { WalkLimitError } from './graph/walkLimits.ts';
+import type { Ran } from './place.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
 import { waitOut } from './waits.ts';
@@ -153,7 +154,7 @@ async function runNode(
 }
 
 /** A run that could not report its own failure (time-outs, lost workers) is ended for it, as its `on_error` says. */
-async function callOrFail(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
+async function callOrFail(run: NodeRun, call: NodeCall): Promise<Ran> {
   try {
     return await callNode(run, call);
   } catch (error) {

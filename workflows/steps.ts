@@ -2,6 +2,7 @@ import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from 
 
 import type { Bookkeeping, NodeAnswer, NodeCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
+import { withPlace, type Ran } from './place.ts';
 import { defaultNodeTimeoutMs, heartbeatTimeoutMs, maxLocalInputBytes } from './timing.ts';
 
 // The database may be away for a while: nothing is given up before a week. Long pauses are timers, which cost no task.
@@ -35,8 +36,11 @@ const longestLocalWait = '1 hour';
 
 const maxSummaryLength = 90; // Temporal refuses summaries above 400 bytes
 
-/** Runs a node: in the workflow task where its type allows it and its input is small, else as an activity of its own. */
-export function callNode(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
+/**
+ * Runs a node: in the workflow task where its type allows it, its input is small and it does not take long, else as an activity of its
+ * own, once a worker has a place for it.
+ */
+export async function callNode(run: NodeRun, call: NodeCall): Promise<Ran> {
   const { node, runIndex, inputBytes } = run;
   const summary = node.name.slice(0, maxSummaryLength);
   if (node.local && inputBytes < maxLocalInputBytes) {
@@ -46,7 +50,8 @@ export function callNode(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
       retry: interruptions,
       summary,
     });
-    return local[node.type]!(call);
+    const answer = await local[node.type]!(call);
+    if (!('asActivity' in answer || 'noPlace' in answer)) return answer;
   }
   const remote = proxyActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
     activityId: `${node.id}#${runIndex}${call.resume ? '/resume' : ''}`,
@@ -56,5 +61,5 @@ export function callNode(run: NodeRun, call: NodeCall): Promise<NodeAnswer> {
     retry: interruptions,
     summary,
   });
-  return remote[node.type]!(call);
+  return withPlace(() => remote[node.type]!(call));
 }

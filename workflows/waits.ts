@@ -1,15 +1,16 @@
 import { condition, defineSignal, setHandler, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 
-import { resumeSignal, type ExecutionReference, type FinalStatus, type NodeAnswer, type NodeCall } from './contract.ts';
+import { resumeSignal, type ExecutionReference, type FinalStatus, type NodeCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
 import type { Outputs } from './graph/source.ts';
+import type { Ran } from './place.ts';
 import { runState } from './searchAttributes.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping } from './steps.ts';
 
 const resume = defineSignal(resumeSignal);
 
-type Waiting = Exclude<NodeAnswer, { outputs: Outputs } | { children: unknown }>;
+type Waiting = Exclude<Ran, { outputs: Outputs } | { children: unknown }>;
 
 /**
  * Waits as a run's answer says, while row and search attribute say so; answers what the run is told when it goes

@@ -19,6 +19,10 @@ export interface BookkeepingDeps extends RunDeps {
   jobRunner?: Pick<JobRunner, 'advance'>;
   /** Turns times of schedules into executions; missing only where nothing is published, as in tests of the engine. */
   schedules?: ScheduleSteps;
+  /** Nodes of one organization that run at once as activities of this worker; default 50. */
+  nodeConcurrency?: number;
+  /** Tells an execution that a node of its own has a place; false where nobody is there to be told. Missing: it looks by itself. */
+  tellPlaceFree?: (executionId: string) => Promise<boolean>;
   /** When executions in the line for a slot look for it without having been told; default an hour. */
   slotAskAgainMs?: number;
 }

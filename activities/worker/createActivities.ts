@@ -10,6 +10,8 @@ import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.t
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
 import { modelJobSteps } from './modelJobSteps.ts';
 import { runNode } from '../engine/runNode.ts';
+import { LongLocalRuns } from './LongLocalRuns.ts';
+import { allPlaces, defaultNodeConcurrency, Places } from './Places.ts';
 import { NodeFailure, type Attempt } from '../engine/runState.ts';
 
 /** The activities of a worker: one per node type under the type's id, the bookkeeping steps, and `default` for unknown types. */
@@ -17,7 +19,7 @@ export type Activities = Bookkeeping & { [nodeType: string]: (call: NodeCall) =>
 
 /** Makes the activities from the node types. This file is where Temporal's types end: nothing below knows them. */
 export function createActivities(deps: BookkeepingDeps): Activities {
-  const runAny = (call: NodeCall) => withAttempt(deps, call, (attempt) => runNode(deps, call, attempt));
+  const runAny = runsInPlaces(deps);
   const nodes = deps.nodeTypes.all().filter(({ definition }) => definition.run);
   return {
     ...Object.fromEntries(nodes.map(({ definition }) => [definition.type, runAny])),
@@ -26,6 +28,42 @@ export function createActivities(deps: BookkeepingDeps): Activities {
     ...(deps.jobRunner === undefined ? {} : repeatedSteps(deps.jobRunner, deps.logger)),
     ...(deps.schedules === undefined ? {} : scheduleSteps(deps.schedules)),
   } as unknown as Activities;
+}
+
+/** The activity of every node: inside a workflow task as long as it is short, else with a place of its organization. */
+function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAnswer> {
+  const places = new Places({ ofOrganization: deps.nodeConcurrency ?? defaultNodeConcurrency, all: allPlaces });
+  const longRuns = new LongLocalRuns();
+  return async (call) => {
+    const { organizationId, executionId } = call;
+    const key = `${executionId}/${call.nodeId}#${call.runIndex}`;
+    if (Context.current().info.isLocal) {
+      const run = () => withAttempt(deps, call, (attempt) => runNode(deps, call, attempt));
+      return longRuns.local(organizationId, key, run);
+    }
+    const giveBack = places.take(
+      organizationId,
+      key,
+      () => deps.tellPlaceFree?.(executionId) ?? Promise.resolve(false),
+    );
+    if (!giveBack) return { noPlace: true };
+    try {
+      return await withAttempt(deps, call, (attempt) => {
+        const underWay = longRuns.find(organizationId, key);
+        return underWay ? orAborted(underWay, attempt.signal) : runNode(deps, call, attempt);
+      });
+    } finally {
+      giveBack();
+    }
+  };
+}
+
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 /**
@@ -119,6 +157,7 @@ function timeoutError(timeoutMs: number): AppError {
  * it passes by itself, one without a code after some attempts; nothing is where everything `isRepeated`.
  */
 function toTemporal(error: unknown, { isRepeated } = { isRepeated: false }): never {
+  if (error instanceof ApplicationFailure) throw error;
   if (error instanceof NodeFailure) {
     const { error: runError, retryInMs } = error;
     throw ApplicationFailure.create({

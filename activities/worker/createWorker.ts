@@ -1,6 +1,7 @@
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection } from '@temporalio/worker';
 
+import { allPlaces } from './Places.ts';
 import { createActivities } from './createActivities.ts';
 import type { BookkeepingDeps } from './bookkeeping.ts';
 
@@ -21,7 +22,8 @@ export const workerSettings = {
   maxCachedWorkflows: 200,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxConcurrentLocalActivityExecutions: 100,
-  maxConcurrentActivityTaskExecutions: 100,
+  // Some more than there are places (`Places.ts`): who has none is told at once.
+  maxConcurrentActivityTaskExecutions: allPlaces + 50,
   shutdownGraceTime: '20 seconds',
   shutdownForceTime: '25 seconds',
   maxHeartbeatThrottleInterval: '2 seconds',

@@ -7,6 +7,7 @@ import {
 import { ApplicationFailure } from '@temporalio/common';
 import {
   interpreterVersion,
+  placeFreeSignal,
   resumeSignal,
   slotGrantedSignal,
   type ExecutionInput,
@@ -117,20 +118,23 @@ export async function cancelWorkflow(temporal: Client, executionId: string): Pro
 
 /** Tells a workflow to look for its slot. Where none runs, none has to know: it looks when it starts. */
 export async function tellSlotGranted(temporal: Client, executionId: string): Promise<void> {
-  try {
-    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
-      temporal.workflow.getHandle(executionId).signal(slotGrantedSignal),
-    );
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-  }
+  await signalIfThere(temporal, executionId, slotGrantedSignal);
+}
+
+/** Tells a workflow that a node of its own has a place. Answers false where Temporal knows no running workflow of that id. */
+export function tellPlaceFree(temporal: Client, executionId: string): Promise<boolean> {
+  return signalIfThere(temporal, executionId, placeFreeSignal);
 }
 
 /** Wakes a workflow that waits. Answers false where Temporal knows no running workflow of that id. */
-export async function wakeWorkflow(temporal: Client, executionId: string): Promise<boolean> {
+export function wakeWorkflow(temporal: Client, executionId: string): Promise<boolean> {
+  return signalIfThere(temporal, executionId, resumeSignal);
+}
+
+async function signalIfThere(temporal: Client, executionId: string, signal: string): Promise<boolean> {
   try {
     await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
-      temporal.workflow.getHandle(executionId).signal(resumeSignal),
+      temporal.workflow.getHandle(executionId).signal(signal),
     );
     return true;
   } catch (error) {

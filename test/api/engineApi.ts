@@ -8,6 +8,7 @@ import { createServices } from '../../activities/worker/services.ts';
 import { WaitStore } from '../../activities/engine/WaitStore.ts';
 import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
 import { createScheduleSteps } from '../../executions/schedules/fireSchedule.ts';
+import { tellPlaceFree } from '../../executions/temporal/temporalStart.ts';
 import { createSyncSchedules } from '../../executions/schedules/syncSchedules.ts';
 import { payloadKeyPurpose, temporalData } from '../../executions/codec/temporalData.ts';
 import { createExpressionPool } from '../../expressions/expressionPool.ts';
@@ -89,6 +90,7 @@ async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
         files: testFileSessions(),
       }),
       waits: new WaitStore({ database, links: deps.resumeLinks }),
+      tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
       credentials: deps.credentials,
     },
     connection,

@@ -47,6 +47,7 @@ describe('settings', () => {
       dataTablesMaxBytes: 209_715_200,
       providerIdleMs: 600_000,
       executionConcurrency: null,
+      organizationNodeConcurrency: 50,
       executionRetention: { maxAgeHours: 336, maxCount: 10_000 },
     });
   });

@@ -19,6 +19,7 @@ import { newId } from '../../db/ids.ts';
 import { decodeItems } from '../../db/itemsCodec.ts';
 import type { NodeRunRow } from '../../db/repositories/executionNodes.ts';
 import { createExecutions, type Executions } from '../../executions/executions.ts';
+import { tellPlaceFree } from '../../executions/temporal/temporalStart.ts';
 import { createStarter, type Starter } from '../../executions/temporal/starter.ts';
 import { createExpressionPool, type ExpressionPool } from '../../expressions/expressionPool.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
@@ -49,6 +50,8 @@ export interface EngineOptions {
   dataDir?: string;
   /** Brings jobs of models on; default: none are made. */
   jobRunner?: BookkeepingDeps['jobRunner'];
+  /** Nodes of one organization at once; default as in production. */
+  nodeConcurrency?: number;
   /** Turns times of schedules into executions; default: none fire. */
   schedules?: BookkeepingDeps['schedules'];
 }
@@ -128,6 +131,7 @@ export class TestEngine {
     worker = true,
     maxCachedWorkflows,
     slotAskAgainMs,
+    nodeConcurrency,
     dataDir,
   }: EngineOptions = {}): Promise<TestEngine> {
     const testDatabase = await createTestDatabase();
@@ -136,13 +140,14 @@ export class TestEngine {
     const taskQueue = `engine-${randomBytes(6).toString('hex')}`;
     const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
     const binaries = createTestBinaries(database);
+    const temporal = new Client({
+      connection: await Connection.connect(address ? { address } : {}),
+      dataConverter: dataDir === undefined ? temporalTestData : await instanceData(database, dataDir),
+    });
     const engine = new TestEngine({
       testDatabase,
       organization: await buildOrganization(database),
-      temporal: new Client({
-        connection: await Connection.connect(address ? { address } : {}),
-        dataConverter: dataDir === undefined ? temporalTestData : await instanceData(database, dataDir),
-      }),
+      temporal,
       taskQueue,
       deps: {
         ...(jobRunner === undefined ? {} : { jobRunner }),
@@ -151,6 +156,8 @@ export class TestEngine {
         logger: testLogger,
         publicUrl: 'http://localhost:8080',
         ...(slotAskAgainMs === undefined ? {} : { slotAskAgainMs }),
+        ...(nodeConcurrency === undefined ? {} : { nodeConcurrency }),
+        tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
         expressions: createExpressionPool({ size: 1, logger: testLogger }),
