@@ -67,7 +67,7 @@ const atFirst: Record<string, object> = {
 };
 
 /** Real key presses into every kind of field, in one browser window. The steps build on each other. */
-describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 120_000 }, () => {
+describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000 }, () => {
   let window: SignedInWindow;
   let canvas: CanvasSteps;
   let id: string;
