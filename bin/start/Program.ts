@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 import { stopChild } from '../embedded/processes.ts';
+import { Restarts } from './Restarts.ts';
 
 /** A program of ours that has to run as long as the supervisor does. */
 export interface ProgramOptions {
@@ -19,8 +20,6 @@ export interface ProgramOptions {
   readonly onGiveUp: (reason: string) => void;
 }
 
-const restartWindowMs = 60_000;
-const restartsPerWindow = 5;
 /** Above the 25 s that programs take to drain. */
 const stopTimeoutMs = 30_000;
 
@@ -31,7 +30,7 @@ const stopTimeoutMs = 30_000;
 export class Program {
   private readonly options: ProgramOptions;
   private child: ChildProcess | null = null;
-  private readonly ends: number[] = [];
+  private readonly restarts = new Restarts();
   private stopping = false;
   private timer: NodeJS.Timeout | null = null;
 
@@ -75,7 +74,7 @@ export class Program {
   /** Ends it as `stop` does and starts it again: after its source has changed. */
   async restart(): Promise<void> {
     await this.stop();
-    this.ends.length = 0;
+    this.restarts.clear();
     this.start();
   }
 
@@ -83,14 +82,11 @@ export class Program {
     if (this.stopping) return;
     this.child = null;
     this.options.onPid(null);
-    const now = Date.now();
-    this.ends.push(now);
-    while ((this.ends[0] ?? now) < now - restartWindowMs) this.ends.shift();
-    if (this.ends.length >= restartsPerWindow) {
+    const delayMs = this.restarts.next();
+    if (delayMs === null) {
       this.options.onGiveUp(reason);
       return;
     }
-    const delayMs = Math.min(250 * 2 ** this.ends.length, 10_000);
     this.options.onRestart(reason, delayMs);
     this.timer = setTimeout(() => this.start(), delayMs);
   }

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 
 import type { Settings } from '../../config/settings.ts';
+import { Database } from '../../db/database.ts';
 import { migrateUp } from '../../db/migrate.ts';
+import { openSecrets } from '../../db/secrets/secrets.ts';
 import { StartError } from '../embedded/StartError.ts';
 import { isFree } from '../embedded/ports.ts';
 import { startPostgres, stopLeftOverPostgres } from '../embedded/postgres.ts';
 import { hasNamespace, startTemporal, stopLeftOverTemporal } from '../embedded/temporal.ts';
 import { findTemporal } from '../embedded/temporalBinary.ts';
 import type { EmbeddedPorts } from './DataDirectory.ts';
+import { KeptServer, type StartedServer } from './KeptServer.ts';
 import { Program } from './Program.ts';
 import type { StartContext } from './startContext.ts';
 import { buildWeb } from './buildWeb.ts';
@@ -55,14 +58,13 @@ async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promi
   const startedAt = Date.now();
   let url = settings.databaseUrl;
   if (url === null) {
-    const postgres = await startPostgres({
-      dataDir: settings.dataDir,
-      port: ports.postgres,
-      database: 'bureau',
-      signal,
+    const { dataDir } = settings;
+    const kept = keptServer(context, 'PostgreSQL', async () => {
+      await stopLeftOverPostgres(dataDir); // a crash leaves its lock file, and children that still hold its memory
+      return startPostgres({ dataDir, port: ports.postgres, database: 'bureau', signal });
     });
-    context.onRunning({ name: 'PostgreSQL', stop: postgres.stop, kill: () => postgres.child.kill('SIGQUIT') });
-    postgres.child.once('exit', (code) => context.onFailure(`PostgreSQL ended unexpectedly (exit code ${code}).`));
+    const postgres = await kept.start();
+    context.onRunning({ name: 'PostgreSQL', stop: () => kept.stop(), kill: () => kept.kill('SIGQUIT') });
     output.part(
       'PostgreSQL',
       `127.0.0.1:${postgres.port}${postgres.note === null ? '' : `; ${postgres.note}`}`,
@@ -77,7 +79,33 @@ async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promi
     throw new StartError(`The database could not be migrated: ${error.message}`);
   });
   output.part('Migrations', done.length === 0 ? 'up to date' : `${done.length} applied`, migratedAt);
+  await requireEncryptionKey(url, settings);
   return url;
+}
+
+/** A wrong or lost key is said here, once: the programs would say it with every start of theirs. */
+async function requireEncryptionKey(url: string, { dataDir, encryptionKey }: Settings): Promise<void> {
+  const database = await Database.connect({ url, poolSize: 1 });
+  try {
+    await openSecrets({ database, dataDir, encryptionKey });
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  } finally {
+    await database.close();
+  }
+}
+
+function keptServer<Server extends StartedServer>(
+  { output, onFailure }: StartContext,
+  name: string,
+  start: () => Promise<Server>,
+): KeptServer<Server> {
+  return new KeptServer({
+    start,
+    onRestart: (reason, delayMs) =>
+      output.part(name, `ended unexpectedly (${reason}); starting it again in ${delayMs} ms`),
+    onGiveUp: (reason) => onFailure(`${name} keeps ending (${reason}).`),
+  });
 }
 
 async function startTemporalPart(
@@ -98,17 +126,19 @@ async function startTemporalPart(
   const binary = await findTemporal((line) => output.line(line), signal);
   signal.throwIfAborted();
   const startedAt = Date.now();
-  const temporal = await startTemporal({
-    binary,
-    dataDir: settings.dataDir,
-    port: ports.temporal,
-    uiPort: ports.temporalUi,
-    uiHost: new URL(settings.publicUrl).hostname === 'localhost' ? 'localhost' : '127.0.0.1',
-    namespace,
-    signal,
-  });
-  context.onRunning({ name: 'Temporal', stop: temporal.stop, kill: () => temporal.child.kill('SIGKILL') });
-  temporal.child.once('exit', (code) => context.onFailure(`Temporal ended unexpectedly (exit code ${code}).`));
+  const kept = keptServer(context, 'Temporal', () =>
+    startTemporal({
+      binary,
+      dataDir: settings.dataDir,
+      port: ports.temporal,
+      uiPort: ports.temporalUi,
+      uiHost: new URL(settings.publicUrl).hostname === 'localhost' ? 'localhost' : '127.0.0.1',
+      namespace,
+      signal,
+    }),
+  );
+  const temporal = await kept.start();
+  context.onRunning({ name: 'Temporal', stop: () => kept.stop(), kill: () => kept.kill('SIGKILL') });
   output.part('Temporal', `${temporal.address}, UI ${temporal.uiUrl}`, startedAt);
   return { address: temporal.address, uiUrl: settings.temporalUiUrl ?? temporal.uiUrl };
 }

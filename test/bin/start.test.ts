@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -87,6 +88,37 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
       )
       .toBe(200);
     expect(await pidOf(kept, 'api/server.ts')).not.toBe(api);
+  }, 300_000);
+
+  it('starts PostgreSQL and Temporal again that ended by themselves, with all they hold', async () => {
+    const bureau = await start(kept);
+    await bureau.ready();
+    const ready = () =>
+      fetch(`${bureau.url}/health/ready`).then(
+        (answer) => answer.status,
+        () => 0,
+      );
+    for (const [name, part, signal] of [
+      ['PostgreSQL', '/postgres', 'SIGKILL'],
+      ['Temporal', 'start-dev', 'SIGKILL'],
+    ] as const) {
+      const pid = await pidOf(kept, part);
+      process.kill(pid, signal);
+      await bureau.said(`ended unexpectedly (signal ${signal})`);
+      await expect.poll(() => pidOf(kept, part).catch(() => pid), { timeout: 60_000 }).not.toBe(pid);
+      await expect.poll(ready, { timeout: 60_000 }).toBe(200);
+      expect(bureau.output, name).toContain(name);
+    }
+    const instance = (await (await fetch(`${bureau.url}/api/v1/instance`)).json()) as { has_owner: boolean };
+    expect(instance.has_owner).toBe(true);
+  }, 300_000);
+
+  it('says at once, and in one line, that the encryption key is another one', async () => {
+    const bureau = await start(kept, { SERVICE_ENCRYPTION_KEY: randomBytes(32).toString('base64') });
+    expect(await bureau.exit).toBe(1);
+    expect(bureau.output).toContain('The key in SERVICE_ENCRYPTION_KEY is not the one');
+    expect(bureau.output).not.toMatch(/\n\s+at |api \||worker \|/);
+    expect(await processesOf(kept)).toEqual([]);
   }, 300_000);
 
   it('refuses a second start on the same data directory, naming the first', async () => {
