@@ -13,7 +13,7 @@ import { pendingMigrations } from '../db/migrate.ts';
 import { openSecrets, type Secrets } from '../db/secrets/secrets.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
-import { createExecutions } from '../executions/executions.ts';
+import { createExecutions, type Executions } from '../executions/executions.ts';
 import { createScheduleSteps } from '../executions/schedules/fireSchedule.ts';
 import { createSyncSchedules, type SyncSchedules } from '../executions/schedules/syncSchedules.ts';
 import { registerSearchAttributes } from '../executions/temporal/registerSearchAttributes.ts';
@@ -40,6 +40,7 @@ import { TriggerRunner } from './triggers/TriggerRunner.ts';
 import type { TriggerRunnerDeps } from './triggers/triggerRunnerDeps.ts';
 import { watches } from './triggers/watches.ts';
 import { WaitStore } from './engine/WaitStore.ts';
+import { watchEventLoop } from './worker/watchEventLoop.ts';
 import { workflowBundle } from './worker/workflowBundle.ts';
 
 /** A running worker process. */
@@ -113,16 +114,15 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       waits: openWaits({ database, secrets, publicUrl }),
       nodeConcurrency: settings.organizationNodeConcurrency,
       tellPlaceFree: (executionId: string) => tellPlaceFree(temporal, executionId),
+      eventLoop: closing(watchEventLoop(database, logger), async (part) => part.close()),
     };
     const places = { connection: native, namespace, taskQueue };
     const worker = await createWorker({ deps, ...places, workflowBundle: bundle, dataConverter });
-    executions.startRelay();
-    executions.startReconcile();
+    startLoops(executions);
     const watching = { ...deps, executions, outbound, binaries, watches: watches(settings.filesRoot) };
     closing(startTriggers(watching, schedules), (part) => part.stop());
     const own = new Client({ connection: native, namespace, dataConverter });
-    const starter = startsOf(deps, { temporal: own, taskQueue });
-    return running({ worker, starter, close });
+    return running({ worker, starter: startsOf(deps, { temporal: own, taskQueue }), close });
   } catch (error) {
     await close();
     throw error;
@@ -133,6 +133,11 @@ function openDatabase(url: string, logger: Logger): Promise<Database> {
   const isStrict = process.env['BUREAU_STRICT'] === '1';
   const told = reportStranger({ warn: (fields, text) => logger.error(fields, text) });
   return Database.connect({ url, poolSize, tellStranger: isStrict ? refuseStranger : told });
+}
+
+function startLoops(executions: Executions): void {
+  executions.startRelay();
+  executions.startReconcile();
 }
 
 /** Lets schedules fire, and watches the triggers that this worker gets. */

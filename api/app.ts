@@ -56,9 +56,11 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     if (match === null) return next();
     if (!('operationId' in match)) throw methodNotAllowed(context, match);
     measure(deps, context, match);
-    if (match.row.temporalUi) return temporalUi.answer(context, () => runOperation(parts, context, match));
-    if (!isLimitedByAddress(match.operationId)) return runOperation(parts, context, match);
-    return limitByAddress(deps, remoteAddress(context.req, deps.settings), () => runOperation(parts, context, match));
+    const run = () =>
+      deps.eventLoop.during(`operation ${match.operationId}`, () => runOperation(parts, context, match));
+    if (match.row.temporalUi) return temporalUi.answer(context, run);
+    if (!isLimitedByAddress(match.operationId)) return run();
+    return limitByAddress(deps, remoteAddress(context.req, deps.settings), run);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SetUpCode } from '../identity/setUpCode.ts';
+import type { EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import type { PayloadCodec } from '@temporalio/common';
 import type { CredentialStore } from '../activities/credentials/CredentialStore.ts';
 import type { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
@@ -49,6 +50,8 @@ export interface Deps {
   readonly passwords: Passwords;
   readonly readiness: Readiness;
   readonly metrics: Metrics;
+  /** Knows which operations are under way, to name what holds the thread. */
+  readonly eventLoop: EventLoopWatch;
   /** Null where no collector is told of requests. */
   readonly tracing: Pick<Tracing, 'began'> | null;
   /** The code the first account needs; null where none is asked for (`identity/setUpCode.ts`). */

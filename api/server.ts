@@ -19,7 +19,7 @@ import { every, type Loop } from '../executions/loop.ts';
 import { forgetExecutions } from '../executions/lifecycle/forgetExecutions.ts';
 import { LazyExpressionPool } from '../expressions/LazyExpressionPool.ts';
 import { ResumeLinks, resumeKeyPurpose } from '../executions/waits/ResumeLinks.ts';
-import { openGateway } from '../gateway/openGateway.ts';
+import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
@@ -29,12 +29,13 @@ import { Passwords } from '../identity/passwords.ts';
 import { findSetUpCode, type SetUpCode } from '../identity/setUpCode.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
+import { blockLabel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import { refuseStranger, reportStranger, type TellStranger } from '../watch/transactions.ts';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
-import { serveHttp } from './serveHttp.ts';
+import { serveHttp, type HttpService } from './serveHttp.ts';
 
 const drainMs = 19_000;
 /** How long streams that outlive the drain have to tell their callers that they end. */
@@ -69,6 +70,21 @@ async function openDatabase(url: string, tellStranger: TellStranger): Promise<Da
   return Database.connect({ url, tellStranger });
 }
 
+/** What is read only when somebody asks for the metrics. */
+function showCounts(metrics: Metrics, { gateway, database }: Pick<Deps, 'gateway' | 'database'>): void {
+  metrics.watchQueues(() => gateway.queueLengths());
+  metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
+}
+
+function watchEventLoop(metrics: Metrics, logger: Logger): EventLoopWatch {
+  return new EventLoopWatch({
+    onBlock: (block) => {
+      metrics.blocked(blockLabel(block));
+      logger.warn(block, 'the event loop was blocked');
+    },
+  });
+}
+
 function tellStrangers(logger: Logger, metrics: Metrics): TellStranger {
   if (process.env['BUREAU_STRICT'] === '1') return refuseStranger;
   return reportStranger({
@@ -82,22 +98,26 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const metrics = new Metrics();
   const database = await openDatabase(databaseUrl, tellStrangers(logger, metrics));
-  const { dataDir, encryptionKey, providerIdleMs: idleMs } = settings;
+  const { dataDir, encryptionKey, providerIdleMs: idleMs, taskQueue, publicUrl } = settings;
   const secrets = await openSecrets({ database, dataDir, encryptionKey });
   const tracing = await openTracing(settings, 'bureau-api');
-  const observers = tracing ? [metrics, tracing] : [metrics];
   const outboundAllow = parseOutboundAllow(settings.outboundAllow);
-  const opened = await openGateway({ database, secrets, logger, outboundAllow, observers, idleMs });
-  metrics.watchQueues(() => opened.gateway.queueLengths());
+  const opened = await openGateway({
+    database,
+    secrets,
+    logger,
+    outboundAllow,
+    observers: [metrics, ...(tracing ? [tracing] : [])],
+    idleMs,
+  });
+  showCounts(metrics, { gateway: opened.gateway, database });
   const connection = Connection.lazy({ address: temporalAddress });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
-  const { taskQueue, publicUrl } = settings;
   const credentialTypes = new CredentialTypes(credentialDefinitions);
   const outbound = createOutbound({ allow: outboundAllow });
   const nodeTypes = new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes);
-  const { shapeOf } = nodeTypes;
-  const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf });
+  const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf: nodeTypes.shapeOf });
   const binaries = await openBinaryStore(settings, database);
   const expressions = new LazyExpressionPool({ size: 2, logger });
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
@@ -123,6 +143,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     passwords,
     readiness,
     metrics,
+    eventLoop: watchEventLoop(metrics, logger),
     tracing,
     setUpCode,
     webFolder,
@@ -136,17 +157,29 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   return {
     port: http.port,
     deps,
-    close: async () => {
-      readiness.stop();
-      await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
-      await opened.close(callDrainMs);
-      await tracing?.close();
-      await executions.close();
-      await housekeeping.close();
-      await rollUp.stop();
-      await Promise.all([connection, expressions, binaries, outbound, database].map((part) => part.close()));
-    },
+    close: () =>
+      closeApi(deps, { http, opened, tracing, connection, ends: [() => housekeeping.close(), () => rollUp.stop()] }),
   };
+}
+
+interface ClosingParts {
+  readonly http: HttpService;
+  readonly opened: OpenedGateway;
+  readonly tracing: Awaited<ReturnType<typeof openTracing>>;
+  readonly connection: Connection;
+  /** Of what goes on by itself. */
+  readonly ends: readonly (() => Promise<void>)[];
+}
+
+async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }: ClosingParts): Promise<void> {
+  const { readiness, executions, eventLoop, expressions, binaries, outbound, database } = deps;
+  readiness.stop();
+  await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
+  await opened.close(callDrainMs);
+  await tracing?.close();
+  await executions.close();
+  for (const end of ends) await end();
+  await Promise.all([eventLoop, connection, expressions, binaries, outbound, database].map((part) => part.close()));
 }
 
 function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping {

@@ -49,6 +49,10 @@ export class Metrics implements CallObserver {
     labelNames: [],
     buckets: quick,
   });
+  readonly #blocks = this.#counter('event_loop_blocks_total', 'Times the thread was held for more than 200 ms.', [
+    'process',
+    'during',
+  ]);
   readonly #strangers = this.#counter('strangers_in_transactions_total', 'Hosts asked inside a transaction.', []);
   readonly #open = new Gauge({
     name: 'bureau_gateway_open_calls',
@@ -78,6 +82,24 @@ export class Metrics implements CallObserver {
   /** Counts an answered request of the contract. */
   answered(operation: string, { status, durationMs }: { status: number; durationMs: number }): void {
     this.#requests.observe({ operation, status }, durationMs / 1000);
+  }
+
+  /** Counts that the thread of this process was held for longer than others can wait; `during` is one of few names. */
+  blocked(during: string): void {
+    this.#blocks.inc({ process: 'api', during });
+  }
+
+  /** Shows how often threads of workers were held, read whenever somebody asks. What cannot be read now shows as before. */
+  watchWorkerBlocks(read: () => Promise<readonly { during: string; count: bigint }[]>): void {
+    const gauge: Gauge = new Gauge({
+      name: 'bureau_worker_event_loop_blocks_total',
+      help: 'Blocks of the event loop of all workers of the instance.',
+      labelNames: ['during'],
+      registers: [this.#registry],
+      collect: async () => {
+        for (const { during, count } of await read().catch(() => [])) gauge.set({ during }, Number(count));
+      },
+    });
   }
 
   /** Counts what must not be: somebody was asked over the network inside a database transaction. */

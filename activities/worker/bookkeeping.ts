@@ -1,3 +1,4 @@
+import type { EventLoopWatch } from '../../watch/EventLoopWatch.ts';
 import type { Logger } from '../../config/logger.ts';
 import type { JobRunner } from '../../gateway/jobs/JobRunner.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -23,6 +24,8 @@ export interface BookkeepingDeps extends RunDeps {
   nodeConcurrency?: number;
   /** Tells an execution that a node of its own has a place; false where nobody is there to be told. Missing: it looks by itself. */
   tellPlaceFree?: (executionId: string) => Promise<boolean>;
+  /** Is told which node runs, to name what holds the thread; missing only in tests of the engine. */
+  eventLoop?: Pick<EventLoopWatch, 'during'>;
   /** When executions in the line for a slot look for it without having been told; default an hour. */
   slotAskAgainMs?: number;
 }

@@ -123,16 +123,19 @@ async function withAttempt(
   const context = Context.current();
   const { attempt: number, isLocal: local } = context.info;
   const timeout = new AbortController();
-  const timeoutMs = (await deps.store.execution(call).catch((error: unknown) => toTemporal(error))).nodesById.get(
-    call.nodeId,
-  )?.settings?.timeout_ms;
+  const { nodesById } = await deps.store.execution(call).catch((error: unknown) => toTemporal(error));
+  const node = nodesById.get(call.nodeId);
+  const timeoutMs = node?.settings?.timeout_ms;
+  const run = () => work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });
   const timer = setTimeout(
     () => timeout.abort(timeoutError(timeoutMs ?? defaultNodeTimeoutMs)),
     timeoutMs ?? defaultNodeTimeoutMs,
   );
   const heartbeat = local ? undefined : setInterval(() => context.heartbeat(), heartbeatEveryMs);
   try {
-    return await work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });
+    return await (deps.eventLoop && node && deps.nodeTypes.get(node.type)
+      ? deps.eventLoop.during(`node ${node.type}`, run)
+      : run());
   } catch (error) {
     if (context.cancellationSignal.aborted) await context.cancelled;
     if (error instanceof NodeFailure && error.error.code === 'internal_error') {

@@ -24,6 +24,7 @@ import { CallRecords } from './callRecords.ts';
 import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
 import { IdempotencyRecords } from './idempotencyRecords.ts';
+import { EventLoopBlocks } from './eventLoopBlocks.ts';
 import { Events } from './events.ts';
 import { InstanceSettings } from './instanceSettings.ts';
 import { Invitations } from './invitations.ts';
@@ -256,6 +257,10 @@ export class Repositories {
 
   get storedResponses(): StoredResponses {
     return this.#get(StoredResponses);
+  }
+
+  get eventLoopBlocks(): EventLoopBlocks {
+    return this.#get(EventLoopBlocks);
   }
 
   get usage(): Usage {

@@ -35,6 +35,7 @@ import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
 import type { Tracing } from '../../telemetry/Tracing.ts';
 import { Metrics } from '../../telemetry/Metrics.ts';
+import { blockLabel, EventLoopWatch } from '../../watch/EventLoopWatch.ts';
 import { createTestBinaries } from './binaries.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -125,6 +126,8 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     tellRejectedKey: (rejected) => tellAdminsOfKey(database, rejected),
   });
   metrics.watchQueues(() => gateway.queueLengths());
+  metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
+  const eventLoop = new EventLoopWatch({ onBlock: (block) => metrics.blocked(blockLabel(block)) });
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
   const binaries = createTestBinaries(database);
   const expressions = new LazyExpressionPool({ size: 1, logger });
@@ -169,6 +172,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     passwords,
     readiness: new Readiness(readinessChecks({ database, databaseUrl: url, temporal, taskQueue, webFolder })),
     metrics,
+    eventLoop,
     tracing: options.tracing ?? null,
     setUpCode,
     webFolder,
@@ -182,6 +186,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     ledger,
     close: async () => {
       await http.close({ drainMs: 1_000, lastWordsMs: 0, atEnd: () => undefined });
+      eventLoop.close();
       await gateway.drain();
       await gateway.close();
       await executions.close();

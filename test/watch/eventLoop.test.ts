@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterEach, expect, test } from 'vitest';
+
+import { blockLabel, EventLoopWatch, type Block } from '../../watch/EventLoopWatch.ts';
+
+let watch: EventLoopWatch | null = null;
+afterEach(() => watch?.close());
+
+function hold(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+/** The next block after `work` has begun. */
+async function blockOf(work: (watch: EventLoopWatch) => void): Promise<Block> {
+  const { promise, resolve } = Promise.withResolvers<Block>();
+  let isOn = false;
+  watch = new EventLoopWatch({ onBlock: (block) => isOn && resolve(block) });
+  await pause(120); // the watch has ticked: what loading took is not its business
+  isOn = true;
+  work(watch);
+  return promise;
+}
+
+test('a block is told with what was under way', async () => {
+  const block = await blockOf((on) => {
+    void on.during('node logic.merge', async () => hold(400));
+  });
+  expect(block.blockedMs).toBeGreaterThan(200);
+  expect(block.during).toEqual(['node logic.merge']);
+});
+
+test('what ended long before is not named', async () => {
+  const block = await blockOf((on) => {
+    void on
+      .during('operation one', async () => undefined)
+      .then(() => pause(150))
+      .then(() => on.during('operation two', async () => hold(400)));
+  });
+  expect(block.during).toEqual(['operation two']);
+});
+
+test('labels are few', () => {
+  const block = { blockedMs: 1_000, processorMs: 990 };
+  expect(blockLabel({ ...block, during: [] })).toBe('unnamed');
+  expect(blockLabel({ ...block, during: ['a'] })).toBe('a');
+  expect(blockLabel({ ...block, during: ['a', 'b'] })).toBe('several');
+  expect(blockLabel({ ...block, processorMs: 100, during: ['a'] })).toBe('busy_machine');
+});

@@ -1,0 +1,75 @@
+/** A block of the event loop: nothing else of the process went on meanwhile. */
+export interface Block {
+  blockedMs: number;
+  /** The processor's time that the process took in it: far less means that others had the processor. */
+  processorMs: number;
+  /** What was under way, at most ten of each kind once: one of these, or something that has no name. */
+  during: readonly string[];
+}
+
+export interface EventLoopWatchOptions {
+  onBlock: (block: Block) => void;
+  /** Default 200. */
+  longestMs?: number;
+}
+
+const everyMs = 50;
+const longestMs = 200;
+const maxNames = 10;
+
+/**
+ * Sees when the thread of everybody is held by one: a pattern, a parser, a loop. Work that is to be told apart runs in
+ * `during`. Costs a timer and two entries of a map for each piece of work.
+ */
+export class EventLoopWatch {
+  readonly #options: Required<EventLoopWatchOptions>;
+  readonly #active = new Map<string, number>();
+  /** What ended since the last tick. */
+  readonly #ended = new Set<string>();
+  readonly #timer: NodeJS.Timeout;
+  #lastMs = performance.now();
+  #processor = process.cpuUsage();
+
+  constructor(options: EventLoopWatchOptions) {
+    this.#options = { longestMs, ...options };
+    this.#timer = setInterval(() => this.#tick(), everyMs).unref();
+  }
+
+  /** Runs work under a name of the contract, such as an operation or a type of nodes; never one that a user chose. */
+  async during<T>(what: string, work: () => Promise<T>): Promise<T> {
+    this.#active.set(what, (this.#active.get(what) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const left = this.#active.get(what)! - 1;
+      if (left > 0) this.#active.set(what, left);
+      else this.#active.delete(what);
+      this.#ended.add(what);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const nowMs = performance.now();
+    const blockedMs = nowMs - this.#lastMs - everyMs;
+    const { user, system } = process.cpuUsage(this.#processor);
+    this.#lastMs = nowMs;
+    this.#processor = process.cpuUsage();
+    if (blockedMs > this.#options.longestMs) {
+      const during = [...new Set([...this.#active.keys(), ...this.#ended])].slice(0, maxNames);
+      const processorMs = (user + system) / 1_000;
+      this.#options.onBlock({ blockedMs: Math.round(blockedMs), processorMs: Math.round(processorMs), during });
+    }
+    this.#ended.clear();
+  }
+}
+
+/** One label of a few for a counter: what blocked, where one thing was under way; the processor's owner where it was others. */
+export function blockLabel({ blockedMs, processorMs, during }: Block): string {
+  if (processorMs < blockedMs / 2) return 'busy_machine';
+  const [only, another] = during;
+  return only === undefined ? 'unnamed' : another === undefined ? only : 'several';
+}
