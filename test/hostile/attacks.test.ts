@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { signUp, type SignedUp } from '../support/accounts.ts';
+import { sharedInstance, type SharedInstance } from '../support/sharedInstance.ts';
+import { startSilentServer, type SilentServer } from '../support/silentServer.ts';
+
+interface Execution {
+  id: string;
+  status: string;
+  error: { code: string } | null;
+}
+
+/** Nobody notices ten times this; a machine that does other work at the same time makes that of a moment's rest. */
+const floorMs = 60;
+
+const feed = (content: string) =>
+  `<rss><channel><item><description><![CDATA[${content}]]></description></item></channel></rss>`;
+const feeds: Record<string, string> = {
+  '/formatting': feed('<b><p>'.repeat(30_000)),
+  '/tables': feed('<table><tr><td><a>'.repeat(12_000)),
+  '/attributes': feed('<a href="'.repeat(25_000)),
+  '/comments': feed('<!--'.repeat(50_000)),
+};
+
+let instance: SharedInstance;
+let attacker: SignedUp;
+let peer: Server;
+let silent: SilentServer;
+let webhook: string;
+let calmMs: { webhook: number; live: number };
+beforeAll(async () => {
+  instance = await sharedInstance();
+  attacker = await signUp(instance.url);
+  silent = await startSilentServer();
+  peer = createServer((request, response) => {
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(feeds[request.url ?? '']);
+  });
+  peer.listen(0, '127.0.0.1');
+  await once(peer, 'listening');
+  webhook = await publishWebhook(await signUp(instance.url));
+  await measure(() => false, 10); // warm
+  calmMs = await measure(() => false, 30);
+}, 180_000);
+afterAll(async () => {
+  peer?.closeAllConnections();
+  peer?.close();
+  await silent?.close();
+});
+
+const node = (id: string, type: string, parameters: object = {}) => ({
+  id,
+  name: id,
+  type,
+  position: { x: 0, y: 0 },
+  parameters,
+});
+const link = (from: string, to: string, input = 'main') => ({
+  from: { node: from, port: 'main' },
+  to: { node: to, port: input },
+});
+
+async function publishWebhook(victim: SignedUp): Promise<string> {
+  const draft = {
+    nodes: [
+      node('hook', 'trigger.webhook', { methods: ['POST'], respond: 'respond_node' }),
+      node('fields', 'data.edit_fields', { assignments: [{ name: 'greeting', value: 'Hello {{ $json.body.name }}' }] }),
+      node('answer', 'logic.respond_to_webhook'),
+    ],
+    connections: [link('hook', 'fields'), link('fields', 'answer')],
+  };
+  const made = await victim.call<{ id: string; addresses: { production_url: string }[] }>(
+    'POST',
+    '/api/v1/digital-organizations',
+    { name: 'Of another', draft },
+  );
+  await victim.call('POST', `/api/v1/digital-organizations/${made.id}/publish`);
+  return `${instance.url}${new URL(made.addresses[0]!.production_url).pathname}`;
+}
+
+/** p95 of the other organization's webhook and of the liveness check, until the attack is over and for so many rounds at least. */
+async function measure(goesOn: () => boolean, rounds: number): Promise<{ webhook: number; live: number }> {
+  const times = { webhook: [] as number[], live: [] as number[] };
+  const timed = async (name: keyof typeof times, url: string, init?: RequestInit): Promise<void> => {
+    const startedAt = performance.now();
+    const answer = await fetch(url, init);
+    await answer.arrayBuffer();
+    expect(answer.status).toBe(200);
+    times[name].push(performance.now() - startedAt);
+  };
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ada"}' };
+  for (let round = 0; round < rounds || goesOn(); round += 1) {
+    await Promise.all([timed('webhook', webhook, body), timed('live', `${instance.url}/health/live`)]);
+  }
+  const p95 = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)]!;
+  return { webhook: p95(times.webhook), live: p95(times.live) };
+}
+
+/** Runs the attack and asks meanwhile how the others fare. Answers what came of the attack. */
+async function during<T>(attack: () => Promise<T>): Promise<T> {
+  let isOver = false;
+  const attacked = attack().finally(() => (isOver = true));
+  attacked.catch(() => undefined);
+  const underAttack = await measure(() => !isOver, 20);
+  for (const name of ['webhook', 'live'] as const)
+    expect(underAttack[name], name).toBeLessThan(10 * Math.max(floorMs, calmMs[name]));
+  return attacked;
+}
+
+/** Runs a graph whose first node is `start`, and waits for its end. */
+async function run(nodes: object[], connections: object[]): Promise<Execution> {
+  const draft = { nodes: [node('start', 'trigger.manual'), ...nodes], connections };
+  const { id } = await attacker.call<{ id: string }>('POST', '/api/v1/digital-organizations', {
+    name: 'Attack',
+    draft,
+  });
+  const path = `/api/v1/digital-organizations/${id}/executions`;
+  const started = await attacker.call<Execution>('POST', path, { mode: 'manual' });
+  const read = () => attacker.call<Execution>('GET', `/api/v1/executions/${started.id}`);
+  await expect
+    .poll(async () => (await read()).status, { timeout: 60_000, interval: 100 })
+    .toMatch(/^(?:success|error|canceled)$/);
+  return read();
+}
+
+/** Items `{ n, text }`, as many as wanted. */
+const items = (count: number, chars = 1) => [
+  node('list', 'data.edit_fields', {
+    assignments: [
+      { name: 'n', value: `{{ Array.from({ length: ${count} }, () => ({ k: 1, text: 'x'.repeat(${chars}) })) }}` },
+    ],
+  }),
+  node('items', 'data.split_out', { lists: [{ name: 'n' }] }),
+];
+const toItems = [link('start', 'list'), link('list', 'items')];
+const both = (id: string) => [...toItems, link('items', id, 'input_1'), link('items', id, 'input_2')];
+const match = [{ field_1: 'k', field_2: 'k' }];
+
+describe('another organization hardly notices', () => {
+  test.each<[string, object, object[], object[]]>([
+    ['all combinations of two lists', node('n', 'logic.merge', { mode: 'all_combinations' }), items(1_000), both('n')],
+    [
+      'a merge where everything matches',
+      node('n', 'logic.merge', { mode: 'by_fields', match }),
+      items(1_000),
+      both('n'),
+    ],
+    [
+      'combinations of large items',
+      node('n', 'logic.merge', { mode: 'all_combinations' }),
+      items(60, 50_000),
+      both('n'),
+    ],
+    [
+      'a comparison of all with all',
+      node('n', 'data.compare', { match, multiple_matches: 'all' }),
+      items(1_000),
+      both('n'),
+    ],
+    [
+      'one field in two hundred lists',
+      node('n', 'data.aggregate', {
+        lists: Array.from({ length: 200 }, (_, at) => ({ name: 'text', output: `o${at}` })),
+      }),
+      items(100, 10_000),
+      [...toItems, link('items', 'n')],
+    ],
+  ])(
+    '%s, which is refused',
+    async (_name, last, before, connections) => {
+      const { error } = await during(() => run([...before, last], connections));
+      expect(error?.code).toBe('item_limit_reached');
+    },
+    120_000,
+  );
+
+  test.each(['(?:.{0,1000}a)'.repeat(70), '((a{0,30}){0,30}){30}b', '[a-z]{1,1000}'.repeat(70), '(x+x+){40}y'])(
+    'a pattern in a filter: %s',
+    async (pattern) => {
+      const right = {
+        left: '{{ "x".repeat(1500) }}',
+        operator: { type: 'string', operation: 'regex' },
+        right: pattern,
+      };
+      const filter = node('n', 'logic.filter', { conditions: { combinator: 'and', conditions: [right] } });
+      const { status, error } = await during(() => run([filter], [link('start', 'n')]));
+      expect([status, error?.code]).toEqual(
+        pattern.startsWith('(x+') ? ['success', undefined] : ['error', 'parameter_invalid'],
+      );
+    },
+    120_000,
+  );
+
+  test.each(Object.keys(feeds))(
+    'a feed of a stranger: %s',
+    async (path) => {
+      const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}${path}`;
+      expect((await during(() => run([node('n', 'rss.read', { url })], [link('start', 'n')]))).status).toBe('success');
+    },
+    120_000,
+  );
+
+  test('token servers that never answer', async () => {
+    const create = (index: number) =>
+      attacker.call<{ id: string }>('POST', '/api/v1/credentials', {
+        name: `Silent ${index}`,
+        type: 'oauth2',
+        values: {
+          grant: 'client_credentials',
+          token_url: `${silent.url}/token`,
+          client_id: 'a',
+          client_secret: 'b',
+        },
+      });
+    const made = await Promise.all(Array.from({ length: 24 }, (_, index) => create(index)));
+    const tests = made.map(({ id }) => attacker.call('POST', `/api/v1/credentials/${id}/test`));
+    await silent.asked(4);
+    await during(async () => undefined);
+    silent.refuse();
+    await Promise.all(tests);
+  }, 120_000);
+});
+
+test('what held a thread is counted', async () => {
+  const metrics = await (await fetch(`${instance.url}/metrics`)).text();
+  expect(metrics).toContain('# TYPE bureau_event_loop_blocks_total counter');
+  expect(metrics).toContain('bureau_worker_event_loop_blocks_total');
+});
