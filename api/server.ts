@@ -179,7 +179,8 @@ async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }:
   await tracing?.close();
   await executions.close();
   for (const end of ends) await end();
-  await Promise.all([eventLoop, connection, expressions, binaries, outbound, database].map((part) => part.close()));
+  eventLoop.close();
+  await Promise.all([connection, expressions, binaries, outbound, database].map((part) => part.close()));
 }
 
 function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping {

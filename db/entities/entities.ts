@@ -12,6 +12,7 @@ import { DigitalOrganizationEntity } from './digitalOrganization.ts';
 import { DigitalOrganizationShareEntity } from './digitalOrganizationShare.ts';
 import { EditingLeaseEntity } from './editingLease.ts';
 import { EventEntity } from './event.ts';
+import { EventLoopBlockEntity } from './eventLoopBlock.ts';
 import { EventReadEntity } from './eventRead.ts';
 import { ExecutionEntity } from './execution.ts';
 import { ExecutionAnswerEntity } from './executionAnswer.ts';
@@ -69,6 +70,7 @@ export const entities = [
   DigitalOrganizationShareEntity,
   EditingLeaseEntity,
   EventEntity,
+  EventLoopBlockEntity,
   EventReadEntity,
   ExecutionEntity,
   ExecutionAnswerEntity,
