@@ -19,6 +19,8 @@ export const HoldEntity = defineEntity({
     amountMicros: p.bigint(),
     state: p.enum(['open', 'settled', 'released'] as const),
     swept: p.boolean(),
+    /** Swept before what it cost was known: that was posted afterwards. */
+    late: p.boolean(),
     settledMicros: p.bigint().strictNullable(),
     progressMicros: p.bigint(),
     owner: p.text(),

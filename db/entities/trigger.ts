@@ -31,6 +31,8 @@ export const TriggerEntity = defineEntity({
     failures: p.integer(),
     error: p.json<{ code: string; message: string }>().strictNullable(),
     failingSince: p.datetime(3).strictNullable(),
+    /** Times of a schedule that Temporal let go, as far as its organization was told. */
+    missedActions: p.bigint('bigint'),
     nextAttemptAt: p.datetime(3),
     lastEventAt: p.datetime(3).strictNullable(),
     createdAt: p.datetime(3),
