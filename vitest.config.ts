@@ -13,7 +13,8 @@ export default defineConfig({
     isolate: false,
     // More would only share the two processors of a small machine.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    // Only against hanging: a story of many steps takes minutes where other work shares the machine.
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
     reporters: ['default'],

@@ -88,10 +88,12 @@ describe.skipIf(findBrowser() === null)('a hit of the search', () => {
     const { page } = window;
     await follow('shop', 'Shop login');
     const dialog = page.getByRole('dialog', { name: 'Edit “Shop login”' });
-    await expect.poll(() => dialog.getByLabel('Name', { exact: false }).first().inputValue()).toBe('Shop login');
+    const name = dialog.getByLabel('Name', { exact: false }).first();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Shop login');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   test('shows the line of a model, also where it is far down', async () => {

@@ -300,7 +300,11 @@ describe('a node that retries its calls', () => {
         { calls, awaited: false, isRetry: false },
       ),
     );
-    expect(await childrenOf(executionId)).toHaveLength(2);
+    const children = await childrenOf(executionId);
+    expect(children).toHaveLength(2);
+    await engine.executions.deliverDue();
+    for (const child of children) expect((await engine.ended(child.id)).status).toBe('success');
+    expect(script.ran).toEqual(['A', 'A']);
   });
 
   test('leaves alone the calls of a list that succeeded, and gives all results in their order', async () => {
