@@ -16,6 +16,8 @@ export default defineConfig({
     // Only against hanging: a story of many steps takes minutes where other work shares the machine.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // A page that shares two processors may take more than the second that is the default.
+    expect: { poll: { timeout: 30_000, interval: 50 } },
     teardownTimeout: 30_000,
     reporters: ['default'],
   },
