@@ -81,7 +81,7 @@ describe.skipIf(findBrowser() === null)('a form in a browser', () => {
     await page.getByLabel('Parking').check();
     await page.getByLabel('Languages').selectOption(['French', 'Japanese']);
     await page.getByRole('button', { name: 'Submit' }).click();
-    expect(await page.title()).toBe('Error: Book a room');
+    await expect.poll(() => page.title()).toBe('Error: Book a room');
     expect(await page.getByRole('alert').innerText()).toContain('Your name: enter a value.');
     expect(await violations(page)).toEqual([]);
     await shoot(page, 'form-errors');
@@ -90,7 +90,7 @@ describe.skipIf(findBrowser() === null)('a form in a browser', () => {
     expect(await page.getByLabel('Parking').isChecked()).toBe(true);
     expect(await page.getByLabel('Languages').locator('option:checked').count()).toBe(2);
     await page.getByRole('link', { name: 'Your name: enter a value.' }).click();
-    expect(await page.locator(':focus').getAttribute('name')).toBe('name');
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('name');
 
     await page.keyboard.type('Ada <i>'); // by keyboard alone
     await page.getByLabel('E-mail').fill('ada@example.com');

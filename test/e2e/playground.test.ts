@@ -55,7 +55,10 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     const facts = conversation().getByRole('note', { name: 'Cost and duration' });
     await facts.getByText('4 output tokens').waitFor();
     await facts.getByText('via sandbox').waitFor();
-    const { data } = await window.account.call<{ data: { credits: string }[] }>('GET', '/api/v1/calls');
+    const listed = async () =>
+      (await window.account.call<{ data: { credits: string }[] }>('GET', '/api/v1/calls')).data;
+    await eventually(async () => (await listed()).length).toBe(1); // it is settled with the end of the stream
+    const data = await listed();
     expect(await facts.textContent()).toContain(data[0]!.credits.replace(/0+$/, ''));
     await window.screenshot('playground-chat');
   });
@@ -74,6 +77,8 @@ describe.skipIf(findBrowser() === null)('the playground', () => {
     await conversation().getByText('You said: Hello there').waitFor();
     await conversation().getByText('still there').nth(1).waitFor();
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('not sent yet');
+    // Also where another model would come first.
+    expect(await page.getByRole('combobox', { name: 'Model' }).inputValue()).toBe('sandbox/chat');
     expect(await page.getByRole('textbox', { name: 'System prompt' }).inputValue()).toBe('Be brief.');
     await page.getByRole('tab', { name: 'Images' }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Prompt', exact: true }).inputValue()).toBe('A lamp');
