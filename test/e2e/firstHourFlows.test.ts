@@ -72,7 +72,7 @@ describe.skipIf(findBrowser() === null)('the first hour with flows', { timeout: 
       await canvas.reached('Edit fields', 'success');
 
       const lines = (await output('Check')).getByRole('region', { name: 'Console' }).getByRole('listitem');
-      expect(await lines.allTextContents()).toEqual(['warn3']);
+      await expect.poll(() => lines.allTextContents()).toEqual(['warn3']);
       const year = new Date(Date.now() + 86_400_000).getUTCFullYear();
       const made = (await output('Edit fields')).getByRole('table', { name: 'Items' });
       for (const n of [150, 200]) await made.getByText(`${n} on ${year}`, { exact: true }).waitFor();
