@@ -22,14 +22,14 @@ export async function makerOf(
  * field that reaches further than the maker (decisions §16).
  */
 export function withinMaker(maker: KeyLimits | null, asked: Partial<KeyLimits>): KeyLimits {
+  const limit = <Field extends keyof KeyLimits>(field: Field): KeyLimits[Field] | null =>
+    asked[field] === undefined ? (maker?.[field] ?? null) : asked[field];
   const limits: KeyLimits = {
-    expiresAt: asked.expiresAt === undefined ? (maker?.expiresAt ?? null) : asked.expiresAt,
-    creditLimitMicros:
-      asked.creditLimitMicros === undefined ? (maker?.creditLimitMicros ?? null) : asked.creditLimitMicros,
-    allowedModels: asked.allowedModels === undefined ? (maker?.allowedModels ?? null) : asked.allowedModels,
-    requestsPerMinute:
-      asked.requestsPerMinute === undefined ? (maker?.requestsPerMinute ?? null) : asked.requestsPerMinute,
-    tokensPerMinute: asked.tokensPerMinute === undefined ? (maker?.tokensPerMinute ?? null) : asked.tokensPerMinute,
+    expiresAt: limit('expiresAt'),
+    creditLimitMicros: limit('creditLimitMicros'),
+    allowedModels: limit('allowedModels'),
+    requestsPerMinute: limit('requestsPerMinute'),
+    tokensPerMinute: limit('tokensPerMinute'),
   };
   refuseBeyond(maker, limits);
   return limits;

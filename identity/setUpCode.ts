@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isIPv4 } from 'node:net';
+import { isIPv6 } from 'node:net';
+import { isLoopback } from '../config/isLoopback.ts';
 import type { Database } from '../db/database.ts';
 import { firstOwnerKey } from './firstOwner.ts';
 
@@ -21,8 +22,7 @@ export async function findSetUpCode(
   options: { listen: readonly string[] | null; publicUrl: string; hasBootstrap: boolean },
 ): Promise<SetUpCode | null> {
   if (options.hasBootstrap) return null;
-  const isReachable =
-    !(options.listen ?? []).every(isLoopbackAddress) || !isLoopbackHost(new URL(options.publicUrl).hostname);
+  const isReachable = ![...(options.listen ?? []).map(hostOf), new URL(options.publicUrl).hostname].every(isLoopback);
   const code = await readCode(database);
   return code === null ? null : { code, isReachable };
 }
@@ -42,10 +42,7 @@ export function isSetUpCode(given: string | undefined, expected: string): boolea
   return given !== undefined && timingSafeEqual(digest(given), digest(expected));
 }
 
-function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ''));
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || (isIPv4(address) && address.startsWith('127.'));
+/** An address as the host of a URL. */
+function hostOf(address: string): string {
+  return isIPv6(address) ? `[${address}]` : address;
 }

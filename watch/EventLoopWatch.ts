@@ -55,12 +55,13 @@ export class EventLoopWatch {
   #tick(): void {
     const nowMs = performance.now();
     const blockedMs = nowMs - this.#lastMs - everyMs;
-    const { user, system } = process.cpuUsage(this.#processor);
-    this.#lastMs = nowMs;
+    const before = this.#processor;
     this.#processor = process.cpuUsage();
+    this.#lastMs = nowMs;
     if (blockedMs > this.#options.longestMs) {
       const during = [...new Set([...this.#active.keys(), ...this.#ended])].slice(0, maxNames);
-      const processorMs = (user + system) / 1_000;
+      const { user, system } = this.#processor;
+      const processorMs = (user - before.user + system - before.system) / 1_000;
       this.#options.onBlock({ blockedMs: Math.round(blockedMs), processorMs: Math.round(processorMs), during });
     }
     this.#ended.clear();

@@ -1,12 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLoopback, loopbackHosts } from '../../config/isLoopback.ts';
 import { AppError } from '../../openapi/AppError.ts';
-
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** True for a host that only this machine reaches. */
-export function isLoopback(hostname: string): boolean {
-  return loopbackHosts.has(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}
 
 /**
  * The origins a page of ours may have: the public URL's and, while that is loopback, its other names with the same port
