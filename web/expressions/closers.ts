@@ -1,5 +1,5 @@
 import { insertBracket } from '@codemirror/autocomplete';
-import { syntaxTree } from '@codemirror/language';
+import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { MapMode, StateEffect, StateField, type EditorState, type TransactionSpec } from '@codemirror/state';
 import { templateRegions } from './templateRegions.ts';
 
@@ -8,6 +8,9 @@ type Closer = { open: number; close: number; seeded?: true };
 
 const wrote = StateEffect.define<readonly Closer[]>();
 const mostClosers = 100;
+
+/** How long a typed bracket may wait until the text before it is parsed: a busy machine must not write signs nobody typed. */
+const parseTimeoutMs = 1000;
 
 /**
  * The closing signs that nobody has typed yet. Typed, they are gone over instead of written twice; forgotten once the caret
@@ -85,7 +88,8 @@ function closesAt(state: EditorState, position: number): boolean {
 /** True in comments, patterns and texts of code, where a bracket opens nothing. */
 function isInText(state: EditorState, { sign, from: at }: TypedSign): boolean {
   if (!/[([{]/.test(sign)) return false;
-  const { name } = syntaxTree(state).resolveInner(at, -1);
+  const tree = ensureSyntaxTree(state, at, parseTimeoutMs) ?? syntaxTree(state);
+  const { name } = tree.resolveInner(at, -1);
   const isInterpolation = name === 'TemplateString' && sign === '{' && state.sliceDoc(at - 1, at) === '$';
   return /Comment|RegExp|^(Template)?String$/.test(name) && !isInterpolation;
 }

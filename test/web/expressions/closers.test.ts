@@ -2,7 +2,7 @@ import { closeBrackets } from '@codemirror/autocomplete';
 import { insertNewlineAndIndent } from '@codemirror/commands';
 import { EditorState, type TransactionSpec } from '@codemirror/state';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { closers, deletedBraces, isInCode, seededClosers, typedSign } from '../../../web/expressions/closers.ts';
 import { editorLanguage, kindOf, type EditorLanguage } from '../../../web/expressions/editorLanguage.ts';
 
@@ -89,6 +89,18 @@ describe('typing', () => {
       ...(/^[[{](?!.*\/\*)/.test(text) ? ['json' as const] : []),
     ] as const;
     for (const language of languages) expect(new Typist(language).type(text).text, language).toBe(text);
+  });
+
+  test('what a busy machine has not parsed yet is parsed before a bracket is closed', () => {
+    const text = '{{ /* {{ */ 1 }}';
+    let now = 0;
+    // The parser stops after 20 ms of a key: each look at the clock is later than that.
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now += 30));
+    try {
+      expect(new Typist('html').type(text).text).toBe(text);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   test('any mix of braces, quotes and words that balances is what was typed', () => {
