@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
@@ -42,4 +42,10 @@ test('the first load, of the home page with everything it needs, is at most 400 
   expect(bytes).toBeLessThanOrEqual(mostBytes);
   expect(bytes).toBeGreaterThan(100 * 1024); // the graph was followed
   expect([...files].filter((path) => /codemirror|CanvasPage|dagre|charts/i.test(path))).toEqual([]);
+});
+
+test("the page holds React's code for production, also where a test builds it", () => {
+  const scripts = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.filter((name) => /jsxDEV|react-stack-top-frame/.test(read(`assets/${name}`)))).toEqual([]);
 });
