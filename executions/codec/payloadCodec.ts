@@ -15,24 +15,35 @@ const headBytes = saltBytes + nonceBytes;
 const maxKnownKeys = 1_000;
 const quote = '"'.charCodeAt(0);
 
-/** A payload was encrypted with a key that is not here, or it was changed. */
+/** What a codec does beyond its keys. */
+export interface PayloadCodecOptions {
+  /** Histories that were recorded before there was a codec are read as well. Only where they are replayed: everybody can write such payloads. */
+  readsUnsealed?: boolean;
+}
+
+/** A payload was not encrypted, or with a key that is not here, or it was changed. */
 export class PayloadUnreadableError extends Error {
   override readonly name = 'PayloadUnreadableError';
 }
 
 /**
  * Encrypts what Temporal stores: AES-256-GCM over the whole payload, with the key's id in its metadata. Bare JSON strings
- * (summaries, texts of memos) and nothing at all stay readable; so does what was written before there was a codec.
+ * (summaries, texts of memos) and nothing at all stay readable. Everything else that is not encrypted is refused: whoever
+ * reaches Temporal without the key can start nothing here with data of their own.
  * The first key encrypts; the others are there to read, so that keys can be replaced. Each codec encrypts with a subkey of its
  * own, made from a random salt that stands before the ciphertext, and counts its nonces: none can come twice.
  * Errors of `decode`: `PayloadUnreadableError`.
  */
-export function createPayloadCodec(keys: readonly DataKey[]): PayloadCodec {
+export function createPayloadCodec(
+  keys: readonly DataKey[],
+  { readsUnsealed = false }: PayloadCodecOptions = {},
+): PayloadCodec {
   const sealer = new Sealer(keys[0]!);
   const opener = new Opener(keys);
+  const isRead = (payload: Payload) => !isSealed(payload) && (readsUnsealed || staysReadable(payload));
   return {
     encode: async (payloads) => payloads.map((payload) => (staysReadable(payload) ? payload : sealer.seal(payload))),
-    decode: async (payloads) => payloads.map((payload) => (isSealed(payload) ? opener.open(payload) : payload)),
+    decode: async (payloads) => payloads.map((payload) => (isRead(payload) ? payload : opener.open(payload))),
   };
 }
 
@@ -78,7 +89,9 @@ class Opener {
     this.#keys = keys;
   }
 
-  open({ metadata, data }: Payload): Payload {
+  open(payload: Payload): Payload {
+    if (!isSealed(payload)) throw new PayloadUnreadableError('A Temporal payload was not encrypted by this instance.');
+    const { metadata, data } = payload;
     const keyId = textOf(metadata?.['encryption-key-id']);
     const key = this.#keys.find((one) => one.id === keyId);
     if (!key) throw new PayloadUnreadableError(`A Temporal payload was encrypted with the key "${keyId}", not ours.`);

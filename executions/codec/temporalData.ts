@@ -2,7 +2,7 @@ import type { PayloadCodec } from '@temporalio/common';
 import { fileURLToPath } from 'node:url';
 
 import type { DataKey } from '../../db/secrets/envelope.ts';
-import { createPayloadCodec } from './payloadCodec.ts';
+import { createPayloadCodec, type PayloadCodecOptions } from './payloadCodec.ts';
 
 /** What the keys of Temporal payloads are derived for; see `Secrets.keysFor`. */
 export const payloadKeyPurpose = 'temporal payloads';
@@ -17,6 +17,6 @@ export interface TemporalData {
 }
 
 /** Made from the keys of `Secrets.keysFor(payloadKeyPurpose)`, which never reach a workflow. */
-export function temporalData(keys: readonly DataKey[]): TemporalData {
-  return { payloadCodecs: [createPayloadCodec(keys)], failureConverterPath };
+export function temporalData(keys: readonly DataKey[], options?: PayloadCodecOptions): TemporalData {
+  return { payloadCodecs: [createPayloadCodec(keys, options)], failureConverterPath };
 }

@@ -6,5 +6,8 @@ import { temporalData } from '../../executions/codec/temporalData.ts';
 /** The same for ever: recorded histories were encrypted with it. */
 export const testPayloadKey: DataKey = { id: 'test', bytes: createHash('sha256').update('test').digest() };
 
-/** How test engines, their workers and replays write and read what Temporal stores. */
+/** How test engines and their workers write and read what Temporal stores. */
 export const temporalTestData = temporalData([testPayloadKey]);
+
+/** How recorded histories are read: the oldest of them were not encrypted. */
+export const recordedTestData = temporalData([testPayloadKey], { readsUnsealed: true });

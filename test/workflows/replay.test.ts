@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { workflowBundle } from '../../activities/worker/workflowBundle.ts';
-import { temporalTestData } from '../support/temporalTestData.ts';
+import { recordedTestData } from '../support/temporalTestData.ts';
 import { testLogger } from './engine.ts';
 
 const folder = fileURLToPath(new URL('../histories/', import.meta.url));
@@ -31,7 +31,7 @@ describe('histories of executions that started with earlier code', () => {
 
   test.each(names)('%s replays to the same commands', async (name) => {
     await Worker.runReplayHistory(
-      { workflowBundle: bundle, replayName: name, dataConverter: temporalTestData },
+      { workflowBundle: bundle, replayName: name, dataConverter: recordedTestData },
       read(name),
       'exe_replayed',
     );
@@ -42,7 +42,7 @@ describe('histories of executions that started with earlier code', () => {
     const scheduled = history.events?.find((event) => event.activityTaskScheduledEventAttributes);
     scheduled!.activityTaskScheduledEventAttributes!.activityType!.name = 'test.other';
     const replay = Worker.runReplayHistory(
-      { workflowBundle: bundle, dataConverter: temporalTestData },
+      { workflowBundle: bundle, dataConverter: recordedTestData },
       history,
       'exe_replayed',
     );

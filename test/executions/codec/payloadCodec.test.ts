@@ -38,9 +38,30 @@ describe('payloads in Temporal', () => {
     expect(await codec.encode([payload])).toEqual([payload]);
   });
 
-  test('what was written before there was a codec is read as it is', async () => {
-    const payload = payloadOf({ executionId: 'exe_1' });
-    expect(await codec.decode([payload])).toEqual([payload]);
+  test.each([
+    ['an object', payloadOf({ executionId: 'exe_1' })],
+    ['bytes', payloadOf(new Uint8Array([34, 65, 34]))],
+    ['a number', payloadOf(42)],
+    ['an object that calls itself nothing', { ...payloadOf({ a: 1 }), metadata: payloadOf(undefined).metadata! }],
+  ])('%s that nobody with the key wrote is refused', async (_, payload) => {
+    await expect(codec.decode([payload])).rejects.toThrow(PayloadUnreadableError);
+  });
+
+  test('what is older than encryption is read where a history is replayed, and nowhere else', async () => {
+    const replaying = createPayloadCodec([keyOf('a')], { readsUnsealed: true });
+    const payloads = [payloadOf({ executionId: 'exe_1' }), await sealedOf({ n: 1 })];
+    expect(await Promise.all(payloads.map((payload) => read(payload, replaying)))).toEqual([
+      { executionId: 'exe_1' },
+      { n: 1 },
+    ]);
+    await expect(replaying.decode([{ ...payloads[1]!, data: new Uint8Array(60) }])).rejects.toThrow(
+      PayloadUnreadableError,
+    );
+  });
+
+  test('bare texts and nothing at all are read as they are', async () => {
+    const payloads = ['Ask the archive', '', undefined].map(payloadOf);
+    expect(await codec.decode(payloads)).toEqual(payloads);
   });
 
   test('the order of several payloads is kept', async () => {
