@@ -76,7 +76,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
   };
   try {
     const database = closing(await openDatabase(databaseUrl, logger), (part) => part.close());
-    const secrets = await openSecrets({ database, dataDir: settings.dataDir, encryptionKey: settings.encryptionKey });
+    const secrets = await openSecrets({ database, ...settings });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const credentialTypes = new CredentialTypes(credentialDefinitions);
     const guard = { allow: parseOutboundAllow(settings.outboundAllow) };

@@ -98,8 +98,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const metrics = new Metrics();
   const database = await openDatabase(databaseUrl, tellStrangers(logger, metrics));
-  const { dataDir, encryptionKey, providerIdleMs: idleMs, taskQueue, publicUrl } = settings;
-  const secrets = await openSecrets({ database, dataDir, encryptionKey });
+  const { providerIdleMs: idleMs, taskQueue, publicUrl } = settings;
+  const secrets = await openSecrets({ database, ...settings });
   const tracing = await openTracing(settings, 'bureau-api');
   const outboundAllow = parseOutboundAllow(settings.outboundAllow);
   const opened = await openGateway({

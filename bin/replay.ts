@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   const limit = Number(values.limit);
   if (!Number.isSafeInteger(limit) || limit < 1) throw new SettingsError(['--limit must be a whole number above 0.']);
   const settings = readSettings(process.env);
-  const { databaseUrl, temporalAddress, temporalNamespace: namespace, taskQueue, dataDir, encryptionKey } = settings;
+  const { databaseUrl, temporalAddress, temporalNamespace: namespace, taskQueue, dataDir } = settings;
   if (databaseUrl === null || temporalAddress === null)
     throw new SettingsError(['DATABASE_URL and TEMPORAL_ADDRESS must be set: they name the instance.']);
   const logger = createLogger({ service: 'replay', level: 'fatal' });
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   const database = await Database.connect({ url: databaseUrl, poolSize: 1 });
   const connection = await Connection.connect({ address: temporalAddress });
   try {
-    const secrets = await openSecrets({ database, dataDir, encryptionKey });
+    const secrets = await openSecrets({ database, ...settings });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
     const { replayed, failed } = await replayExecutions({
       temporal: new Client({ connection, namespace }),

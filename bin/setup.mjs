@@ -1,5 +1,5 @@
 // The first thing that runs: plain JavaScript, only built-ins, Node.js 20 or newer.
-// It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs start|dev|test [arguments]`.
+// It makes dependencies complete and hands over to Node.js 24: `node bin/setup.mjs start|dev|test|rotate-key [arguments]`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { access, constants, readFile } from 'node:fs/promises';
@@ -13,6 +13,7 @@ const programs = {
   start: { script: 'bin/start.ts', arguments: [] },
   dev: { script: 'bin/start.ts', arguments: ['--dev'] },
   test: { script: 'bin/test.ts', arguments: [] },
+  'rotate-key': { script: 'bin/rotateKey.ts', arguments: [] },
 };
 
 const help = {
@@ -38,6 +39,12 @@ README.md lists all of them.`,
 
   TEST_POSTGRES_URL, TEST_TEMPORAL_ADDRESS   use running servers instead
   CHROME_PATH                                the browser to use`,
+  'rotate-key': `Encrypts everything in the database with the current key, while Bureau runs; killed, it goes on where it stopped.
+
+  1. Start Bureau with the new key in SERVICE_ENCRYPTION_KEY and the one before in SERVICE_ENCRYPTION_KEYS_OLD.
+  2. npm run rotate-key        with the same settings; says what is left
+  3. Start Bureau without SERVICE_ENCRYPTION_KEYS_OLD.
+docs/encryption-keys.md says more.`,
 };
 
 /** Something that a person can put right: shown as text, without a stack. */
@@ -53,9 +60,9 @@ try {
 
 async function main(command, rest) {
   const program = Object.hasOwn(programs, command) ? programs[command] : undefined;
-  if (program === undefined) throw new SetupError('Usage: node bin/setup.mjs start|dev|test [--help]');
+  if (program === undefined) throw new SetupError('Usage: node bin/setup.mjs start|dev|test|rotate-key [--help]');
   if (rest.includes('--help') || rest.includes('-h')) {
-    console.log(command === 'test' ? help.test : help.start);
+    console.log(help[command] ?? help.start);
     return 0;
   }
   if (!isAtLeast(process.versions.node, '20.0.0')) {

@@ -20,6 +20,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[] | null;
   /** 32 bytes in base64; null = the key file in the data directory. */
   readonly encryptionKey: string | null;
+  /** Keys that were used before, to read with. */
+  readonly encryptionKeysOld: readonly string[];
   readonly sandboxModels: 'closed' | 'open';
   /** The instance owner to create at first start. */
   readonly bootstrap: { readonly email: string; readonly password: string } | null;
@@ -96,6 +98,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
     trustedProxies: listOrNull(read(env, 'SERVICE_TRUSTED_PROXIES')),
     encryptionKey: read(env, 'SERVICE_ENCRYPTION_KEY') ?? null,
+    encryptionKeysOld: listOrNull(read(env, 'SERVICE_ENCRYPTION_KEYS_OLD')) ?? [],
     sshCommand: (read(env, 'SERVICE_SSH_COMMAND') ?? 'off') as Settings['sshCommand'],
     sandboxModels: (read(env, 'SERVICE_SANDBOX_MODELS') ?? 'closed') as Settings['sandboxModels'],
     bootstrap: email !== undefined && password !== undefined ? Object.freeze({ email, password }) : null,
@@ -172,8 +175,13 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   password: (value) => value.length >= 8 && value.length <= 256,
   credits: (value) => /^\d{1,9}(\.\d{1,6})?$/.test(value),
   bytes: (value) => /^[1-9]\d{0,14}$/.test(value),
-  key: (value) => /^[A-Za-z0-9+/]{43}=$/.test(value),
+  key: isKey,
+  keys: (value) => value.split(',').every((part) => isKey(part.trim())),
 };
+
+function isKey(value: string): boolean {
+  return /^[A-Za-z0-9+/]{43}=$/.test(value);
+}
 
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);

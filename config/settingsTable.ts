@@ -17,6 +17,7 @@ export interface SettingRow {
     | 'password'
     | 'secret'
     | 'key'
+    | 'keys'
     | 'path'
     | 'bytes'
     | 'credits';
@@ -103,6 +104,15 @@ export const settingRows = [
     description:
       'Encrypts secrets in the database: 32 random bytes in base64 (`openssl rand -base64 32`). Losing it loses the secrets.',
     expected: '32 bytes in base64, as `openssl rand -base64 32` prints them',
+    secret: true,
+  },
+  {
+    name: 'SERVICE_ENCRYPTION_KEYS_OLD',
+    kind: 'keys',
+    defaultText: 'none',
+    description:
+      'Keys that were SERVICE_ENCRYPTION_KEY before, comma separated, while secrets are encrypted anew with the current one (docs/encryption-keys.md).',
+    expected: 'keys of 32 bytes in base64, separated by commas',
     secret: true,
   },
   {

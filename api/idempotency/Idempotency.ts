@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../../config/logger.ts';
 import type { Database } from '../../db/database.ts';
 import type { IdempotencyAttempt, IdempotencyRecord } from '../../db/repositories/idempotencyRecords.ts';
+import { idempotentAnswerContext, idempotentRow } from '../../db/secrets/idempotentAnswer.ts';
 import type { SecretContext, Secrets } from '../../db/secrets/secrets.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -54,7 +55,7 @@ export class Idempotency {
 
   constructor(options: IdempotencyOptions) {
     this.#options = { leaseMs: 30_000, waitMs: 60_000, ...options };
-    this.#secret = options.secrets.keysFor('idempotency fingerprints')[0]!.bytes;
+    this.#secret = options.secrets.keysFor('idempotency fingerprints').at(-1)!.bytes; // the oldest: it stays the same when keys are replaced
   }
 
   /**
@@ -108,7 +109,7 @@ export class Idempotency {
   }
 
   #look(organizationId: string, attempt: IdempotencyAttempt): Promise<IdempotencyRecord | null> {
-    const place = `${organizationId} ${rowOf(attempt)}`;
+    const place = `${organizationId} ${idempotentRow(attempt)}`;
     let look = this.#looks.get(place);
     if (!look) {
       look = this.#options.database
@@ -178,12 +179,7 @@ export class Idempotency {
 }
 
 function contextOf({ organizationId }: IdempotentRequest, attempt: IdempotencyAttempt): SecretContext {
-  return { table: 'idempotency_records', row: rowOf(attempt), organizationId, field: 'answer_encrypted' };
-}
-
-/** What tells a record from the others of its organization. */
-function rowOf({ credentialId, operation, keyHash }: IdempotencyAttempt): string {
-  return `${credentialId} ${operation} ${keyHash.toString('base64')}`;
+  return idempotentAnswerContext({ ...attempt, organizationId });
 }
 
 function conflict(): AppError {

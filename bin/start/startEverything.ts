@@ -84,10 +84,10 @@ async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promi
 }
 
 /** A wrong or lost key is said here, once: the programs would say it with every start of theirs. */
-async function requireEncryptionKey(url: string, { dataDir, encryptionKey }: Settings): Promise<void> {
+async function requireEncryptionKey(url: string, settings: Settings): Promise<void> {
   const database = await Database.connect({ url, poolSize: 1 });
   try {
-    await openSecrets({ database, dataDir, encryptionKey });
+    await openSecrets({ database, ...settings });
   } catch (error) {
     throw new StartError((error as Error).message);
   } finally {

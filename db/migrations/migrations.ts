@@ -48,6 +48,7 @@ import { M0052MissedSchedules } from './m0052MissedSchedules.ts';
 import { M0054InstalledFunctions } from './m0054InstalledFunctions.ts';
 import { M0053LostAttempts } from './m0053LostAttempts.ts';
 import { M0055EventLoopBlocks } from './m0055EventLoopBlocks.ts';
+import { M0056ReplacedKeys } from './m0056ReplacedKeys.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -99,4 +100,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0053LostAttempts', class: M0053LostAttempts },
   { name: 'm0054InstalledFunctions', class: M0054InstalledFunctions },
   { name: 'm0055EventLoopBlocks', class: M0055EventLoopBlocks },
+  { name: 'm0056ReplacedKeys', class: M0056ReplacedKeys },
 ];

@@ -28,6 +28,16 @@ export class InstanceSettings {
     return changed === 1;
   }
 
+  /** Puts a value in the place of another; false where that one is not there any more. */
+  async replace(key: string, { from, to }: { from: unknown; to: unknown }): Promise<boolean> {
+    const changed = await runChange(
+      this.#scope,
+      'update instance_settings set value = $3::jsonb where key = $1 and value = $2::jsonb',
+      [key, JSON.stringify(from), JSON.stringify(to)],
+    );
+    return changed === 1;
+  }
+
   async set(key: string, value: unknown): Promise<void> {
     await runChange(
       this.#scope,

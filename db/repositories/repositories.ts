@@ -39,6 +39,7 @@ import { ProviderHealth } from './providerHealth.ts';
 import { ProviderKeys } from './providerKeys.ts';
 import { Providers } from './providers.ts';
 import { RateLimits } from './rateLimits.ts';
+import { SealedValues } from './sealedValues.ts';
 import { Search } from './search.ts';
 import { SeenValues } from './seenValues.ts';
 import { Sessions } from './sessions.ts';
@@ -241,6 +242,10 @@ export class Repositories {
 
   get rateLimits(): RateLimits {
     return this.#get(RateLimits);
+  }
+
+  get sealedValues(): SealedValues {
+    return this.#get(SealedValues);
   }
 
   get search(): Search {

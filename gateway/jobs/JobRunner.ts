@@ -170,7 +170,7 @@ export class JobRunner {
     const mediaType = /^(audio|video)\//.test(said) ? said : jobKinds[job.endpoint as JobEndpoint].mediaType;
     const { id: binaryId } = await files.write(
       { organizationId: job.organizationId, executionId: null, keepMs: keepContentMs },
-      sealContent(secrets.contentKey, job.id, bytes),
+      sealContent(secrets.contentKeys[0]!, job.id, bytes),
       { fileName: job.id, mediaType: 'application/octet-stream' },
     );
     const file = { binaryId, mediaType, durationMs };

@@ -140,7 +140,7 @@ export class ModelJobs {
       throw new AppError('not_found', 'This job has no result yet.');
     }
     const { content } = await this.#options.files.readKept(organizationId, binaryId);
-    const bytes = Readable.from(openContent(this.#options.secrets.contentKey, id, content));
+    const bytes = Readable.from(openContent(this.#options.secrets.contentKeys, id, content));
     bytes.once('close', () => content.destroy());
     return { mediaType: mediaType ?? jobKinds[place.endpoint].mediaType, bytes };
   }

@@ -33,21 +33,28 @@ export async function* sealContent(
   yield seal(waiting, { key, jobId, prefix, number, isLast: true });
 }
 
-/** Reads what `sealContent` wrote. Errors: `secret_unreadable` when it was changed, cut off, or belongs to another job. */
+/**
+ * Reads what `sealContent` wrote with any of the keys; the first piece tells which one it was.
+ * Errors: `secret_unreadable` when it was changed, cut off, or belongs to another job.
+ */
 export async function* openContent(
-  key: DataKey,
+  keys: readonly DataKey[],
   jobId: string,
   sealed: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer> {
   const bytes = new Bytes(sealed[Symbol.asyncIterator]());
   const prefix = await bytes.take(prefixBytes);
+  let key: DataKey | undefined;
   for (let number = 0; ; number += 1) {
     const head = (await bytes.take(4))?.readUInt32BE(0);
     const length = head === undefined ? 0 : head & ~lastFlag;
     const sealedPiece = length > pieceBytes ? null : await bytes.take(length + tagBytes);
     if (prefix === null || head === undefined || sealedPiece === null) throw unreadable(jobId);
     const isLast = head >>> 31 === 1;
-    yield open(sealedPiece, { key, jobId, prefix, number, isLast });
+    const piece = { jobId, prefix, number, isLast };
+    key ??= keys.find((one) => opens(sealedPiece, { ...piece, key: one }));
+    if (!key) throw unreadable(jobId);
+    yield open(sealedPiece, { ...piece, key });
     if (isLast) return;
   }
 }
@@ -66,6 +73,15 @@ function seal(plain: Buffer, piece: Piece): Buffer {
   const head = Buffer.alloc(4);
   head.writeUInt32BE((plain.length | (piece.isLast ? lastFlag : 0)) >>> 0);
   return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+function opens(sealed: Buffer, piece: Piece): boolean {
+  try {
+    open(sealed, piece);
+    return true;
+  } catch {
+    return false; // another key's
+  }
 }
 
 function open(sealed: Buffer, piece: Piece): Buffer {

@@ -30,6 +30,7 @@ describe('settings', () => {
       listen: null,
       trustedProxies: null,
       encryptionKey: null,
+      encryptionKeysOld: [],
       sandboxModels: 'closed',
       bootstrap: null,
       signUp: 'invite',

@@ -5,6 +5,7 @@ import { Database } from '../../db/database.ts';
 import { entities } from '../../db/entities/entities.ts';
 import { newId } from '../../db/ids.ts';
 import { runStatement } from '../../db/repositories/scope.ts';
+import { insertAnyRow } from '../support/anyRow.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /** The entities behind the walls, by table. */
@@ -27,8 +28,8 @@ const databases = new Map<string, Database>();
 beforeAll(async () => {
   test = await createTestDatabase();
   for (const table of scoped.keys()) {
-    await insertAnything(table, own);
-    await insertAnything(table, foreign);
+    await insertAnyRow(test.database, table, placed(table, own));
+    await insertAnyRow(test.database, table, placed(table, foreign));
   }
   for (const [name, standing] of Object.entries(walls))
     databases.set(name, await Database.connect({ url: test.url, walls: standing }));
@@ -38,54 +39,13 @@ afterAll(async () => {
   await test?.drop();
 });
 
-/** A row with every column filled, without regard to foreign keys. */
-async function insertAnything(table: string, organizationId: string): Promise<void> {
-  const { rows: columns } = await test.database.pool.query<{ name: string; type: string; checked: string | null }>(
-    `select a.attname as name, format_type(a.atttypid, null) as type,
-            (select substring(pg_get_constraintdef(c.oid) from '''([a-z_]+)''::text[,)\\]]') from pg_constraint c
-              where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as checked
-       from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
-    [table],
-  );
-  const values = columns.map((column) => {
-    if (column.name === 'organization_id' || (table === 'organizations' && column.name === 'id')) return organizationId;
-    if (column.name === 'account' && table === 'ledger_entries') return 'wallet';
-    if (column.name === 'project_id' && table === 'digital_organization_shares') return null; // with a person or a project
-    return column.checked ?? anyValue(column.type, `${table}_${organizationId}`);
-  });
-  const client = await test.database.pool.connect();
-  try {
-    await client.query('set session_replication_role = replica'); // foreign keys and triggers rest
-    const places = values.map((_, place) => `$${place + 1}`).join(', ');
-    await client.query(
-      `insert into ${table} (${columns.map((column) => column.name).join(', ')}) values (${places})`,
-      values,
-    );
-  } finally {
-    client.release(true);
-  }
-}
-
-function anyValue(type: string, text: string): unknown {
-  switch (type) {
-    case 'text':
-      return text;
-    case 'text[]':
-      return [text];
-    case 'integer':
-    case 'bigint':
-    case 'numeric':
-      return 1;
-    case 'boolean':
-      return false;
-    case 'json':
-    case 'jsonb':
-      return '{}';
-    case 'bytea':
-      return Buffer.from(text);
-    default:
-      return new Date(); // timestamptz, date
-  }
+/** What a row needs to be that organization's; a share is with a person or with a project. */
+function placed(table: string, organizationId: string): Record<string, unknown> {
+  return {
+    [table === 'organizations' ? 'id' : 'organization_id']: organizationId,
+    ...(table === 'ledger_entries' && { account: 'wallet' }),
+    ...(table === 'digital_organization_shares' && { project_id: null }),
+  };
 }
 
 function organizationOf(table: string, row: Record<string, unknown>): unknown {

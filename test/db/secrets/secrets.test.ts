@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const open = (options: { encryptionKey?: string; dataDir?: string } = {}) =>
+const open = (options: { encryptionKey?: string; encryptionKeysOld?: string[]; dataDir?: string } = {}) =>
   openSecrets({ database: test.database, dataDir, ...options });
 
 describe('the key of an instance', () => {
@@ -76,6 +76,39 @@ describe('the key of an instance', () => {
     await rm(file);
     await expect(open()).rejects.toThrow(/Put the key file back/);
     expect(await readdir(dataDir)).toEqual([]);
+  });
+});
+
+describe('a key that replaces another', () => {
+  const [first, second, third] = Array.from({ length: 3 }, () => randomBytes(32).toString('base64'));
+  const keyId = (envelope: string) => envelope.split('.')[1];
+
+  it('encrypts from the first start on, and all read what was encrypted before', async () => {
+    const before = await open({ encryptionKey: first! });
+    const old = before.encrypt(context, 'old');
+    const options = { encryptionKey: second!, encryptionKeysOld: [third!, first!] };
+    const opened = await Promise.all(Array.from({ length: 4 }, () => open(options)));
+    const sealed = opened.map((secrets) => secrets.encrypt(context, 'new'));
+    expect(new Set(sealed.map(keyId)).size).toBe(1);
+    expect(keyId(sealed[0]!)).not.toBe(keyId(old));
+    for (const secrets of opened) {
+      expect(secrets.decrypt(context, old)).toBe('old');
+      expect(secrets.decrypt(context, sealed[0]!)).toBe('new');
+      expect(secrets.keysFor('x').map((key) => key.id)).toEqual([keyId(sealed[0]!), keyId(old)]);
+      expect(secrets.keysFor('x').at(-1)).toEqual(before.keysFor('x')[0]);
+    }
+  });
+
+  it('stops the start without the one before, and the one before without it', async () => {
+    await open({ encryptionKey: first! });
+    await expect(open({ encryptionKey: second! })).rejects.toThrow(/SERVICE_ENCRYPTION_KEY is not the one/);
+    await open({ encryptionKey: second!, encryptionKeysOld: [first!] });
+    await expect(open({ encryptionKey: second!, encryptionKeysOld: [third!] })).rejects.toThrow(/None of the keys/);
+    await expect(open({ encryptionKey: second! })).rejects.toThrow(/is not the one/);
+    await expect(open({ encryptionKey: first! })).rejects.toThrow(/is not the one/);
+    await expect(open({ encryptionKey: second!, encryptionKeysOld: ['short'] })).rejects.toThrow(
+      /SERVICE_ENCRYPTION_KEYS_OLD must be/,
+    );
   });
 });
 

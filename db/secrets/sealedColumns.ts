@@ -1,0 +1,89 @@
+import { credentialContext } from './credential.ts';
+import type { SecretContext } from './envelope.ts';
+import { idempotentAnswerContext } from './idempotentAnswer.ts';
+import { modelJobContext } from './modelJob.ts';
+import { ownProviderKeyContext } from './ownProviderKey.ts';
+import { providerKeyContext } from './providerKey.ts';
+import { storedResponseContext } from './storedResponse.ts';
+
+/** What names a row and its place, by column. */
+export type SealedRow = Readonly<Record<string, string | Buffer>>;
+
+/** A column that holds envelopes of `Secrets.encrypt`, and where each of them belongs. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The primary key. */
+  readonly key: readonly string[];
+  /** Further columns that the context needs. */
+  readonly also?: readonly string[];
+  readonly contextOf: (row: SealedRow) => SecretContext;
+}
+
+const byId = { key: ['id'], also: ['organization_id'] };
+
+/** All of them; a test compares them with the database. */
+export const sealedColumns: readonly SealedColumn[] = [
+  {
+    table: 'providers',
+    column: 'api_key_encrypted',
+    key: ['id'],
+    contextOf: (row) => providerKeyContext(text(row, 'id')),
+  },
+  {
+    table: 'provider_keys',
+    column: 'api_key_encrypted',
+    ...byId,
+    contextOf: (row) => ownProviderKeyContext(placeOf(row)),
+  },
+  {
+    table: 'credentials',
+    column: 'values_encrypted',
+    ...byId,
+    contextOf: (row) => credentialContext(placeOf(row), 'values_encrypted'),
+  },
+  {
+    table: 'credentials',
+    column: 'tokens_encrypted',
+    ...byId,
+    contextOf: (row) => credentialContext(placeOf(row), 'tokens_encrypted'),
+  },
+  {
+    table: 'model_jobs',
+    column: 'shown_encrypted',
+    ...byId,
+    contextOf: (row) => modelJobContext(placeOf(row), 'shown_encrypted'),
+  },
+  {
+    table: 'model_jobs',
+    column: 'request_encrypted',
+    ...byId,
+    contextOf: (row) => modelJobContext(placeOf(row), 'request_encrypted'),
+  },
+  {
+    table: 'stored_responses',
+    column: 'content_encrypted',
+    ...byId,
+    contextOf: (row) => storedResponseContext(text(row, 'organization_id'), text(row, 'id')),
+  },
+  {
+    table: 'idempotency_records',
+    column: 'answer_encrypted',
+    key: ['organization_id', 'credential_id', 'operation', 'key_hash'],
+    contextOf: (row) =>
+      idempotentAnswerContext({
+        organizationId: text(row, 'organization_id'),
+        credentialId: text(row, 'credential_id'),
+        operation: text(row, 'operation'),
+        keyHash: Buffer.from(row['key_hash']!),
+      }),
+  },
+];
+
+function placeOf(row: SealedRow): { id: string; organizationId: string } {
+  return { id: text(row, 'id'), organizationId: text(row, 'organization_id') };
+}
+
+function text(row: SealedRow, column: string): string {
+  return String(row[column]);
+}

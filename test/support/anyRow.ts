@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+
+import type { Database } from '../../db/database.ts';
+
+/** Inserts a row with every column filled, without regard to foreign keys and triggers; `given` values stand as they are. */
+export async function insertAnyRow(database: Database, table: string, given: Record<string, unknown>): Promise<void> {
+  const client = await database.pool.connect();
+  try {
+    const { rows: columns } = await client.query<{ name: string; type: string; checked: string | null }>(
+      `select a.attname as name, format_type(a.atttypid, null) as type,
+              (select substring(pg_get_constraintdef(c.oid) from '''([a-z_]+)''::text[,)\\]]') from pg_constraint c
+                where c.conrelid = a.attrelid and c.contype = 'c' and c.conkey = array[a.attnum] limit 1) as checked
+         from pg_attribute a where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped`,
+      [table],
+    );
+    const text = `${table}_${randomBytes(6).toString('hex')}`;
+    const values = columns.map(({ name, type, checked }) =>
+      name in given ? given[name] : (checked ?? anyValue(type, text)),
+    );
+    await client.query('set session_replication_role = replica'); // foreign keys and triggers rest
+    const places = values.map((_, place) => `$${place + 1}`).join(', ');
+    await client.query(
+      `insert into ${table} (${columns.map((column) => column.name).join(', ')}) values (${places})`,
+      values,
+    );
+  } finally {
+    client.release(true);
+  }
+}
+
+function anyValue(type: string, text: string): unknown {
+  switch (type) {
+    case 'text':
+      return text;
+    case 'text[]':
+      return [text];
+    case 'integer':
+    case 'bigint':
+    case 'numeric':
+      return 1;
+    case 'boolean':
+      return false;
+    case 'json':
+    case 'jsonb':
+      return '{}';
+    case 'bytea':
+      return Buffer.from(text);
+    default:
+      return new Date(); // timestamptz, date
+  }
+}
