@@ -199,7 +199,8 @@ function startChild(folder: string): ChildProcess {
   const here = dirname(fileURLToPath(import.meta.url));
   const root = join(here, '..', '..');
   const packages = dirname(dirname(createRequire(import.meta.url).resolve('yauzl/package.json')));
-  const readable = [here, join(root, 'openapi', 'AppError.ts'), join(root, 'package.json'), packages, folder];
+  const shared = ['openapi/AppError.ts', 'dataTables/harmlessCell.ts', 'package.json'].map((path) => join(root, path));
+  const readable = [here, ...shared, packages, folder];
   return spawn(
     process.execPath,
     [

@@ -26,11 +26,5 @@ export function presentUsage(sums: UsageSums, groupBy: readonly UsageGroup[]): U
 /** The same as CSV, with a heading. */
 export function usageCsv(data: readonly Usage[], groupBy: readonly UsageGroup[]): string {
   const names = [...groupBy, ...counts];
-  return [names, ...data.map((one) => names.map((name) => fieldOf(one[name])))].map(csvLine).join('');
-}
-
-/** Spreadsheets run what begins like a formula. Source: owasp.org/www-community/attacks/CSV_Injection. */
-function fieldOf(value: string | number | null | undefined): string {
-  const text = String(value ?? '');
-  return typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return [names, ...data.map((one) => names.map((name) => String(one[name] ?? '')))].map(csvLine).join('');
 }

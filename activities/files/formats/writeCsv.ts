@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
+import { harmlessCell } from '../../../dataTables/harmlessCell.ts';
 import type { FilePlace } from '../filePlace.ts';
 import { cellText, tableColumns, type TableInput } from './tableColumns.ts';
 import { inputItems } from './inputItems.ts';
@@ -36,7 +37,7 @@ export async function writeCsv(options: WriteCsvOptions, place: FilePlace): Prom
 
 function toCsv(rows: string[][], options: WriteCsvOptions): string {
   const { delimiter, quote, quoteAll, lineEnd, protectFormulas } = options;
-  const safe = protectFormulas ? rows.map((cells) => cells.map(withoutFormula)) : rows;
+  const safe = protectFormulas ? rows.map((cells) => cells.map(harmlessCell)) : rows;
   return stringify(safe, {
     delimiter,
     quote: quote === '' ? false : quote,
@@ -47,9 +48,4 @@ function toCsv(rows: string[][], options: WriteCsvOptions): string {
     quoted_match: safe.some((cells) => cells.length === 1) ? /^$|[\r\n]/ : /[\r\n]/,
     record_delimiter: lineEnd,
   });
-}
-
-/** OWASP, "CSV Injection": what begins like a formula is one. Numbers stay numbers. */
-function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
 }

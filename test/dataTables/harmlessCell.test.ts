@@ -1,0 +1,38 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+
+import { presentUsage, usageCsv } from '../../api/presenters/usage.ts';
+import type { Column } from '../../dataTables/columns.ts';
+import { csvHeading, csvRow } from '../../dataTables/csv.ts';
+import { harmlessCell } from '../../dataTables/harmlessCell.ts';
+import openapi from '../../openapi/generated/openapi.json' with { type: 'json' };
+
+const formulas = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\t=x', '\r=x', '=HYPERLINK("http://evil.example","x")'];
+const harmless = ['', 'a=b', ' =1', '+41', '-1.5e3', '-1,234.5', '2026-01-01', "'=1"];
+const cells = (csv: string) => parse(csv, { relax_column_count: true }) as string[][];
+
+describe('what people export as CSV', () => {
+  it.each(formulas)('%j runs in no spreadsheet', (text) => {
+    const column: Column = { id: 'col_1', name: text, type: 'text' };
+    const at = new Date();
+    const row = { id: 'row_1', number: 1n, sizeBytes: 1, createdAt: at, updatedAt: at, sortValue: null };
+    expect(cells(csvHeading([column]))[0]![1]).toBe(`'${text}`);
+    expect(cells(csvRow([column], { ...row, cells: { [column.id]: text } }))[0]![1]).toBe(`'${text}`);
+    const counted = { calls: 1n, errors: 0n, inputTokens: 0n, cachedInputTokens: 0n, outputTokens: 0n, units: '0' };
+    const sums = { day: null, model: text, keyId: null, ...counted, creditsMicros: -5n };
+    const usage = usageCsv([presentUsage(sums, ['model'])], ['model']);
+    expect(cells(usage)[1]).toEqual([`'${text}`, '1', '0', '0', '0', '0', '0', '-0.000005']);
+  });
+
+  it.each(harmless)('%j stays as it is', (text) => {
+    expect(harmlessCell(text)).toBe(text);
+  });
+
+  it('is written by these operations and no other', () => {
+    const written = Object.values(openapi.paths)
+      .flatMap((path) => Object.values(path) as { operationId?: string; responses?: object }[])
+      .filter(({ responses }) => JSON.stringify(responses ?? {}).includes('"text/csv"'))
+      .map(({ operationId }) => operationId);
+    expect(written.toSorted()).toEqual(['exportDataTable', 'getUsage']);
+  });
+});
