@@ -5,16 +5,14 @@ import { handlers } from './generated/handlers.ts';
 import type { Handlers } from './handler.ts';
 import { Idempotency } from './idempotency/Idempotency.ts';
 import { allowMethods, errors } from './middleware/errors.ts';
-import { isLimitedByAddress, limitByAddress } from './middleware/limitByAddress.ts';
 import { OperationMatcher, type Match } from './middleware/matchOperation.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
 import { page } from './middleware/page.ts';
 import { referenceFiles } from './middleware/referenceFiles.ts';
-import { remoteAddress } from './middleware/remoteAddress.ts';
 import { requestId, requestIdOf } from './middleware/requestId.ts';
 import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
-import { sessionCookie } from './middleware/sessionCookie.ts';
+import { deviceCookie, sessionCookie } from './middleware/cookies.ts';
 import { TemporalUiAccess } from './middleware/temporalUiAccess.ts';
 import { ContractValidator } from './middleware/validate.ts';
 
@@ -30,7 +28,7 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.use(errors(deps.logger));
   app.use(securityHeaders(deps.settings.publicUrl));
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));
-  app.use(referenceFiles());
+  app.use(referenceFiles(deps.webFolder));
   app.use(page(deps.webFolder, deps.settings.publicUrl));
   app.use(unknownRoute);
   return app;
@@ -47,6 +45,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     gateway: deps.gateway,
     authentication: deps.authentication,
     cookie: sessionCookie(deps.settings.publicUrl),
+    deviceCookie: deviceCookie(deps.settings.publicUrl),
     acceptedOrigins: acceptedOrigins(deps.settings.publicUrl),
     temporalUiOrigin: temporalUi.origin,
   };
@@ -59,8 +58,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
     const run = () =>
       deps.eventLoop.during(`operation ${match.operationId}`, () => runOperation(parts, context, match));
     if (match.row.temporalUi) return temporalUi.answer(context, run);
-    if (!isLimitedByAddress(match.operationId)) return run();
-    return limitByAddress(deps, remoteAddress(context.req, deps.settings), run);
+    return run();
   };
 }
 

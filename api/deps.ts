@@ -16,6 +16,7 @@ import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelJobs } from '../gateway/jobs/ModelJobs.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Authentication } from '../identity/authentication.ts';
+import type { KnownDevices } from '../identity/knownDevices.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Tracing } from '../telemetry/Tracing.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
@@ -47,6 +48,7 @@ export interface Deps {
   /** Opens credentials for webhooks and tests of them. */
   readonly credentials: CredentialStore;
   readonly authentication: Authentication;
+  readonly knownDevices: KnownDevices;
   readonly passwords: Passwords;
   readonly readiness: Readiness;
   readonly metrics: Metrics;

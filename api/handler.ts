@@ -47,6 +47,8 @@ export interface RawAnswer extends AnswerHeaders {
 /** A session that the answer starts (`value` goes into the cookie) or ends (`null`). */
 export interface SessionChange {
   session?: { value: string; expiresAt: Date } | null;
+  /** What this browser keeps as a device that has signed in (`KnownDevices`). */
+  device?: string;
 }
 
 /** What a handler may answer: exactly the statuses and bodies of its operation in the contract. */

@@ -3,7 +3,7 @@ import { AppError } from '../openapi/AppError.ts';
 import { normalizeEmail } from './email.ts';
 import type { Passwords } from './passwords.ts';
 import { startSession, type NewSession } from './sessions.ts';
-import { accountAtAddress, countAttempt, giveAttemptBack } from './signInLimit.ts';
+import { accountAtAddress, accountOnDevice, countAttempt, giveAttemptBack } from './signInLimit.ts';
 
 /** What signing in takes. */
 export interface SignInDeps {
@@ -17,6 +17,8 @@ export interface SignInRequest {
   readonly password: string;
   readonly userAgent: string | undefined;
   readonly remoteAddress: string;
+  /** Of a device that signed in to this account before (`KnownDevices.find`). */
+  readonly device: string | null;
 }
 
 /** A session that was just started, and for whom. */
@@ -32,10 +34,10 @@ export interface SignedIn {
  */
 export async function signIn(
   { database, passwords }: SignInDeps,
-  { email, password, userAgent, remoteAddress }: SignInRequest,
+  { email, password, userAgent, remoteAddress, device }: SignInRequest,
 ): Promise<SignedIn> {
   const address = normalizeEmail(email);
-  const subject = accountAtAddress(address, remoteAddress);
+  const subject = device === null ? accountAtAddress(address, remoteAddress) : accountOnDevice(address, device);
   await countAttempt(database, 'account', subject);
   const account = await database.asSystem(({ accounts }) => accounts.findForSignIn(address));
   if (!(await passwords.verify(password, account?.passwordHash ?? null)) || !account) {

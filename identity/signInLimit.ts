@@ -10,7 +10,7 @@ const mostFailures = { account: 10, address: 100 } as const;
 export type LimitedBy = keyof typeof mostFailures;
 
 /**
- * Counts failed attempts to sign in, per account at an address (`accountAtAddress`) and per address, exact over all processes. An attempt is counted before its
+ * Counts failed attempts to sign in, per account at an address (`accountAtAddress`) or on a known device, and per address, exact over all processes. An attempt is counted before its
  * outcome is known, so that parallel guesses count too, and given back when it succeeds.
  * Errors: `rate_limit_exceeded` with the time to wait.
  */
@@ -36,6 +36,11 @@ export async function giveAttemptBack(database: Database, limitedBy: LimitedBy, 
 /** An account is counted at each address apart, so that nobody locks its owner out from elsewhere. */
 export function accountAtAddress(email: string, remoteAddress: string): string {
   return JSON.stringify([email, addressSubject(remoteAddress)]);
+}
+
+/** Attempts of a device that the account knows are counted for that device alone (`KnownDevices`). */
+export function accountOnDevice(email: string, device: string): string {
+  return JSON.stringify([email, 'device', device]);
 }
 
 /** One customer often has a whole /64 of IPv6, so that counts as one address. */

@@ -8,13 +8,13 @@ import { invalidApiKey } from '../../identity/keys.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationRow } from '../../openapi/generated/operations.ts';
 import { checkOrigin } from './originCheck.ts';
-import type { SessionCookie } from './sessionCookie.ts';
+import type { Cookie } from './cookies.ts';
 
 /** What authenticating a request takes. */
 export interface AuthenticateDeps {
   readonly gateway: Gateway;
   readonly authentication: Authentication;
-  readonly cookie: SessionCookie;
+  readonly cookie: Cookie;
   readonly acceptedOrigins: ReadonlySet<string>;
   /** Accepted, too, by operations that Temporal UI may call. */
   readonly temporalUiOrigin: string | null;

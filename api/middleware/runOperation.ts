@@ -8,6 +8,7 @@ import type { Idempotency } from '../idempotency/Idempotency.ts';
 import type { GivenAnswer } from '../idempotency/storedAnswer.ts';
 import { answerOnce, idempotencyKeyOf } from './answerOnce.ts';
 import { authenticate, type Authenticated, type AuthenticateDeps } from './authenticate.ts';
+import type { Cookie } from './cookies.ts';
 import { checkParameters, type Match } from './matchOperation.ts';
 import { parseJson } from './parseJson.ts';
 import { readBody } from './readBody.ts';
@@ -23,7 +24,11 @@ export interface OperationDeps extends AuthenticateDeps {
   readonly handlers: Handlers;
   readonly validator: ContractValidator;
   readonly idempotency: Idempotency;
+  readonly deviceCookie: Cookie;
 }
+
+/** The longest that browsers keep a cookie (RFC 6265bis §5.5). */
+const deviceLifetimeMs = 400 * 24 * 60 * 60 * 1_000;
 
 type AnyAnswer = SessionChange & GivenAnswer;
 
@@ -141,6 +146,8 @@ async function send(
       session === null ? parts.cookie.end() : parts.cookie.start(session.value, session.expiresAt),
     );
   }
+  if (answer.device !== undefined)
+    context.append('set-cookie', parts.deviceCookie.start(answer.device, new Date(Date.now() + deviceLifetimeMs)));
   if (answer.raw !== undefined) {
     context.res.setHeader('content-type', answer.contentType!);
     await sendAnswer(context, answer.raw, signal);

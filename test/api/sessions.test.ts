@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountAtAddress, accountOnDevice, countAttempt, giveAttemptBack } from '../../identity/signInLimit.ts';
 import { ApiClient, cookieOf, signUpPerson, testPassword, type Person } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
 
@@ -89,11 +90,13 @@ describe('signing up', () => {
 });
 
 describe('the session cookie', () => {
-  test('is HttpOnly, SameSite=Lax and for the whole site, and only that one cookie is set', async () => {
+  test('is HttpOnly, SameSite=Lax and for the whole site, and beside it only the device is remembered', async () => {
     const { headers } = await new ApiClient(api.url).call('signIn', { body: signInBody(owner) });
     const cookies = headers.getSetCookie();
-    expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatch(/^bureau_session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/);
+    expect(cookies).toEqual([
+      expect.stringMatching(/^bureau_session=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/),
+      expect.stringMatching(/^bureau_device=[\w-]{22}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Expires=/),
+    ]);
   });
 
   test('is a __Host- cookie with Secure under an https public URL', async () => {
@@ -144,6 +147,44 @@ describe('the session cookie', () => {
       `select row_to_json(s)::text as row, encode(token_hash, 'escape') as raw from sessions s`,
     );
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('a device that has signed in before', () => {
+  const signIn = (email: string, password: string, cookie = '') =>
+    new ApiClient(api.url, { cookie }).call('signIn', { body: { email, password } });
+  const deviceOf = async (email: string) => {
+    const { headers } = await signIn(email, testPassword);
+    return headers.getSetCookie()[1]!.split(';')[0]!;
+  };
+
+  const guess = (subject: string, times = 10) =>
+    Promise.all(Array.from({ length: times }, () => countAttempt(api.deps.database, 'account', subject)));
+
+  test('is not locked out by those who guess at its address, and has as many guesses itself', async () => {
+    const [person, neighbour] = [await signUpPerson(api.url), await signUpPerson(api.url)];
+    const [device, another] = [await deviceOf(person.email), await deviceOf(neighbour.email)];
+    expect((await signIn(person.email, 'a guess')).status).toBe(401);
+    await guess(accountAtAddress(person.email, '127.0.0.1'), 9);
+    for (const cookie of ['', another, `${device}x`, device.replace('=', '=A')])
+      expect((await signIn(person.email, testPassword, cookie)).status, cookie).toBe(429);
+    expect((await signIn(person.email.toUpperCase(), testPassword, device)).status).toBe(201);
+    expect((await signIn(person.email, 'a guess', device)).status).toBe(401);
+    await guess(accountOnDevice(person.email, device.split(/[=.]/)[1]!), 9);
+    expect((await signIn(person.email, testPassword, device)).status).toBe(429);
+  });
+
+  test('is not locked out where a whole address is', async () => {
+    const device = await deviceOf(owner.email);
+    let guesses = 0;
+    try {
+      for (; guesses < 200; guesses += 1) await countAttempt(api.deps.database, 'address', '127.0.0.1');
+    } catch {
+      guesses += 1; // the one that was refused counts, too
+    }
+    expect((await signIn(owner.email, testPassword)).status).toBe(429);
+    expect((await signIn(owner.email, testPassword, device)).status).toBe(201);
+    for (; guesses > 0; guesses -= 1) await giveAttemptBack(api.deps.database, 'address', '127.0.0.1');
   });
 });
 

@@ -13,7 +13,10 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 
 const attempt = (email: string, password: string, remoteAddress = '192.0.2.1') =>
-  signIn({ database: world.database, passwords }, { email, password, userAgent: 'x'.repeat(2_000), remoteAddress });
+  signIn(
+    { database: world.database, passwords },
+    { email, password, userAgent: 'x'.repeat(2_000), remoteAddress, device: null },
+  );
 
 describe('signing in', () => {
   test('has one error for a wrong password and an unknown address', async () => {

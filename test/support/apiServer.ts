@@ -30,6 +30,7 @@ import { makeUpstreamDispatcher } from '../../gateway/upstream/upstreamDispatche
 import { createGuardedDispatcher } from '../../outbound/dispatcher.ts';
 import { parseOutboundAllow } from '../../outbound/guard.ts';
 import { createOutbound } from '../../outbound/outbound.ts';
+import { deviceKeyPurpose, KnownDevices } from '../../identity/knownDevices.ts';
 import { Authentication } from '../../identity/authentication.ts';
 import { Passwords } from '../../identity/passwords.ts';
 import { findSetUpCode } from '../../identity/setUpCode.ts';
@@ -158,6 +159,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     database,
     secrets,
     payloadCodec: dataConverter.payloadCodecs[0],
+    knownDevices: new KnownDevices(secrets.keysFor(deviceKeyPurpose)),
     gateway,
     modelJobs: gateway.jobsWith({ database, secrets, files: binaries.store }).jobs,
     executions,

@@ -2,12 +2,16 @@ import { parseCredits } from '../../../db/credits.ts';
 import { checkNewPassword } from '../../../identity/newPassword.ts';
 import { signUp as signUpAccount } from '../../../identity/signUp.ts';
 import type { Handler } from '../../handler.ts';
+import { limitByAddress } from '../../limitByAddress.ts';
 import { presentAccount, presentOrganization } from '../../presenters/account.ts';
 import { setUpCodeOf } from '../../setUpCodeOf.ts';
 import { requireSecureTransport } from '../../secureTransport.ts';
 
 /** Creates an account with its organization and a session. */
-export const signUp: Handler<'signUp'> = async (request, deps) => {
+export const signUp: Handler<'signUp'> = (request, deps) =>
+  limitByAddress(deps, request.remoteAddress, () => signedUp(request, deps));
+
+const signedUp: Handler<'signUp'> = async (request, deps) => {
   const { body, headers } = request;
   requireSecureTransport(deps.settings);
   checkNewPassword({ password: body.password, email: body.email, param: '/password' });
@@ -32,5 +36,6 @@ export const signUp: Handler<'signUp'> = async (request, deps) => {
     status: 201,
     body: { account: presentAccount(account), organization: presentOrganization(organization) },
     session: { value: session.token, expiresAt: session.expiresAt },
+    device: deps.knownDevices.remember(body.email),
   };
 };

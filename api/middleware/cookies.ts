@@ -1,26 +1,36 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The only cookie of Bureau: its name and attributes follow from the public URL alone, never from a request. */
-export interface SessionCookie {
-  /** The token of the request; null when there is none. */
+/** A cookie of Bureau: its name and attributes follow from the public URL alone, never from a request. */
+export interface Cookie {
+  /** The value in the request; null when there is none. */
   read(headers: IncomingHttpHeaders): string | null;
-  /** The Set-Cookie header that starts a session. */
-  start(token: string, expiresAt: Date): string;
+  /** The Set-Cookie header that sets it. */
+  start(value: string, expiresAt: Date): string;
   /** The Set-Cookie header that ends it. */
   end(): string;
+}
+
+/** The token of a session. */
+export function sessionCookie(publicUrl: string): Cookie {
+  return hostCookie(publicUrl, 'bureau_session');
+}
+
+/** Tells that this browser has signed in to an account before (`KnownDevices`); it outlives sessions and opens nothing. */
+export function deviceCookie(publicUrl: string): Cookie {
+  return hostCookie(publicUrl, 'bureau_device');
 }
 
 /**
  * Under https the name carries the prefix `__Host-`, which browsers accept only with Secure, Path=/ and no Domain, so that no
  * neighbour can plant it (RFC 6265bis §4.1.3). Under http browsers drop such cookies, hence the plain name.
  */
-export function sessionCookie(publicUrl: string): SessionCookie {
+function hostCookie(publicUrl: string, plainName: string): Cookie {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Host-bureau_session' : 'bureau_session';
+  const name = secure ? `__Host-${plainName}` : plainName;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     read: ({ cookie }) => (cookie === undefined ? null : readCookie(cookie, name)),
-    start: (token, expiresAt) => `${name}=${token}; ${attributes}; Expires=${expiresAt.toUTCString()}`,
+    start: (value, expiresAt) => `${name}=${value}; ${attributes}; Expires=${expiresAt.toUTCString()}`,
     end: () => `${name}=; ${attributes}; Max-Age=0`,
   };
 }

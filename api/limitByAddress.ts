@@ -1,0 +1,30 @@
+import { AppError, type ErrorCode } from '../openapi/AppError.ts';
+import { addressSubject, countAttempt, giveAttemptBack } from '../identity/signInLimit.ts';
+import type { Deps } from './deps.ts';
+
+const guesses: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_sign_in',
+  'invalid_set_up_code',
+  'invalid_invitation',
+  'email_taken',
+  'rate_limit_exceeded',
+]);
+
+/**
+ * Lets an address guess wrong only so often where it signs in or up; what succeeds or was no guess is not counted.
+ * Errors: `rate_limit_exceeded`.
+ */
+export async function limitByAddress<T>(deps: Deps, remoteAddress: string, work: () => Promise<T>): Promise<T> {
+  const subject = addressSubject(remoteAddress);
+  await countAttempt(deps.database, 'address', subject);
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    if (!(error instanceof AppError && guesses.has(error.code)))
+      await giveAttemptBack(deps.database, 'address', subject);
+    throw error;
+  }
+  await giveAttemptBack(deps.database, 'address', subject);
+  return result;
+}
