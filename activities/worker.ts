@@ -25,6 +25,7 @@ import { parseOutboundAllow, type OutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import { refuseStranger, reportStranger } from '../watch/transactions.ts';
+import { temporalServer, type TemporalServer } from '../executions/temporal/temporalServer.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
 import { CredentialStore } from './credentials/CredentialStore.ts';
@@ -60,7 +61,7 @@ const compareSchedulesEveryMs = 300_000;
 /** Constructs everything a worker needs and runs it. Errors: `SettingsError`; whatever keeps it from starting. */
 export async function startWorker(settings: Settings, logger: Logger): Promise<WorkerProcess> {
   const { temporalNamespace: namespace, taskQueue, publicUrl } = settings;
-  const { databaseUrl, temporalAddress } = serversOf(settings);
+  const { databaseUrl, server } = await serversOf(settings);
   installRuntime(logger);
   const [bundle] = await Promise.all([
     workflowBundle({ cacheDir: join(settings.dataDir, 'cache'), logger }),
@@ -90,9 +91,9 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       (part) => part.close(),
     );
     const files = closing(await openFiles(settings), (part) => part.close());
-    const native = closing(await NativeConnection.connect({ address: temporalAddress }), (part) => part.close());
+    const native = closing(await NativeConnection.connect(server), (part) => part.close());
     const temporal = new Client({
-      connection: closing(await Connection.connect({ address: temporalAddress }), (part) => part.close()),
+      connection: closing(await Connection.connect(server), (part) => part.close()),
       namespace,
       dataConverter,
     });
@@ -161,8 +162,10 @@ function startsOf(
   return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep });
 }
 
-function serversOf({ databaseUrl, temporalAddress }: Settings): { databaseUrl: string; temporalAddress: string } {
-  if (databaseUrl !== null && temporalAddress !== null) return { databaseUrl, temporalAddress };
+async function serversOf(settings: Settings): Promise<{ databaseUrl: string; server: TemporalServer }> {
+  const { databaseUrl, temporalAddress } = settings;
+  if (databaseUrl !== null && temporalAddress !== null)
+    return { databaseUrl, server: await temporalServer(settings, temporalAddress) };
   throw new SettingsError([
     'DATABASE_URL and TEMPORAL_ADDRESS must be set for the worker process; `npm start` brings its own servers.',
   ]);

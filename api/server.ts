@@ -23,6 +23,7 @@ import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { ensureSandbox } from '../gateway/sandbox/sandboxModels.ts';
+import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
 import { Passwords } from '../identity/passwords.ts';
@@ -31,6 +32,7 @@ import { Metrics } from '../telemetry/Metrics.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import { blockLabel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import { refuseStranger, reportStranger, type TellStranger } from '../watch/transactions.ts';
+import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
@@ -111,7 +113,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     idleMs,
   });
   showCounts(metrics, { gateway: opened.gateway, database });
-  const connection = Connection.lazy({ address: temporalAddress });
+  const connection = Connection.lazy(await temporalServer(settings, temporalAddress));
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
   const temporal = new Client({ connection, namespace: settings.temporalNamespace, dataConverter });
   const credentialTypes = new CredentialTypes(credentialDefinitions);
@@ -129,6 +131,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     database,
     secrets,
     payloadCodec: dataConverter.payloadCodecs[0],
+    knownDevices: new KnownDevices(secrets.keysFor(deviceKeyPurpose)),
     gateway: opened.gateway,
     modelJobs: opened.gateway.jobsWith({ database, secrets, files: binaries }).jobs,
     executions,

@@ -4,6 +4,7 @@ import { Connection } from '@temporalio/client';
 
 import { readSettings } from '../config/settings.ts';
 import type { Settings } from '../config/settings.ts';
+import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { readinessUrl } from './start/waitUntilReady.ts';
 
 /** `TASK_QUEUE_TYPE_ACTIVITY` of temporal.api.enums.v1. */
@@ -32,7 +33,8 @@ async function apiIsReady(settings: Settings): Promise<boolean> {
 }
 
 async function workerPolls(settings: Settings): Promise<boolean> {
-  const connection = await Connection.connect({ address: settings.temporalAddress ?? '', connectTimeout: 5_000 });
+  const server = await temporalServer(settings, settings.temporalAddress ?? '');
+  const connection = await Connection.connect({ ...server, connectTimeout: 5_000 });
   try {
     const { pollers } = await connection.workflowService.describeTaskQueue({
       namespace: settings.temporalNamespace,

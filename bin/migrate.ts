@@ -1,5 +1,6 @@
 import { SettingsError, readSettings } from '../config/settings.ts';
 import { migrateUp } from '../db/migrate.ts';
+import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { ensureSearchAttributes } from './embedded/searchAttributes.ts';
 
 /**
@@ -13,7 +14,8 @@ async function main(): Promise<number> {
   const done = await migrateUp(settings.databaseUrl);
   console.log(done.length === 0 ? 'Migrations: up to date' : `Migrations: applied ${done.join(', ')}`);
   if (settings.temporalAddress === null) return 0;
-  await ensureSearchAttributes(settings.temporalAddress, settings.temporalNamespace);
+  const server = await temporalServer(settings, settings.temporalAddress);
+  await ensureSearchAttributes(server, settings.temporalNamespace);
   console.log(`Search attributes: present in namespace ${settings.temporalNamespace}`);
   return 0;
 }

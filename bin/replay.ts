@@ -9,6 +9,7 @@ import { readSettings, SettingsError } from '../config/settings.ts';
 import { Database } from '../db/database.ts';
 import { openSecrets } from '../db/secrets/secrets.ts';
 import { payloadKeyPurpose, temporalData } from '../executions/codec/temporalData.ts';
+import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { replayExecutions } from './replay/replayExecutions.ts';
 
 /**
@@ -27,7 +28,7 @@ async function main(): Promise<number> {
   const logger = createLogger({ service: 'replay', level: 'fatal' });
   installRuntime(logger);
   const database = await Database.connect({ url: databaseUrl, poolSize: 1 });
-  const connection = await Connection.connect({ address: temporalAddress });
+  const connection = await Connection.connect(await temporalServer(settings, temporalAddress));
   try {
     const secrets = await openSecrets({ database, ...settings });
     const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));

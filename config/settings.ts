@@ -10,6 +10,14 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly temporalAddress: string | null;
   readonly temporalNamespace: string;
+  /** How the connection to Temporal is encrypted: absolute paths of PEM files; null = it is not. */
+  readonly temporalTls: {
+    readonly certPath: string | null;
+    readonly keyPath: string | null;
+    readonly caPath: string | null;
+    readonly serverName: string | null;
+  } | null;
+  readonly temporalApiKey: string | null;
   /** Absolute. */
   readonly dataDir: string;
   /** Without a slash at its end. */
@@ -84,7 +92,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if ((email === undefined) !== (password === undefined)) {
     problems.push('SERVICE_BOOTSTRAP_EMAIL and SERVICE_BOOTSTRAP_PASSWORD must be set together, or neither.');
   }
-  problems.push(...s3Problems(env));
+  problems.push(...s3Problems(env), ...tlsProblems(env));
   if (problems.length > 0) throw new SettingsError(problems);
 
   const port = Number(read(env, 'PORT') ?? '8080');
@@ -93,6 +101,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     databaseUrl: read(env, 'DATABASE_URL') ?? null,
     temporalAddress: read(env, 'TEMPORAL_ADDRESS') ?? null,
     temporalNamespace: read(env, 'TEMPORAL_NAMESPACE') ?? 'default',
+    temporalTls: tlsOf(env),
+    temporalApiKey: read(env, 'TEMPORAL_API_KEY') ?? null,
     dataDir: resolve(read(env, 'SERVICE_DATA_DIR') ?? './data'),
     publicUrl: withoutSlash(read(env, 'SERVICE_PUBLIC_URL') ?? `http://localhost:${port}`),
     listen: listOrNull(read(env, 'SERVICE_LISTEN')),
@@ -172,6 +182,7 @@ const checks: Record<SettingRow['kind'], (value: string, row: SettingRow) => boo
   hosts: (value, row) => isHostList(value, hostChecks[row.name] ?? isOutboundTarget),
   email: (value) => /^[^\s@]+@[^\s@]+$/.test(value) && value.length <= 254,
   secret: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
+  apiKey: (value) => /^[\x21-\x7e]{1,4096}$/.test(value),
   password: (value) => value.length >= 8 && value.length <= 256,
   credits: (value) => /^\d{1,9}(\.\d{1,6})?$/.test(value),
   bytes: (value) => /^[1-9]\d{0,14}$/.test(value),
@@ -242,6 +253,39 @@ function s3Problems(env: Readonly<Record<string, string | undefined>>): string[]
   if (keys.filter((key) => key !== undefined).length === 1)
     problems.push('SERVICE_S3_ACCESS_KEY_ID and SERVICE_S3_SECRET_ACCESS_KEY must be set together, or neither.');
   return problems;
+}
+
+const tlsSettings = [
+  'TEMPORAL_TLS_CLIENT_CERT_PATH',
+  'TEMPORAL_TLS_CLIENT_KEY_PATH',
+  'TEMPORAL_TLS_SERVER_CA_CERT_PATH',
+  'TEMPORAL_TLS_SERVER_NAME',
+  'TEMPORAL_API_KEY',
+] as const;
+
+function tlsProblems(env: Readonly<Record<string, string | undefined>>): string[] {
+  const problems: string[] = [];
+  const set = tlsSettings.filter((name) => read(env, name) !== undefined);
+  const isOn = read(env, 'TEMPORAL_TLS') === 'true' || set.length > 0;
+  if (isOn && read(env, 'TEMPORAL_ADDRESS') === undefined)
+    problems.push(`${set[0] ?? 'TEMPORAL_TLS'} needs TEMPORAL_ADDRESS: the embedded Temporal has no TLS.`);
+  if (set.length > 0 && read(env, 'TEMPORAL_TLS') === 'false')
+    problems.push(`${set[0]} needs TLS: TEMPORAL_TLS must not be false.`);
+  const [cert, key] = tlsSettings.map((name) => read(env, name));
+  if ((cert === undefined) !== (key === undefined))
+    problems.push('TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH must be set together, or neither.');
+  return problems;
+}
+
+function tlsOf(env: Readonly<Record<string, string | undefined>>): Settings['temporalTls'] {
+  const isOn = read(env, 'TEMPORAL_TLS') === 'true' || tlsSettings.some((name) => read(env, name) !== undefined);
+  if (!isOn) return null;
+  return Object.freeze({
+    certPath: absoluteOrNull(read(env, 'TEMPORAL_TLS_CLIENT_CERT_PATH')),
+    keyPath: absoluteOrNull(read(env, 'TEMPORAL_TLS_CLIENT_KEY_PATH')),
+    caPath: absoluteOrNull(read(env, 'TEMPORAL_TLS_SERVER_CA_CERT_PATH')),
+    serverName: read(env, 'TEMPORAL_TLS_SERVER_NAME') ?? null,
+  });
 }
 
 function s3Of(env: Readonly<Record<string, string | undefined>>): Settings['s3'] {

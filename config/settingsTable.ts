@@ -16,6 +16,7 @@ export interface SettingRow {
     | 'email'
     | 'password'
     | 'secret'
+    | 'apiKey'
     | 'key'
     | 'keys'
     | 'path'
@@ -67,6 +68,50 @@ export const settingRows = [
     defaultText: 'default',
     description: 'Temporal namespace of all executions.',
     expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'TEMPORAL_TLS',
+    kind: 'flag',
+    defaultText: 'false, or true where one of the next is set',
+    description:
+      'Whether the connection to TEMPORAL_ADDRESS is encrypted. These settings are called as the `temporal` CLI calls them.',
+    expected: 'true or false',
+  },
+  {
+    name: 'TEMPORAL_TLS_CLIENT_CERT_PATH',
+    kind: 'path',
+    defaultText: 'none',
+    description: 'File with the certificate that Bureau shows to Temporal (mTLS, PEM), together with its key.',
+    expected: 'the path of a file',
+  },
+  {
+    name: 'TEMPORAL_TLS_CLIENT_KEY_PATH',
+    kind: 'path',
+    defaultText: 'none',
+    description: 'File with the key of that certificate (PEM).',
+    expected: 'the path of a file',
+  },
+  {
+    name: 'TEMPORAL_TLS_SERVER_CA_CERT_PATH',
+    kind: 'path',
+    defaultText: 'those of the system',
+    description: 'File with the authorities that Temporal’s certificate is checked with (PEM).',
+    expected: 'the path of a file',
+  },
+  {
+    name: 'TEMPORAL_TLS_SERVER_NAME',
+    kind: 'text',
+    defaultText: 'the host of TEMPORAL_ADDRESS',
+    description: 'Name that Temporal’s certificate must carry.',
+    expected: 'a name of letters, digits, dots, dashes and underscores',
+  },
+  {
+    name: 'TEMPORAL_API_KEY',
+    kind: 'apiKey',
+    defaultText: 'none',
+    description: 'Key that Bureau signs in to Temporal with, as Temporal Cloud asks for.',
+    expected: '1 to 4096 characters without spaces',
+    secret: true,
   },
   {
     name: 'SERVICE_DATA_DIR',

@@ -148,7 +148,7 @@ async function openServers(): Promise<{ postgresUrl: string; temporalAddress: st
     namespace: 'default',
   });
   stops.push(temporal.stop);
-  await ensureSearchAttributes(temporal.address, 'default');
+  await ensureSearchAttributes({ address: temporal.address, tls: null }, 'default');
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'application/json').end('{"answer":42}'),
   );

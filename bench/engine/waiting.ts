@@ -13,7 +13,7 @@ const servers = await startTestServers({
   postgresUrl: process.env['TEST_POSTGRES_URL'],
   temporalAddress: process.env['TEST_TEMPORAL_ADDRESS'],
 });
-await ensureSearchAttributes(servers.temporalAddress, 'default');
+await ensureSearchAttributes({ address: servers.temporalAddress, tls: null }, 'default');
 process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
 process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
 const { TestEngine, graphOf } = await import('../../test/workflows/engine.ts');

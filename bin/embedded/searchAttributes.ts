@@ -1,10 +1,11 @@
 import { Client, Connection } from '@temporalio/client';
 
+import type { TemporalServer } from '../../executions/temporal/temporalServer.ts';
 import { registerSearchAttributes } from '../../executions/temporal/registerSearchAttributes.ts';
 
 /** Registers the search attributes that a namespace lacks: for servers that we did not start. */
-export async function ensureSearchAttributes(address: string, namespace: string): Promise<void> {
-  const connection = await Connection.connect({ address, connectTimeout: 10_000 });
+export async function ensureSearchAttributes(server: TemporalServer, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ ...server, connectTimeout: 10_000 });
   try {
     await registerSearchAttributes(new Client({ connection, namespace }), namespace);
   } finally {

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 
 import { Connection } from '@temporalio/client';
 
+import type { TemporalServer } from '../../executions/temporal/temporalServer.ts';
 import { StartError } from './StartError.ts';
+import { freePort } from './ports.ts';
 import { ended, stopChild, stopOrphan } from './processes.ts';
+import { serveReadOnlyUi } from './readOnlyUi.ts';
 
 /** A Temporal dev server that this process started on loopback. */
 export interface EmbeddedTemporal {
   /** host:port of its frontend. */
   readonly address: string;
-  /** Where people look at executions; null when started without UI. */
+  /** Where people look at executions, without actions that write; null when started without UI. */
   readonly uiUrl: string | null;
   readonly child: ChildProcess;
   stop(): Promise<void>;
@@ -62,8 +65,10 @@ export async function startTemporal(options: EmbeddedTemporalOptions): Promise<E
   const folder = options.dataDir === null ? null : join(options.dataDir, 'temporal');
   const pidFile = folder === null ? null : join(folder, 'temporal.pid');
   if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { uiPort, uiHost = '127.0.0.1' } = options;
+  const ui = uiPort === null ? null : { listen: uiPort, ui: await freePort() };
   // A session of its own: Ctrl-C in the terminal reaches only the supervisor, which stops the parts in order.
-  const child = spawn(options.binary, commandArguments(options, folder), {
+  const child = spawn(options.binary, commandArguments(options, { folder, uiPort: ui && ui.ui }), {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -77,17 +82,24 @@ export async function startTemporal(options: EmbeddedTemporalOptions): Promise<E
   const address = `127.0.0.1:${options.port}`;
   try {
     await answering(child, { address, namespace: options.namespace });
+    if (ui !== null) {
+      const shown = await serveReadOnlyUi(ui);
+      if (child.exitCode === null && child.signalCode === null) child.once('exit', () => shown.close());
+      else shown.close();
+    }
   } catch (error) {
     await stop();
     throw error;
   } finally {
     options.signal?.removeEventListener('abort', abandon);
   }
-  const { uiPort, uiHost = '127.0.0.1' } = options;
   return { address, uiUrl: uiPort === null ? null : `http://${uiHost}:${uiPort}`, child, stop };
 }
 
-function commandArguments(options: EmbeddedTemporalOptions, folder: string | null): string[] {
+function commandArguments(
+  options: EmbeddedTemporalOptions,
+  { folder, uiPort }: { folder: string | null; uiPort: number | null },
+): string[] {
   return [
     'server',
     'start-dev',
@@ -95,7 +107,7 @@ function commandArguments(options: EmbeddedTemporalOptions, folder: string | nul
     `--port=${options.port}`,
     `--namespace=${options.namespace}`,
     '--log-level=error',
-    ...(options.uiPort === null ? ['--headless'] : [`--ui-port=${options.uiPort}`]),
+    ...(uiPort === null ? ['--headless'] : [`--ui-port=${uiPort}`]),
     ...(folder === null ? [] : [`--db-filename=${join(folder, 'temporal.db')}`]),
     ...(folder === null ? [] : pragmas.flatMap((pragma) => ['--sqlite-pragma', pragma])),
     ...Object.entries(dynamicConfig).flatMap(([key, value]) => ['--dynamic-config-value', `${key}=${value}`]),
@@ -120,16 +132,16 @@ async function answering(
   while (Date.now() < deadline) {
     if (startFailure !== null) throw new StartError(`Temporal could not be started: ${String(startFailure)}`);
     if (child.exitCode !== null || child.signalCode !== null) break;
-    if (await hasNamespace(address, namespace)) return;
+    if (await hasNamespace({ address, tls: null }, namespace)) return;
     await ended(child, 100);
   }
   throw new StartError(`The embedded Temporal server did not start:\n${said.trim()}`);
 }
 
 /** Whether a Temporal server answers and knows the namespace. */
-export async function hasNamespace(address: string, namespace: string): Promise<boolean> {
+export async function hasNamespace(server: TemporalServer, namespace: string): Promise<boolean> {
   try {
-    const connection = await Connection.connect({ address, connectTimeout: 1_000 });
+    const connection = await Connection.connect({ ...server, connectTimeout: 1_000 });
     try {
       await connection.workflowService.describeNamespace({ namespace });
       return true;

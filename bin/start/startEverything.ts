@@ -4,6 +4,7 @@ import type { Settings } from '../../config/settings.ts';
 import { Database } from '../../db/database.ts';
 import { migrateUp } from '../../db/migrate.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
+import { temporalServer } from '../../executions/temporal/temporalServer.ts';
 import { StartError } from '../embedded/StartError.ts';
 import { isFree } from '../embedded/ports.ts';
 import { startPostgres, stopLeftOverPostgres } from '../embedded/postgres.ts';
@@ -115,7 +116,8 @@ async function startTemporalPart(
   const { settings, output, signal } = context;
   const namespace = settings.temporalNamespace;
   if (settings.temporalAddress !== null) {
-    if (!(await hasNamespace(settings.temporalAddress, namespace))) {
+    const server = await temporalServer(settings, settings.temporalAddress);
+    if (!(await hasNamespace(server, namespace))) {
       throw new StartError(
         `Temporal at ${settings.temporalAddress} (TEMPORAL_ADDRESS) does not answer, or has no namespace ${namespace}.`,
       );

@@ -25,6 +25,8 @@ describe('settings', () => {
       databaseUrl: null,
       temporalAddress: null,
       temporalNamespace: 'default',
+      temporalTls: null,
+      temporalApiKey: null,
       dataDir: resolve('data'),
       publicUrl: 'http://localhost:8080',
       listen: null,

@@ -85,6 +85,22 @@ describe.skipIf(findBrowser() === null)('Temporal UI', () => {
     expect(await page.getByText('encryption-key-id').count()).toBe(0);
   });
 
+  test('has no action that writes, neither on the page nor behind it', async () => {
+    const workflows = `${temporal.uiUrl}/api/v1/namespaces/default/workflows`;
+    const terminate = await context.request.post(`${workflows}/${executionId}/terminate`, { data: {} });
+    expect(terminate.status()).toBe(405);
+    for (const method of ['PUT', 'PATCH', 'DELETE'])
+      expect((await context.request.fetch(`${workflows}/${executionId}`, { method })).status()).toBe(405);
+    expect((await context.request.get(`${workflows}/${executionId}`)).status()).toBe(200);
+    const asked = await context.request.post(`${workflows}/${executionId}/query/__stack_trace`, { data: {} });
+    expect(asked.status()).not.toBe(405);
+    await page.goto(`${temporal.uiUrl}/namespaces/default/workflows`);
+    await page.getByText(executionId).first().waitFor();
+    for (const name of [/Start Workflow/, /Terminate/, /Cancel/])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: /Start Workflow/ }).count()).toBe(0);
+  });
+
   test('shows nothing more to whom has signed out', async () => {
     expect((await signOut()).ok()).toBe(true);
     await open();

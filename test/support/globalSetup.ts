@@ -15,7 +15,7 @@ export async function setup(): Promise<() => Promise<void>> {
   });
   process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
   process.env['TEST_TEMPORAL_ADDRESS'] = servers.temporalAddress;
-  await ensureSearchAttributes(servers.temporalAddress, 'default');
+  await ensureSearchAttributes({ address: servers.temporalAddress, tls: null }, 'default');
   const stopShared = await offerSharedInstance();
   return async () => {
     await stopShared();

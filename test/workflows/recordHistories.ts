@@ -338,7 +338,7 @@ const shapes: Record<string, Shape> = {
   canceledInLine: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'untilCanceled' },
 };
 
-await ensureSearchAttributes(process.env['TEST_TEMPORAL_ADDRESS']!, 'default');
+await ensureSearchAttributes({ address: process.env['TEST_TEMPORAL_ADDRESS']!, tls: null }, 'default');
 const jobSteps: Step[] = ['wait', 'wait', 'again', 'ended'];
 const fired: string[] = [];
 const engine = await TestEngine.start({

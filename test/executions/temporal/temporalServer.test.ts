@@ -1,0 +1,104 @@
+import { Client, Connection } from '@temporalio/client';
+import { NativeConnection } from '@temporalio/worker';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createServer, type Server } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import { readSettings } from '../../../config/settings.ts';
+import { temporalServer } from '../../../executions/temporal/temporalServer.ts';
+import { mutualTls } from './mutualTls.ts';
+
+/** Temporal behind TLS, as a proxy before it: whoever shows no certificate of the authority does not reach it. */
+describe('a Temporal that asks for a certificate', () => {
+  let folder: string;
+  let proxy: Server;
+  let address: string;
+  const seen: string[] = [];
+  const path = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bureau-tls-'));
+    for (const [name, text] of Object.entries(mutualTls)) await writeFile(path(name), text);
+    const [host, port] = process.env['TEST_TEMPORAL_ADDRESS']!.split(':');
+    const { serverKey: key, serverCert: cert, ca } = mutualTls;
+    const asked = { requestCert: true, rejectUnauthorized: true, ALPNProtocols: ['h2'] };
+    proxy = createServer({ key, cert, ca, ...asked }, (socket) => {
+      seen.push(String(socket.getPeerCertificate().subject['CN']));
+      const behind = connect(Number(port), host);
+      for (const [one, other] of [
+        [socket, behind],
+        [behind, socket],
+      ] as const) {
+        one.on('error', () => other.destroy());
+        one.pipe(other);
+      }
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    address = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    proxy?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const serverOf = (env: Record<string, string>) =>
+    temporalServer(
+      readSettings({
+        TEMPORAL_ADDRESS: address,
+        TEMPORAL_TLS_SERVER_CA_CERT_PATH: path('ca'),
+        TEMPORAL_TLS_SERVER_NAME: 'temporal.test',
+        ...env,
+      }),
+      address,
+    );
+  const pair = () => ({
+    TEMPORAL_TLS_CLIENT_CERT_PATH: path('clientCert'),
+    TEMPORAL_TLS_CLIENT_KEY_PATH: path('clientKey'),
+  });
+
+  test('is reached by clients and workers with it', async () => {
+    const server = await serverOf(pair());
+    const client = await Connection.connect({ ...server, connectTimeout: 10_000 });
+    expect(await client.workflowService.describeNamespace({ namespace: 'default' })).toHaveProperty('namespaceInfo');
+    const { count } = await new Client({ connection: client }).workflow.count();
+    expect(count).toBeGreaterThanOrEqual(0);
+    await client.close();
+    await (await NativeConnection.connect(server)).close();
+    expect(seen.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(seen)).toEqual(new Set(['client']));
+  });
+
+  test.each([
+    ['without one', {}],
+    ['of another name', { TEMPORAL_TLS_SERVER_NAME: 'elsewhere.test' }],
+  ])('is not reached %s', async (_, env) => {
+    const server = await serverOf({ ...('TEMPORAL_TLS_SERVER_NAME' in env ? pair() : {}), ...env });
+    await expect(Connection.connect({ ...server, connectTimeout: 2_000 })).rejects.toThrow();
+    await expect(NativeConnection.connect(server)).rejects.toThrow();
+  });
+
+  test('gets the API key, over TLS only', async () => {
+    expect(await serverOf({ TEMPORAL_API_KEY: 'key' })).toMatchObject({
+      apiKey: 'key',
+      tls: expect.anything() as unknown,
+    });
+    const bare = readSettings({ TEMPORAL_ADDRESS: address, TEMPORAL_API_KEY: 'key' });
+    expect(await temporalServer(bare, address)).toEqual({ address, tls: {}, apiKey: 'key' });
+    expect(await temporalServer(readSettings({ TEMPORAL_ADDRESS: address }), address)).toEqual({ address, tls: null });
+  });
+
+  test('stops the start where a file is missing or a setting is left out, and says which', async () => {
+    await expect(serverOf({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: path('gone') })).rejects.toThrow(
+      /TEMPORAL_TLS_SERVER_CA_CERT_PATH: .*gone cannot be read \(ENOENT\)/,
+    );
+    const { TEMPORAL_TLS_CLIENT_KEY_PATH: _, ...half } = pair();
+    expect(() => readSettings({ TEMPORAL_ADDRESS: address, ...half })).toThrow(/must be set together/);
+    expect(() => readSettings(pair())).toThrow(/needs TEMPORAL_ADDRESS/);
+    expect(() => readSettings({ TEMPORAL_ADDRESS: address, TEMPORAL_TLS: 'false', ...pair() })).toThrow(
+      /TEMPORAL_TLS must not be false/,
+    );
+  });
+});
