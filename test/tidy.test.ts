@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { homedir, hostname } from 'node:os';
 import { basename, join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { missingOptionalPackages } from '../bin/check/missingOptionalPackages.ts';
+import { isOfOtherPlatform, missingOptionalPackages } from '../bin/check/missingOptionalPackages.ts';
 import type { Lockfile } from '../bin/check/missingOptionalPackages.ts';
+import { readDependencies } from '../bin/licenses/dependencies.ts';
+import { releaseDates } from '../bin/licenses/releaseDates.ts';
 import { staleGeneratedFiles } from '../bin/check/staleGeneratedFiles.ts';
 import { findCycle, wrongDirections } from './tidy/importRules.ts';
-import { isCode, readTree } from './tidy/sourceTree.ts';
+import { isCode, readTree, type SourceFile } from './tidy/sourceTree.ts';
 
 const root = join(import.meta.dirname, '..');
 const files = readTree();
@@ -101,10 +105,70 @@ describe('package-lock.json', () => {
     expect(missingOptionalPackages(lock), 'run `node bin/completeLock.ts`').toEqual([]);
   });
 
+  it('holds a checksum of every package that is installed on Linux', () => {
+    const without = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity);
+    expect(without.filter(([, entry]) => !isOfOtherPlatform(entry)).map(([path]) => path)).toEqual([]);
+  });
+
   it('holds no address of a registry', () => {
     expect(Object.entries(lock.packages).filter(([, entry]) => 'resolved' in entry)).toEqual([]);
   });
 });
+
+describe('the dependencies', () => {
+  it('of the image are what the programs import: not what only the page, the tests and `npm start` do', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    const programs =
+      /^(api|activities|binaries|config|dataTables|db|exchange|executions|expressions|gateway|identity|openapi|outbound|patterns|telemetry|watch|workflows)\/|^bin\/(migrate|health|replay|rotateKey)\.ts$/;
+    const ofPrograms = files.filter(({ path }) => programs.test(path) && !/\bgenerate/.test(path));
+    const imported = new Set(ofPrograms.flatMap(packagesOf));
+    const isFound = (name: string) => ofPrograms.some(({ text }) => text.includes(`require.resolve('${name}`)); // not imported here
+    expect(Object.keys(dependencies).filter((name) => !imported.has(name) && !isFound(name))).toEqual([]);
+    expect([...imported].filter((name) => !(name in dependencies)).toSorted()).toEqual([]);
+  });
+
+  it('all say under which licence they are, and each is one that a product may ship', async () => {
+    const dependencies = await readDependencies(root);
+    const runtime = dependencies.filter(({ isRuntime, license }) => isRuntime && license !== null);
+    expect(runtime.length).toBeGreaterThan(200);
+    const free =
+      /^\(?(MIT|MIT-0|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|BlueOak-1\.0\.0|MPL-2\.0|CC0-1\.0|Unlicense|Python-2\.0|PSF-2\.0|CC-BY-4\.0|Zlib)\b/;
+    const others = runtime.filter(({ license }) => !license!.split(/ OR /).some((one) => free.test(one)));
+    expect(others.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+  });
+
+  it('have the age that the registry says, and an unknown one where it says nothing', async () => {
+    const asked: string[] = [];
+    const registry = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      if (request.url !== '/@scope%2fknown') return void response.writeHead(404).end();
+      response.end(JSON.stringify({ time: { created: 'x', '1.0.0': '2026-01-02T03:04:05Z' } }));
+    });
+    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+    const packages = ['@scope/known@1.0.0', '@scope/known@2.0.0', 'unknown@1.0.0'].map((text) => {
+      const at = text.lastIndexOf('@');
+      return { name: text.slice(0, at), version: text.slice(at + 1), license: null, isRuntime: true };
+    });
+    const { port } = registry.address() as AddressInfo;
+    try {
+      const dates = await releaseDates(packages, `http://127.0.0.1:${port}/`);
+      expect([...dates]).toEqual([['@scope/known@1.0.0', new Date('2026-01-02T03:04:05Z')]]);
+      expect(asked.toSorted()).toEqual(['/@scope%2fknown', '/unknown']);
+    } finally {
+      registry.close();
+    }
+    expect(await releaseDates(packages, `http://127.0.0.1:${port}/`)).toEqual(new Map());
+  });
+});
+
+/** What a file imports from packages at run time. */
+function packagesOf({ imports }: SourceFile): string[] {
+  return imports
+    .filter(({ specifier, target, typeOnly }) => target === null && !typeOnly && !specifier.startsWith('node:'))
+    .map(({ specifier }) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+}
 
 describe('what is generated', () => {
   it('is what its source says now', async () => {

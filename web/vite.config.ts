@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where the API answers while the page is served by Vite (`npm run dev`). */
 const apiUrl = process.env.BUREAU_API_URL ?? 'http://127.0.0.1:8080';
@@ -17,11 +18,21 @@ const apiPaths = [
   '/form-waiting',
 ];
 
+/** The script of the API reference (`/docs`), so that the API needs no package of the browser. */
+const referenceScript: Plugin = {
+  name: 'reference-script',
+  apply: 'build',
+  generateBundle() {
+    const file = new URL('../node_modules/@scalar/api-reference/dist/browser/standalone.js', import.meta.url);
+    this.emitFile({ type: 'asset', fileName: 'reference/scalar.js', source: readFileSync(file) });
+  },
+};
+
 /** Builds the page into `dist/web`, which the API process serves; in development it proxies the API. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), referenceScript],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -40,8 +40,8 @@ export const referencePage = `<!doctype html>
 </html>
 `;
 
-/** Serves the bundled script of the API reference from the installed package: no content delivery network is involved. */
-export function referenceFiles(): Middleware {
+/** Serves the bundled script of the API reference from this server: no content delivery network is involved. */
+export function referenceFiles(webFolder: string): Middleware {
   let script: Promise<Script> | null = null;
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next();
@@ -52,7 +52,7 @@ export function referenceFiles(): Middleware {
       context.body = startScript;
       return;
     }
-    const { bytes, gzipped } = await (script ??= readScript());
+    const { bytes, gzipped } = await (script ??= readScript(webFolder));
     const isGzip = /\bgzip\b/.test(context.get('accept-encoding'));
     context.set('vary', 'accept-encoding');
     if (isGzip) context.set('content-encoding', 'gzip');
@@ -65,9 +65,18 @@ interface Script {
   readonly gzipped: Buffer;
 }
 
-async function readScript(): Promise<Script> {
+/** The image holds the file that the build has put beside the page; elsewhere the package is there. */
+async function readScript(webFolder: string): Promise<Script> {
+  const built = await readFile(join(webFolder, 'reference', 'scalar.js')).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return null;
+  });
+  const bytes = built ?? (await readFile(packagedScript()));
+  return { bytes, gzipped: await promisify(gzip)(bytes) };
+}
+
+function packagedScript(): string {
   const main = createRequire(import.meta.url).resolve('@scalar/api-reference');
   const root = main.slice(0, main.lastIndexOf(join('@scalar', 'api-reference')));
-  const bytes = await readFile(join(root, '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js'));
-  return { bytes, gzipped: await promisify(gzip)(bytes) };
+  return join(root, '@scalar', 'api-reference', 'dist', 'browser', 'standalone.js');
 }

@@ -7,6 +7,8 @@ export interface LockEntry {
   readonly libc?: readonly string[];
   readonly optional?: boolean;
   readonly dev?: boolean;
+  /** Checksum of its archive; missing where the registry that was asked lacks the package. */
+  readonly integrity?: string;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -36,6 +38,13 @@ export function missingOptionalPackages(lock: Lockfile): { path: string; entry: 
     }
   }
   return [...missing].map(([path, entry]) => ({ path, entry }));
+}
+
+/** Whether a package is never installed where images and tests run: Linux with glibc on x64 or arm64. */
+export function isOfOtherPlatform({ optional, os, cpu, libc }: LockEntry): boolean {
+  const lacks = (named: string | readonly string[] | undefined, ours: readonly string[]) =>
+    named !== undefined && ![named].flat().some((one) => ours.includes(one));
+  return optional === true && (lacks(os, ['linux']) || lacks(cpu, ['x64', 'arm64']) || lacks(libc, ['glibc']));
 }
 
 /** Looks where Node.js would: beside the package, then in every folder above. */

@@ -21,6 +21,13 @@ interface Service {
   depends_on?: Record<string, { condition: string }>;
   stop_grace_period?: string;
   restart?: string;
+  read_only?: boolean;
+  tmpfs?: string[];
+  pids_limit?: number;
+  mem_limit?: string;
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
 }
 
 interface Compose {
@@ -104,6 +111,23 @@ describe('docker-compose.yml', () => {
     expect(service('api').volumes).toEqual([`data:${String(service('api').environment?.['SERVICE_DATA_DIR'])}`]);
   });
 
+  it('confines every container: no rights to gain, none kept but those PostgreSQL begins with, bounded processes and memory', () => {
+    for (const [name, one] of Object.entries(compose.services)) {
+      expect(one.security_opt, name).toEqual(['no-new-privileges:true']);
+      expect(one.cap_drop, name).toEqual(['ALL']);
+      expect(one.pids_limit, name).toBeGreaterThan(0);
+      expect(one.mem_limit, name).toMatch(/^(\d+[mg]|\$\{\w+:-\d+[mg]\})$/);
+      if (name !== 'postgres') expect(one.cap_add, name).toBeUndefined();
+    }
+  });
+
+  it('lets our programs write to their volume and to a bounded /tmp only', () => {
+    for (const name of ours) {
+      expect(service(name).read_only, name).toBe(true);
+      expect(service(name).tmpfs, name).toEqual([expect.stringMatching(/^\/tmp:size=\d+[mg]/)]);
+    }
+  });
+
   it('gives programs longer to stop than they take to drain', () => {
     for (const name of ['api', 'worker'])
       expect(Number.parseInt(service(name).stop_grace_period ?? '0')).toBeGreaterThan(30);
@@ -159,8 +183,13 @@ describe('Dockerfile', () => {
     expect(dockerfile).toMatch(/^USER node$/m);
   });
 
-  it('installs the locked dependencies without their install scripts', () => {
-    expect(dockerfile).toContain('npm ci --ignore-scripts');
+  it('installs the locked dependencies without their install scripts, and takes those of the programs only', () => {
+    for (const [command] of dockerfile.matchAll(/npm ci.*$/gm)) expect(command).toContain('--ignore-scripts');
+    const last = dockerfile.slice(dockerfile.lastIndexOf('FROM '));
+    expect(dockerfile).toMatch(/AS packages[^]*npm ci --omit=dev/);
+    expect(last.match(/^COPY --from=\S+ .*node_modules.*$/gm)).toEqual([
+      'COPY --from=packages /app/node_modules ./node_modules',
+    ]);
   });
 
   it('has no setting that is none', () => {
