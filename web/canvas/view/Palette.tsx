@@ -1,6 +1,6 @@
 import { ActionIcon, Group, ScrollArea, Text, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight, IconSearch, IconX } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../texts/texts.ts';
 import { addProblem } from '../model/connecting.ts';
 import type { Graph, NodeType } from '../model/graph.ts';
@@ -131,7 +131,8 @@ function PaletteSection({ group: { group, nodeTypes }, open, onToggle, entry }: 
 
 type EntryProps = { nodeType: NodeType; problem: string | null; onAdd: (nodeType: NodeType) => void };
 
-function Entry({ nodeType, problem, onAdd }: EntryProps) {
+/** Not drawn anew with each key that is typed into the node beside it. */
+const Entry = memo(({ nodeType, problem, onAdd }: EntryProps) => {
   const IconComponent = nodeIcon(nodeType.icon);
   const { color } = nodeGroup(nodeType.group);
   return (
@@ -167,4 +168,4 @@ function Entry({ nodeType, problem, onAdd }: EntryProps) {
       </UnstyledButton>
     </Tooltip>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useReactFlow } from '@xyflow/react';
 import { useCallback, useState } from 'react';
 import { align, alignments, type Alignment, type Box } from '../../canvas/model/arranging.ts';
@@ -142,10 +143,11 @@ export function useCanvasCommands(input: CommandsInput) {
     menu: (target) => setOpened({ what: 'menu', place: placeOfFocus(), target }),
     help: () => setOpened({ what: 'help' }),
   };
-  const run = (name: CommandName, target: CommandTarget = targetOfKeys(selection, flow.getEdges())) => {
-    if (isAlignment(name)) moveTo(align(boxesOf(target.selection), name));
-    else actions[name](target);
-  };
+  const run = useCallbackRef((name: CommandName, target?: CommandTarget) => {
+    const aim = target ?? targetOfKeys(selection, flow.getEdges());
+    if (isAlignment(name)) moveTo(align(boxesOf(aim.selection), name));
+    else actions[name](aim);
+  });
   const openMenu = useCallback(
     (place: MenuPlace) => {
       const { element, connection } = place;

@@ -10,7 +10,7 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { Panel, useStore } from '@xyflow/react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { commandNamed, keyLabel, type CommandName } from '../../../canvas/model/shortcuts.ts';
 import { t } from '../../../texts/texts.ts';
 import classes from './CanvasControls.module.css';
@@ -19,7 +19,7 @@ import { isMac } from './isMac.ts';
 type CanvasControlsProps = { readOnly: boolean; boxMode: boolean; onRun: (name: CommandName) => void };
 
 /** Buttons in the corner of the canvas: zoom, drag mode, tidying up, notes and the shortcuts. */
-export function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps) {
+export const CanvasControls = memo(({ readOnly, boxMode, onRun }: CanvasControlsProps) => {
   const button = (name: CommandName, icon: ReactNode, label = commandNamed(name).title) => (
     <ControlButton name={name} icon={icon} label={label} onRun={onRun} />
   );
@@ -41,7 +41,7 @@ export function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps
       </Paper>
     </Panel>
   );
-}
+});
 
 /** A component of its own, so that zooming draws these digits anew and not all the buttons. */
 function ZoomLevel() {
