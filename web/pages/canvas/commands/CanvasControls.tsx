@@ -19,7 +19,7 @@ import { isMac } from './isMac.ts';
 type CanvasControlsProps = { readOnly: boolean; boxMode: boolean; onRun: (name: CommandName) => void };
 
 /** Buttons in the corner of the canvas: zoom, drag mode, tidying up, notes and the shortcuts. */
-export const CanvasControls = memo(({ readOnly, boxMode, onRun }: CanvasControlsProps) => {
+export const CanvasControls = memo(function CanvasControls({ readOnly, boxMode, onRun }: CanvasControlsProps) {
   const button = (name: CommandName, icon: ReactNode, label = commandNamed(name).title) => (
     <ControlButton name={name} icon={icon} label={label} onRun={onRun} />
   );
