@@ -116,6 +116,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     const { page } = window;
     await page.goto(`${path}?settings=1`); // as from the list
     await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
+    await page.getByRole('option', { name: 'Asia/Tokyo' }).waitFor(); // what nobody has seen yet, nobody chooses
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     const pick = async (label: string, option: string | RegExp) => {
