@@ -153,7 +153,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     await press('F2');
     await page.getByLabel('New name for Split out').fill('One by one');
     await press('Enter');
-    await canvas.node('Mark').click();
+    await canvas.select('Mark');
     await eventually(() => canvas.panel.textContent()).toContain("$('One by one').item.json.n.no.such.field");
     await closePanel();
   });
@@ -162,7 +162,7 @@ describe.skipIf(findBrowser() === null)('somebody who builds a digital organizat
     const { page } = window;
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await canvas.reached('Mark', 'error');
-    await canvas.node('Mark').click();
+    await canvas.select('Mark');
     await canvas.panel.getByRole('textbox', { name: 'Value', exact: true }).focus();
     await press('Control+a');
     await press('Delete');

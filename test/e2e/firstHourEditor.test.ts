@@ -144,9 +144,7 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
     await canvas.reached('Respond to webhook', 'success');
     await page.getByRole('button', { name: 'Executions', exact: true }).click();
     await executions.waitFor({ state: 'detached' });
-    await canvas.fit();
-    await canvas.restingBox(canvas.node('Edit fields'));
-    await canvas.node('Edit fields').click();
+    await canvas.select('Edit fields');
     await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
     await canvas.panel.getByText('Be kind to Grace always').waitFor();
     await window.screenshot(`first-hour-execution-${size.width}`);

@@ -26,7 +26,7 @@ describe.skipIf(findBrowser() === null)('the first hour with flows', { timeout: 
   afterAll(() => window?.close());
 
   const output = async (name: string) => {
-    await canvas.node(name).click();
+    await canvas.select(name);
     await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
     return canvas.panel;
   };

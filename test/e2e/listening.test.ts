@@ -38,7 +38,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     const { call } = window.account;
     const { id } = await call<{ id: string }>('POST', '/api/v1/digital-organizations', { name, draft });
     await window.page.goto(`/digital-organizations/${id}`);
-    await canvas.node('start').click();
+    await canvas.select('start');
     return id;
   };
   const dialog = () => window.page.getByRole('dialog');

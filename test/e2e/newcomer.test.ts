@@ -177,7 +177,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     const sidebar = page.getByRole('complementary', { name: 'Executions' });
     await sidebar.getByRole('button', { name: /success$/ }).click();
     await canvas.reached('Greet', 'success');
-    await canvas.node('Greet').click();
+    await canvas.select('Greet');
     await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
     await canvas.panel.getByRole('table', { name: 'Items' }).getByText('Hello Grace').waitFor();
     await window.screenshot('canvas-execution');
@@ -214,7 +214,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   test('tests the webhook with its test address, and the event appears on the canvas', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Open canvas' }).click();
-    await canvas.node('Webhook').click();
+    await canvas.select('Webhook');
     await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
     const popover = page.getByRole('dialog');
     await popover.getByRole('button', { name: 'Listen for test event' }).click();
@@ -266,7 +266,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await canvas.reached('If', 'success');
     await canvas.reached('Merge', 'success');
     await window.screenshot('canvas-run');
-    await canvas.node('Merge').click();
+    await canvas.select('Merge');
     await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
     await canvas.panel.getByRole('cell', { name: '21' }).waitFor();
   });
@@ -275,7 +275,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     const { page } = window;
     const nodes = page.locator('.react-flow__node');
     await page.getByRole('button', { name: 'Close panel' }).click();
-    await canvas.node('Wait').click();
+    await canvas.select('Wait');
     await page.locator('.react-flow__node.selected').focus();
     await page.keyboard.press('Delete');
     await eventually(() => nodes.count()).toBe(4);

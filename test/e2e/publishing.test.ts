@@ -87,11 +87,11 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
 
   test('a changed, an added and a removed node are shown on the canvas, with the value before and after', async () => {
     const { page } = window;
-    await canvas.node('ask').click();
+    await canvas.select('ask');
     await canvas.panel.getByRole('textbox', { name: 'URL', exact: true }).fill('http://127.0.0.1:9/prices');
     await canvas.add('Stop and error');
     await canvas.closePalette();
-    await canvas.node('greet').click();
+    await canvas.select('greet');
     await canvas.panel.getByRole('button', { name: 'Delete node' }).click();
     await canvas.saved();
     await page.getByRole('button', { name: 'Published, with changes' }).click();
@@ -176,7 +176,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
   });
 
   test('listening counts down, can be stopped, and shows the event that a real request brings', async () => {
-    await canvas.node('hook').click();
+    await canvas.select('hook');
     await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
     const listen = async () => {
       await dialog().getByRole('button', { name: 'Listen for test event' }).click();

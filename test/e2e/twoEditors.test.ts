@@ -35,7 +35,7 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
   const names = async () => (await stored()).draft.nodes.map(({ name }) => name).toSorted();
   const rename = async ({ page }: Window, from: string, to: string) => {
     const canvas = new CanvasSteps(page);
-    await canvas.node(from).click();
+    await canvas.select(from);
     const field = canvas.panel.getByLabel('Node name');
     await field.fill(to);
     await field.press('Enter');
