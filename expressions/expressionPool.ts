@@ -15,7 +15,7 @@ import { RunnerPool, type RunnerPoolLogger } from './runnerPool.ts';
 import type { ExpressionScope } from './scope.ts';
 
 export interface ExpressionPoolOptions {
-  /** Runner processes that evaluate expressions at the same time, and as many that run code nodes; at least 1. */
+  /** Runner processes that evaluate expressions at the same time, and one more that run code nodes; at least 1. */
   size: number;
   /** Time of the processor for the expressions of one item; default 1,000. */
   timeoutMs?: number;
@@ -66,10 +66,11 @@ export class ExpressionPool {
     this.timeoutMs = options.timeoutMs ?? 1_000;
     this.maxNodeMs = options.maxNodeMs ?? MAX_NODE_MS;
     const { maxQueued = 1_000, maxJobsPerProcess = 2_000 } = options;
-    const shared = { size, maxQueued, maxJobsPerProcess, logger };
+    const shared = { maxQueued, maxJobsPerProcess, logger };
     const { memoryBytes = 64 * 1024 * 1024, codeMemoryBytes = 128 * 1024 * 1024 } = options;
-    this.expressions = new RunnerPool({ ...shared, memoryBytes, spare: 1, niceness: 0 });
-    this.code = new RunnerPool({ ...shared, memoryBytes: codeMemoryBytes, spare: 0, niceness: CODE_NICENESS });
+    this.expressions = new RunnerPool({ ...shared, size, memoryBytes, spare: 1, niceness: 0 });
+    const code = { size: Math.max(1, size) + 1, memoryBytes: codeMemoryBytes, spare: 0, niceness: CODE_NICENESS };
+    this.code = new RunnerPool({ ...shared, ...code });
   }
 
   /**

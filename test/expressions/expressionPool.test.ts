@@ -165,6 +165,33 @@ describe('fairness', () => {
     await Promise.all(hung);
   });
 
+  test('code nodes of one organization run side by side, and leave a runner to others', async () => {
+    const { pool } = start({ size: 2 });
+    const run = (code: string, organizationId: string) =>
+      pool.runCode({
+        organizationId,
+        node: 'Code',
+        parameter: '/code',
+        mode: 'all',
+        continues: false,
+        timeoutMs: 20_000,
+        code,
+        scope: scopeOf(organizationId),
+        signal: ended.signal,
+      });
+    const ended = new AbortController();
+    await run('return []', 'org_a'); // the others begin while a runner is there
+    let hungEnded = 0;
+    const spin = (): Promise<unknown> => run('while (true) {}', 'org_a').catch(() => (hungEnded += 1));
+    const hung = [spin()];
+    expect(await run('return []', 'org_a')).toEqual({ entries: [] });
+    hung.push(spin(), spin());
+    expect(await run('return []', 'org_b')).toEqual({ entries: [] });
+    expect(hungEnded).toBe(0);
+    ended.abort();
+    await Promise.all(hung);
+  });
+
   test('with one runner, waiting organizations take turns', async () => {
     const { pool } = start({ size: 1 });
     await value(pool, '{{ 1 }}');
