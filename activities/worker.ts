@@ -113,7 +113,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
       servicesFor: createServices({ gateway, outbound, binaries, dataTables, files }),
       credentials: new CredentialStore({ database, secrets, types: credentialTypes, stream: outbound.stream }),
       waits: openWaits({ database, secrets, publicUrl }),
-      nodeConcurrency: settings.organizationNodeConcurrency,
+      ...limitsOf(settings),
       tellPlaceFree: (executionId: string) => tellPlaceFree(temporal, executionId),
       eventLoop: closing(watchEventLoop(database, logger), async (part) => part.close()),
     };
@@ -160,6 +160,10 @@ function startsOf(
 ): Starter {
   const keep: StarterOptions['keep'] = (execution) => store.keep(execution);
   return createStarter({ ...places, database, logger, shapeOf: nodeTypes.shapeOf, keep });
+}
+
+function limitsOf({ organizationNodeConcurrency: nodeConcurrency, executionsPerRoot }: Settings) {
+  return { nodeConcurrency, executionsPerRoot };
 }
 
 async function serversOf(settings: Settings): Promise<{ databaseUrl: string; server: TemporalServer }> {

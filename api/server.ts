@@ -152,7 +152,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     webFolder,
     validateResponses: false,
   };
-  await executions.limitConcurrency(settings.executionConcurrency);
+  await executions.limitConcurrency(settings.executionConcurrency, settings.organizationExecutionConcurrency);
   executions.startRelay();
   const housekeeping = keepHouse(deps);
   const rollUp = rollUpUsage(deps);

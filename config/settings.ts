@@ -63,8 +63,12 @@ export interface Settings {
   readonly providerIdleMs: number;
   /** Production executions that run at once in the whole instance; null = no limit. */
   readonly executionConcurrency: number | null;
+  /** Production executions of one organization that run at once; null = no limit. */
+  readonly organizationExecutionConcurrency: number | null;
   /** Nodes of one organization that a worker runs at once. */
   readonly organizationNodeConcurrency: number;
+  /** Executions that one start may lead to by calls. */
+  readonly executionsPerRoot: number;
   /** What is kept of executions that ended; null: without a limit. */
   readonly executionRetention: { readonly maxAgeHours: number | null; readonly maxCount: number | null };
 }
@@ -130,7 +134,9 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     }),
     providerIdleMs: Number(read(env, 'SERVICE_PROVIDER_IDLE_SECONDS') ?? '600') * 1_000,
     executionConcurrency: numberOrNull(read(env, 'SERVICE_EXECUTION_CONCURRENCY')),
+    organizationExecutionConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY')),
     organizationNodeConcurrency: numberOrNull(read(env, 'SERVICE_ORGANIZATION_NODE_CONCURRENCY')) ?? 50,
+    executionsPerRoot: numberOrNull(read(env, 'SERVICE_EXECUTIONS_PER_ROOT')) ?? 10_000,
   });
 }
 

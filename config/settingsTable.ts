@@ -345,11 +345,27 @@ export const settingRows = [
     expected: 'a whole number, at least 1',
   },
   {
+    name: 'SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY',
+    kind: 'count',
+    defaultText: 'no limit',
+    description:
+      'How many production executions of one organization run at once; further ones are queued. A digital organization may set a limit of its own. The API that started last decides.',
+    expected: 'a whole number, at least 1',
+  },
+  {
     name: 'SERVICE_ORGANIZATION_NODE_CONCURRENCY',
     kind: 'count',
     defaultText: '50',
     description:
       'How many nodes of one organization each worker runs at once, of 100 in all; further ones wait in order, so a slow host that one organization calls keeps no other waiting.',
+    expected: 'a whole number, at least 1',
+  },
+  {
+    name: 'SERVICE_EXECUTIONS_PER_ROOT',
+    kind: 'count',
+    defaultText: '10000',
+    description:
+      'How many executions one start may lead to by calls of digital organizations, calls of calls included. The node whose calls would be more fails with `execution_budget_exhausted`.',
     expected: 'a whole number, at least 1',
   },
   {

@@ -46,8 +46,8 @@ export interface Executions {
   startRelay: (intervalMs?: number) => Loop;
   /** Begins to give freed slots to those who wait for one; part of `startRelay`. */
   startGranting: (intervalMs?: number) => Loop;
-  /** How many production executions may run at once from now on, in all processes; null takes the limit away. */
-  limitConcurrency: (slots: number | null) => Promise<void>;
+  /** How many production executions may run at once from now on, in all processes, and of each organization; null takes a limit away. */
+  limitConcurrency: (slots: number | null, ofOrganization?: number | null) => Promise<void>;
   /** Begins to compare executions with Temporal, once a minute; in worker processes. */
   startReconcile: (intervalMs?: number, olderThanMs?: number) => Loop;
   /** One round of the relay; answers how many messages it took. */

@@ -51,6 +51,8 @@ export interface NodeCall extends ExecutionReference {
   forced?: true;
   /** The run's wait is over, or may be: somebody says so. */
   resume?: true;
+  /** The pause after a failed attempt is over, and the execution has a slot again. */
+  retry?: true;
   /** The wait's limit has come. */
   limitReached?: true;
   /** The calls of this attempt have not ended in time: they are to be ended. */
@@ -68,13 +70,15 @@ export type NodeAnswer =
   | { outputs: Outputs; finished?: FinalStatus; restarted?: true }
   | { waitUntilMs: number }
   | { waitForAnswer: { untilMs: number | null } }
+  /** An attempt failed and another one follows then; until then the execution holds no slot. */
+  | { backOffUntilMs: number }
   /**
    * Executions that the run called: they run next, then the activity is called again. `stopOnFailure`: none after one that failed.
    * `attempt`: which one of the node's own they belong to, missing for the first.
    */
   | { children: Child[]; stopOnFailure?: true; attempt?: number }
-  /** It has not begun: its organization has all its places of this worker. The signal `placeFree` comes when it has one. */
-  | { noPlace: true }
+  /** It has not begun: its organization has all its places of this worker. The signal `placeFree` comes when it has one; else it looks again. */
+  | { noPlace: true; askAgainMs?: number }
   /** It takes long, and must not hold a workflow task: to be called as an activity. Only of runs inside one. */
   | { asActivity: true };
 

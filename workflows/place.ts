@@ -21,7 +21,7 @@ export async function withPlace(ask: () => Promise<NodeAnswer>): Promise<Ran> {
       isFree = true;
     });
     try {
-      await condition(() => isFree, pauseMs);
+      await condition(() => isFree, Math.max(pauseMs, answer.askAgainMs ?? 0));
     } finally {
       setHandler(placeFree, undefined);
     }

@@ -143,12 +143,14 @@ async function runNode(
       timeoutMs,
       limit,
     });
-  let answer = await settle({});
+  let more: Partial<NodeCall> = {};
+  let answer = await settle(more);
   for (let waits = 0; !('outputs' in answer); waits += 1) {
     if (waits >= maxWaitsOfOneRun) throw new WalkLimitError(`"${run.node.name}" waited ${waits} times in one run.`);
     const over = await waitOut(reference, run, answer);
     if ('finished' in over) return { outputs: {}, finished: over.finished };
-    answer = await settle({ resume: true, ...over });
+    more = 'backOffUntilMs' in answer ? { ...more, retry: true } : { resume: true, ...over };
+    answer = await settle(more);
   }
   return answer;
 }

@@ -21,6 +21,7 @@ export async function waitOut(
   run: NodeRun,
   answer: Waiting,
 ): Promise<Pick<NodeCall, 'limitReached'> | { finished: FinalStatus }> {
+  if ('backOffUntilMs' in answer) return backOff(reference, run, answer.backOffUntilMs);
   const waitUntilMs = 'waitUntilMs' in answer ? answer.waitUntilMs : answer.waitForAnswer.untilMs;
   const summary = run.node.name.slice(0, 90);
   await bookkeeping('Wait').markWaiting({ ...reference, waitUntilMs });
@@ -33,6 +34,18 @@ export async function waitOut(
   const finished = await withSlot(reference, resumed?.queued);
   if (finished) return { finished };
   return 'waitUntilMs' in answer || isWoken ? {} : { limitReached: true };
+}
+
+/** Pauses until the next attempt. The execution holds no slot meanwhile: it goes on once it has one again. */
+async function backOff(
+  reference: ExecutionReference,
+  { node }: NodeRun,
+  untilMs: number,
+): Promise<{ finished: FinalStatus } | Record<never, never>> {
+  await sleep(Math.max(0, untilMs - Date.now()), { summary: `Next attempt of ${node.name}`.slice(0, 90) });
+  const again = await bookkeeping('Go on').markRunning(reference);
+  const finished = await withSlot(reference, again?.queued);
+  return finished ? { finished } : {};
 }
 
 /**

@@ -170,13 +170,14 @@ export class ExecutionStore {
     );
   }
 
+  /** Answers true where the execution holds no slot until `retryAt`. */
   noteFailedAttempt(
     organizationId: string,
     runKey: NodeRunKey,
-    error: NonNullable<NodeRunRow['error']>,
-  ): Promise<void> {
+    attempt: { error: NonNullable<NodeRunRow['error']>; retryAt: Date | null },
+  ): Promise<boolean> {
     return this.#database.withOrganization(organizationId, ({ executionNodes }) =>
-      executionNodes.noteFailedAttempt(runKey, error),
+      executionNodes.noteFailedAttempt(runKey, attempt),
     );
   }
 

@@ -65,6 +65,10 @@ export function makeCalls(
   awaited: boolean,
 ): Promise<void> {
   return deps.database.withOrganization(execution.organizationId, (repositories) =>
-    startCalls(repositories, { ...call, attempt: attempts }, { calls, awaited, isRetry: execution.hasCopies }),
+    startCalls(
+      repositories,
+      { ...call, attempt: attempts },
+      { calls, awaited, isRetry: execution.hasCopies, maxPerRoot: deps.executionsPerRoot },
+    ),
   );
 }

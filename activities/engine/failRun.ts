@@ -36,21 +36,34 @@ export async function failAttempt(
         });
   const error = toRunError(appError, node);
   const isLast = attempts >= maxAttempts || !mayRetry(appError);
-  if (!isLast) await noteAttempt(state, error);
-  if (!isLast) throw new NodeFailure(error, retryDelayMs(node, attempts, appError));
+  if (!isLast) return tryAgain(state, error, retryDelayMs(node, attempts, appError));
   const outputs = await writeFailure(state, error, itemsOnFailure(state, items, appError));
   if (outputs) return { outputs };
   throw Object.assign(new NodeFailure(error, null), { cause });
 }
 
-/** Shows a run that is tried again as running, with its attempts so far and what went wrong last. */
-async function noteAttempt({ deps, call, node, hasBegun, startedAt }: RunState, error: RunError): Promise<void> {
+/** A shorter pause frees no slot: to give it away and to get one again takes as long. */
+const shortestFreePauseMs = 1_000;
+
+/**
+ * Shows a run that is tried again as running, with its attempts so far and what went wrong last. Where executions have limits the
+ * execution gives its slot back and its workflow waits; else Temporal repeats the attempt.
+ */
+async function tryAgain(state: RunState, error: RunError, retryInMs: number): Promise<NodeAnswer> {
+  const { deps, call, node, hasBegun, startedAt } = state;
   const { executionId, organizationId, nodeId, runIndex } = call;
   if (!hasBegun) {
     const begin = { name: node.name, type: node.type, sources: rowSources(call), startedAt, counts: false };
     await deps.store.read(call, { nodeId, runIndex, begin }, []); // a first local attempt leaves no row before it ends
   }
-  await deps.store.noteFailedAttempt(organizationId, { executionId, nodeId, runIndex }, error);
+  const retryAt = retryInMs < shortestFreePauseMs ? null : new Date(Date.now() + retryInMs);
+  const isFree = await deps.store.noteFailedAttempt(
+    organizationId,
+    { executionId, nodeId, runIndex },
+    { error, retryAt },
+  );
+  if (isFree && retryAt) return { backOffUntilMs: retryAt.getTime() };
+  throw new NodeFailure(error, retryInMs);
 }
 
 /** Ends a run as failed, unless another attempt has ended it. Answers its outputs where the execution goes on, null where it stops. */
@@ -100,6 +113,7 @@ function itemsOnFailure(
 const finalCodes: ReadonlySet<string> = new Set([
   'stopped_with_error',
   'call_depth_exceeded',
+  'execution_budget_exhausted',
   'not_published',
   'trigger_required',
   'parameter_invalid',

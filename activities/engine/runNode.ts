@@ -37,7 +37,7 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   const sources = sourcesOf(call);
   // A first local attempt whose items are still in memory has not run before, or its end is refused when it is written.
   const { endedBefore, hasCopies } = state.execution;
-  const isFirstTry = attempt.local && attempt.number === 1 && !call.resume;
+  const isFirstTry = attempt.local && attempt.number === 1 && !call.resume && !call.retry;
   const isFresh = isFirstTry && !endedBefore && !hasCopies && deps.store.hasItems(call, sources);
   const { nodeId, runIndex } = call;
   const begin = {
@@ -57,7 +57,8 @@ export async function runNode(deps: RunDeps, call: NodeCall, attempt: Attempt): 
   }
   if (endedBefore) throw new AppError('execution_finished', 'The execution ended before this node started.');
   if (row) {
-    if (!attempt.local) state.attempts = row.attempts;
+    if (row.retryAt) return { backOffUntilMs: row.retryAt.getTime() }; // the worker ended before it could say so
+    if (!attempt.local || call.retry) state.attempts = row.attempts;
     state.startedAt = row.startedAt ?? state.startedAt;
   }
   state.hasBegun = opened?.begin !== undefined;

@@ -27,6 +27,8 @@ export interface RunDeps {
   credentials: Pick<CredentialStore, 'open'>;
   /** What nodes may use of the outside world, on behalf of this execution. */
   servicesFor: (execution: LoadedExecution) => NodeServices;
+  /** Executions that one start may lead to by calls; default 10,000. */
+  executionsPerRoot?: number | undefined;
 }
 
 /** How an attempt is made: `local` ones leave no row until they end. */

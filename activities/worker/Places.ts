@@ -30,12 +30,15 @@ interface Line {
 const keptForMs = 15_000;
 /** Runs that wait beyond this look again by themselves. */
 const maxWaiting = 20_000;
+/** Only a run whose worker is gone has to look by itself: the first one after this, and so many each second. */
+const firstLookMs = 30_000;
+const lookEachMs = 200;
 
 /**
  * Places for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a place holds
  * nothing of the worker: its workflow waits, and is woken when a place is its own. In an organization the order is that of coming;
  * among organizations the one that has the fewest places is next. In memory: what a worker that dies had promised, runs find out
- * by looking again.
+ * by looking again, each at its own time (`askAgainMs`).
  */
 export class Places {
   readonly #limits: PlaceLimits;
@@ -70,14 +73,25 @@ export class Places {
     };
   }
 
+  /** When a run without a place looks again without having been woken. Thousands that wait come one after the other, not all at once. */
+  askAgainMs(random = Math.random()): number {
+    return Math.round(firstLookMs + this.#waiting * lookEachMs * (1 + random));
+  }
+
   #lineOf(organizationId: string): Line {
     const line = this.#lines.get(organizationId) ?? { running: 0, waiting: new Map(), kept: new Map() };
     this.#lines.set(organizationId, line);
     return line;
   }
 
-  #mayRun(line: Line): boolean {
-    return line.running < this.#limits.ofOrganization && this.#taken < this.#limits.all;
+  /**
+   * The more places are taken, the fewer one organization may have: with limits of 50 and 100 as many as are free. So whoever is alone has
+   * its limit, several with slow calls have less, and there is a place for who comes last.
+   */
+  #mayRun({ running }: Line): boolean {
+    const { ofOrganization, all } = this.#limits;
+    const free = all - this.#taken;
+    return running < ofOrganization && free > 0 && running * (all - ofOrganization) < ofOrganization * free;
   }
 
   #join(line: Line, waiting: Waiting): void {

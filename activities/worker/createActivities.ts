@@ -46,7 +46,7 @@ function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAn
       key,
       () => deps.tellPlaceFree?.(executionId) ?? Promise.resolve(false),
     );
-    if (!giveBack) return { noPlace: true };
+    if (!giveBack) return { noPlace: true, askAgainMs: places.askAgainMs() };
     try {
       return await withAttempt(deps, call, (attempt) => {
         const underWay = longRuns.find(organizationId, key);

@@ -87,6 +87,7 @@ export const errorStatus: { readonly [Code in ErrorCode]: ErrorStatus } = {
   stopped_with_error: failed,
   sub_organization_failed: failed,
   call_depth_exceeded: badRequest,
+  execution_budget_exhausted: badRequest,
   target_not_allowed: badRequest,
   target_unreachable: badGateway,
   target_timeout: timedOut,

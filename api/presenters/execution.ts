@@ -30,8 +30,8 @@ export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | u
   };
 }
 
-function presentQueuePlace({ place, slots }: QueuePlace, since: Date): Schemas['ExecutionQueuePlace'] {
-  return { position: place, reason: 'concurrency_limit', limit: slots, since: since.toISOString() };
+function presentQueuePlace({ place, slots, reason }: QueuePlace, since: Date): Schemas['ExecutionQueuePlace'] {
+  return { position: place, reason, limit: slots, since: since.toISOString() };
 }
 
 /** What an execution is shown from. */

@@ -44,6 +44,7 @@ interface RunJson {
   sources: NodeRunRow['sources'];
   outputs: NodeRunRow['outputs'];
   wait_until: string | null;
+  retry_at?: string | null;
 }
 
 /** The statement that reads what a run needs. */
@@ -85,5 +86,6 @@ export function toRunRow(run: RunJson): NodeRunRow {
     sources: run.sources,
     outputs: run.outputs,
     waitUntil: run.wait_until === null ? null : new Date(run.wait_until),
+    retryAt: run.retry_at ? new Date(run.retry_at) : null,
   };
 }

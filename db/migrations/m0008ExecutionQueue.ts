@@ -30,8 +30,9 @@ create table execution_turns (
     this.addSql('create schema queue;');
     this.addSql('grant usage on schema queue to bureau_app, bureau_system;');
     this.addSql('grant create on schema queue to bureau_system;');
-    for (const { head, body } of functions) this.addSql(`create function queue.${head}${body}`);
-    for (const { signature } of functions) this.addSql(`alter function queue.${signature} owner to bureau_system;`);
+    for (const { head, body } of queueFunctions) this.addSql(`create function queue.${head}${body}`);
+    for (const { signature } of queueFunctions)
+      this.addSql(`alter function queue.${signature} owner to bureau_system;`);
     this.addSql('revoke all on all functions in schema queue from public;');
     this.addSql('grant execute on function queue.places(text[]) to bureau_app;');
     for (const statement of triggers) this.addSql(statement);
@@ -63,7 +64,8 @@ const order = 'status desc, queued_at, id';
 const options = 'set search_path = pg_catalog, public, pg_temp';
 /** Index look-ups are right whatever the statistics of a young table say. */
 const byIndex = `${options} set enable_seqscan = off set jit = off`;
-const functions = [
+/** Its functions as they are up to `m0058ExecutionLimits`. */
+export const queueFunctions = [
   {
     signature: 'slot_limit()',
     head: 'slot_limit() returns integer',

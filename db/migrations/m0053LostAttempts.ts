@@ -19,7 +19,7 @@ export class M0053LostAttempts extends Migration {
 }
 
 /** As before; and a run that is found running, without an error of an attempt before, has lost one. */
-const openRunCounting = `
+export const openRunCounting = `
 create or replace function engine.open_run(p_organization text, p_execution text, p_node text, p_run_index integer, p_begin jsonb,
   p_nodes text[], p_runs integer[], p_ports text[])
 returns table ("run" jsonb, "nodeId" text, "runIndex" integer, "port" text, "items" bytea, "itemCount" integer, "sizeBytes" integer)

@@ -49,6 +49,8 @@ import { M0054InstalledFunctions } from './m0054InstalledFunctions.ts';
 import { M0053LostAttempts } from './m0053LostAttempts.ts';
 import { M0055EventLoopBlocks } from './m0055EventLoopBlocks.ts';
 import { M0056ReplacedKeys } from './m0056ReplacedKeys.ts';
+import { M0057ExecutionBudgets } from './m0057ExecutionBudgets.ts';
+import { M0058ExecutionLimits } from './m0058ExecutionLimits.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -101,4 +103,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0054InstalledFunctions', class: M0054InstalledFunctions },
   { name: 'm0055EventLoopBlocks', class: M0055EventLoopBlocks },
   { name: 'm0056ReplacedKeys', class: M0056ReplacedKeys },
+  { name: 'm0057ExecutionBudgets', class: M0057ExecutionBudgets },
+  { name: 'm0058ExecutionLimits', class: M0058ExecutionLimits },
 ];

@@ -11,6 +11,8 @@ type ProjectRole = 'project_admin' | 'editor' | 'viewer';
 /** A caller and what it wants to call; `target` is null where the organization has none of that id. */
 export interface CallStanding {
   depth: number;
+  /** The execution that nobody called, at the beginning of all these calls. */
+  rootExecutionId: string;
   accountId: string | null;
   projectId: string;
   /** Whose personal space the caller is in, with the role in the organization; null in a team project. */
@@ -80,7 +82,7 @@ export class ExecutionCalls {
   async standing(executionId: string, digitalOrganizationId: string): Promise<CallStanding | null> {
     const rows = await runStatement<CallStanding>(
       this.#scope,
-      `SELECT e.depth, e.account_id, e.project_id,
+      `SELECT e.depth, coalesce(e.root_execution_id, e.id) AS root_execution_id, e.account_id, e.project_id,
          CASE WHEN m.account_id IS NOT NULL THEN jsonb_build_object('accountId', m.account_id, 'role', m.role) END AS owner,
          CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'projectId', t.project_id,
            'projectKind', tp.kind, 'projectOwner', tp.owner_account_id, 'role', pm.role,

@@ -38,6 +38,8 @@ export interface CallOf {
   mode: 'sub' | 'error';
   /** Nesting below the execution that nobody called. */
   depth: number;
+  /** That execution, whose budget they are counted against; null where they are a beginning of their own. */
+  rootExecutionId: string | null;
   /** The parent waits for their end and starts them itself. */
   awaited: boolean;
   accountId: string | null;
@@ -113,19 +115,20 @@ export class ExecutionFamilies {
 
   /**
    * Writes the executions of one call (`queued`, or `error` where they have failed already), each with the run of its trigger node, its items and, where it has one,
-   * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before.
+   * its outbox row, in one statement. Those whose place in the parent is taken are left out: they were written before. Answers how many
+   * executions there are below the root then; null without one.
    */
-  async insert(call: CallOf, executions: readonly CalledExecution[]): Promise<void> {
+  async insert(call: CallOf, executions: readonly CalledExecution[]): Promise<number | null> {
     const { callee, triggerNode } = call;
-    await runStatement(
+    const rows = await runStatement<{ descendants: number }>(
       this.#scope,
       `WITH called AS (
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::int[], $6::int[], $22::jsonb[])
            AS called (id, place, outbox_id, items, item_count, size_bytes, error)
        ), execution AS (
          INSERT INTO executions (id, organization_id, project_id, digital_organization_id, version_id, graph, graph_written, settings, mode, status,
-           trigger, account_id, parent_execution_id, parent_call, awaited, depth, error, started_at, stopped_at, last_node)
-         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18,
+           trigger, account_id, parent_execution_id, parent_call, awaited, depth, root_execution_id, error, started_at, stopped_at, last_node)
+         SELECT id, $7, $8, $9, $10, ${bothGraphs('$11')}, $12, $13, CASE WHEN error IS NULL THEN 'queued' ELSE 'error' END, $14, $15, $16, place, $17, $18, $23,
            error, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN now() END, CASE WHEN error IS NOT NULL THEN $19 END FROM called
          ON CONFLICT (parent_execution_id, parent_call) WHERE parent_execution_id IS NOT NULL DO NOTHING RETURNING id
        ), node AS (
@@ -136,9 +139,12 @@ export class ExecutionFamilies {
        ), data AS (
          INSERT INTO execution_data (organization_id, execution_id, node_id, run_index, port, items, item_count, size_bytes)
          SELECT $7, id, $19, 0, 'main', items, item_count, size_bytes FROM called JOIN execution USING (id)
+       ), message AS (
+         INSERT INTO outbox (id, organization_id, kind, reference)
+         SELECT outbox_id, $7, 'start_execution', id FROM called JOIN execution USING (id) WHERE outbox_id IS NOT NULL
        )
-       INSERT INTO outbox (id, organization_id, kind, reference)
-       SELECT outbox_id, $7, 'start_execution', id FROM called JOIN execution USING (id) WHERE outbox_id IS NOT NULL`,
+       UPDATE executions SET descendants = descendants + (SELECT count(*) FROM execution)
+       WHERE organization_id = $7 AND id = $23 RETURNING descendants`,
       [
         executions.map(({ id }) => id),
         executions.map(({ place }) => place),
@@ -162,7 +168,9 @@ export class ExecutionFamilies {
         triggerNode.name,
         triggerNode.type,
         executions.map(({ error }) => error && JSON.stringify(error)),
+        call.rootExecutionId,
       ],
     );
+    return rows[0]?.descendants ?? null;
   }
 }

@@ -37,6 +37,8 @@ export interface NodeRunRow {
   sources: Record<string, NodeRunSource[]>;
   outputs: Record<string, { count: number; size_bytes: number }>;
   waitUntil: Date | null;
+  /** When its next attempt begins, where its execution holds no slot until then. Only of a run that was to begin. */
+  retryAt?: Date | null;
 }
 
 /** A run with what its code printed. */
@@ -159,16 +161,25 @@ export class ExecutionNodes {
     );
   }
 
-  /** Notes that an attempt failed and another one follows. */
+  /**
+   * Notes that an attempt failed and another one follows. Answers true where the execution holds no slot until then; it has to ask for
+   * one (`markRunning`).
+   */
   async noteFailedAttempt(
     { executionId, nodeId, runIndex }: NodeRunKey,
-    error: Schemas['ExecutionError'],
-  ): Promise<void> {
+    { error, retryAt }: { error: Schemas['ExecutionError']; retryAt: Date | null },
+  ): Promise<boolean> {
     await runChange(
       this.#scope,
       `UPDATE execution_nodes SET attempts = attempts + 1, error = $5
        WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'running'`,
       [organizationOf(this.#scope), executionId, nodeId, runIndex, JSON.stringify(error)],
     );
+    if (retryAt === null) return false;
+    const rows = await runStatement<{ free: boolean }>(this.#scope, 'SELECT queue.back_off($1, $2) AS free', [
+      executionId,
+      retryAt,
+    ]);
+    return rows[0]?.free ?? false;
   }
 }

@@ -55,12 +55,12 @@ export class ExecutionProgress {
     );
   }
 
-  /** The wait is over. Answers true where the execution has to wait for a slot now (a trigger put it into the line). */
+  /** The wait or the pause before another attempt is over. Answers true where the execution has to wait for a slot now (a trigger put it into the line). */
   async markRunning(executionId: string): Promise<boolean> {
     const rows = await runStatement<{ queued: boolean }>(
       this.#scope,
-      `UPDATE executions SET status = 'running', wait_until = NULL, started_at = coalesce(started_at, now()), seq = seq + 1
-       WHERE organization_id = $1 AND id = $2 AND status IN ('queued', 'waiting')
+      `UPDATE executions SET status = 'running', wait_until = NULL, retry_at = NULL, started_at = coalesce(started_at, now()), seq = seq + 1
+       WHERE organization_id = $1 AND id = $2 AND (status IN ('queued', 'waiting') OR (status = 'running' AND retry_at IS NOT NULL))
        RETURNING queued_at IS NOT NULL AS queued`,
       [organizationOf(this.#scope), executionId],
     );

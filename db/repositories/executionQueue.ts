@@ -1,3 +1,4 @@
+import type { components } from '../../openapi/generated/types.ts';
 import { runStatement, type Scope } from './scope.ts';
 
 /** An execution that got a slot, and the message that tells its workflow. */
@@ -9,13 +10,14 @@ export interface GrantedSlot {
 /** Where an execution stands in the line. */
 export interface QueuePlace {
   executionId: string;
-  /** From 1 on, over all organizations. */
+  /** From 1 on, among those that wait for the same limit. */
   place: number;
   /** How many slots there are; null when the limit was taken away and the line is being let go. */
   slots: number | null;
+  reason: components['schemas']['ExecutionQueuePlace']['reason'];
 }
 
-/** The line of executions that wait for a slot. Its rules are SQL functions (`db/migrations/m0008ExecutionQueue.ts`). */
+/** The line of executions that wait for a slot. Its rules are SQL functions (`db/sql/queue.*.sql`). */
 export class ExecutionQueue {
   readonly #scope: Scope;
 
@@ -39,6 +41,6 @@ export class ExecutionQueue {
 
   /** The places of those of these executions that are in the line. */
   places(executionIds: readonly string[]): Promise<QueuePlace[]> {
-    return runStatement<QueuePlace>(this.#scope, 'SELECT * FROM queue.places($1::text[])', [executionIds]);
+    return runStatement<QueuePlace>(this.#scope, 'SELECT * FROM queue.standings($1::text[])', [executionIds]);
   }
 }

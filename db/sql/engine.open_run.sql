@@ -14,7 +14,10 @@ begin
   if p_node is not null then
     select to_jsonb(n) into run from execution_nodes n
      where n.organization_id = p_organization and n.execution_id = p_execution and n.node_id = p_node and n.run_index = p_run_index;
-    if p_begin is not null and (run is null or run ->> 'status' = 'running') then
+    if p_begin is not null and run ->> 'status' = 'running' then
+      run := run || (select jsonb_build_object('retry_at', e.retry_at) from executions e where e.organization_id = p_organization and e.id = p_execution);
+    end if;
+    if p_begin is not null and (run is null or run ->> 'status' = 'running') and run ->> 'retry_at' is null then
       insert into execution_nodes as n (organization_id, execution_id, node_id, run_index, name, type, status, started_at, attempts, sources)
       values (p_organization, p_execution, p_node, p_run_index, p_begin ->> 'name', p_begin ->> 'type', 'running',
         (p_begin ->> 'started_at')::timestamptz, 1, p_begin -> 'sources')

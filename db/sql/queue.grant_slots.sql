@@ -8,6 +8,7 @@ CREATE OR REPLACE FUNCTION queue.grant_slots(p_outbox_ids text[], p_relay_after_
 AS $function$
 declare
   v_free integer;
+  v_organization integer;
   v_now timestamptz;
 begin
   if not queue.has_line() then
@@ -18,26 +19,33 @@ begin
   if v_free < 1 then
     return;
   end if;
+  v_organization := (select l.organization from queue.limits() l);
   v_now := clock_timestamp(); -- not before the end of those that had the slots
   return query
-  with recursive lines as (
-    (select e.organization_id from executions e where queued_at is not null and status in ('queued', 'waiting') order by e.organization_id limit 1)
-    union all
-    select (select e.organization_id from executions e
-             where queued_at is not null and status in ('queued', 'waiting') and e.organization_id > l.organization_id order by e.organization_id limit 1)
-      from lines l where l.organization_id is not null
+  with lines as materialized (
+    select h.organization_id, h.digital_organization_id,
+           least(v_free, h.own_limit - queue.held(h.own_limit, h.organization_id, h.digital_organization_id)) as free
+      from queue.heads(null) h
+  ), organizations as materialized (
+    select l.organization_id, least(v_free, v_organization - queue.held(v_organization, l.organization_id, null)) as free
+      from (select distinct lines.organization_id from lines where lines.free > 0) l
+  ), firsts as (
+    select f.id, f.organization_id, f.status, f.queued_at
+      from lines l cross join lateral (
+        select e.id, e.organization_id, e.status, e.queued_at from executions e
+         where e.queued_at is not null and e.status in ('queued', 'waiting') and e.organization_id = l.organization_id
+           and e.digital_organization_id = l.digital_organization_id
+         order by e.status desc, e.queued_at, e.id limit greatest(l.free, 0)
+      ) f
   ), heads as (
-    select h.id, l.organization_id, h.round, t.turn, h.head
-      from lines l
-      left join execution_turns t on t.organization_id = l.organization_id
-      cross join lateral (
-        select e.id, row_number() over (order by status desc, queued_at, id) as round, first_value(e.queued_at) over (order by status desc, queued_at, id) as head
-          from executions e where queued_at is not null and status in ('queued', 'waiting') and e.organization_id = l.organization_id order by status desc, queued_at, id limit v_free
-      ) h
-     where l.organization_id is not null
+    select f.id, f.organization_id, row_number() over own as round, first_value(f.queued_at) over own as head
+      from firsts f window own as (partition by f.organization_id order by f.status desc, f.queued_at, f.id)
   ), next as (
-    select h.id, h.organization_id, row_number() over (order by h.round, h.turn nulls first, h.head, h.organization_id) as place
-      from heads h order by place limit v_free
+    select h.id, h.organization_id, row_number() over (order by h.round, t.turn nulls first, h.head, h.organization_id) as place
+      from heads h
+      join organizations o on o.organization_id = h.organization_id and h.round <= o.free
+      left join execution_turns t on t.organization_id = h.organization_id
+     order by place limit v_free
   ), granted as (
     update executions e set status = 'running', queued_at = null, wait_until = null, seq = e.seq + 1,
            started_at = coalesce(e.started_at, v_now)
@@ -46,7 +54,7 @@ begin
   ), turns as (
     insert into execution_turns (organization_id, turn)
     select g.organization_id, nextval('execution_turns_taken')
-      from (select organization_id, max(place) as place from granted group by 1 order by 2) g
+      from (select granted.organization_id, max(granted.place) as place from granted group by 1 order by 2) g
     on conflict (organization_id) do update set turn = excluded.turn
   ), messages as (
     insert into outbox (id, organization_id, kind, reference, next_attempt_at)

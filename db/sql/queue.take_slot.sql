@@ -5,15 +5,20 @@ CREATE OR REPLACE FUNCTION queue.take_slot()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
  SET lock_timeout TO '100ms'
 AS $function$
+declare
+  v_own integer := (new.settings ->> 'max_concurrent_executions')::integer;
+  v_organization integer;
+  v_instance integer;
 begin
   if new.queued_at is null then
-    if queue.slot_limit() is null then
+    select l.organization, l.instance into v_organization, v_instance from queue.limits() l;
+    if coalesce(v_own, v_organization, v_instance) is null then
       return new;
     end if;
-    if not queue.has_line() and queue.free_slots(1) = 1 then
+    if queue.may_go(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
       begin
         perform queue.lock();
-        if not queue.has_line() and queue.free_slots(1) = 1 then
+        if queue.may_go(new.organization_id, new.digital_organization_id, v_own, v_organization, v_instance) then
           if tg_op = 'INSERT' and new.started_at is not null then
             new.started_at := clock_timestamp(); -- not before the end of the one that had the slot
           end if;
@@ -30,7 +35,7 @@ begin
     new.status := 'queued';
     new.started_at := null;
   else
-    new.status := old.status;
+    new.status := case old.status when 'running' then 'waiting' else old.status end; -- it ran until its back-off
     new.started_at := old.started_at;
   end if;
   new.wait_until := null;

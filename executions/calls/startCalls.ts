@@ -20,8 +20,19 @@ export interface Call {
   itemIndex: number | null;
 }
 
-/** Executions below the one that nobody called. */
+/** The calls of a run. */
+export interface CallsOfRun {
+  calls: readonly Call[];
+  awaited: boolean;
+  isRetry: boolean;
+  /** Executions that may descend from one that nobody called; default 10,000. */
+  maxPerRoot?: number | undefined;
+}
+
+/** Executions below the one that nobody called: how deep. */
 export const maxCallDepth = 20;
+/** And how many in all. */
+export const defaultMaxPerRoot = 10_000;
 /** Calls of one run. */
 export const maxCalls = 10_000;
 const batchSize = 500;
@@ -32,12 +43,13 @@ const batchSize = 500;
  * by the outbox; those begin once, however often the node is tried. What succeeded in an attempt before, or in the execution that
  * this one retries, is not called again. What does not fit the input schema of its target is an execution that has failed already. Errors:
  * `parameter_invalid` (no digital organization of that id that the caller may use), `not_published`, `trigger_required`,
- * `call_depth_exceeded`, `node_failed` above 10,000 calls.
+ * `call_depth_exceeded`, `node_failed` above 10,000 calls, `execution_budget_exhausted` where more than `maxPerRoot` executions would
+ * descend from the one at the beginning of all calls.
  */
 export async function startCalls(
   repositories: Repositories,
   attempted: CallingRun,
-  { calls, awaited, isRetry }: { calls: readonly Call[]; awaited: boolean; isRetry: boolean },
+  { calls, awaited, isRetry, maxPerRoot = defaultMaxPerRoot }: CallsOfRun,
 ): Promise<void> {
   if (calls.length > maxCalls)
     throw new AppError('node_failed', `A node can make up to ${maxCalls} calls per run, not ${calls.length}.`);
@@ -57,7 +69,8 @@ export async function startCalls(
       const executions = await Promise.all(
         batch.map((call) => toExecution(call, { run, awaited, check, trigger: callOf.triggerNode })),
       );
-      await repositories.executionFamilies.insert({ ...callOf, awaited }, executions);
+      const descendants = await repositories.executionFamilies.insert({ ...callOf, awaited }, executions);
+      if (descendants !== null && descendants > maxPerRoot) throw budgetError(callOf.rootExecutionId, maxPerRoot);
       const files = batch.map((call) => binaryIdsOf(call.items));
       await repositories.executionCalls.shareFiles(
         executions.flatMap(({ id }, index) =>
@@ -66,6 +79,13 @@ export async function startCalls(
       );
     }
   }
+}
+
+function budgetError(rootExecutionId: string | null, maxPerRoot: number): AppError {
+  return new AppError(
+    'execution_budget_exhausted',
+    `One start can lead to up to ${maxPerRoot} executions by calls. Execution ${rootExecutionId} has no more. Check whether digital organizations call each other again and again.`,
+  );
 }
 
 function carried({ executionCalls }: Repositories, run: CallingRun): Promise<string[]> {
@@ -123,7 +143,7 @@ async function callee(
 ): Promise<Omit<CallOf, 'awaited'> & { check: CheckInput | null }> {
   const standing = await executionCalls.standing(run.executionId, digitalOrganizationId);
   if (!standing) throw new AppError('not_found', 'The execution was deleted while running.');
-  const { target, depth, accountId } = standing;
+  const { target, depth, accountId, rootExecutionId } = standing;
   if (!target || !isAllowed(standing, target))
     throw new AppError(
       'parameter_invalid',
@@ -148,6 +168,7 @@ async function callee(
     parentExecutionId: run.executionId,
     mode: 'sub',
     depth: depth + 1,
+    rootExecutionId,
     accountId,
     callee: { id: target.id, projectId: target.projectId, versionId, graph, settings },
     triggerNode: { id: trigger.id, name: trigger.name, type: trigger.type },

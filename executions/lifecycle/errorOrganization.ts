@@ -29,6 +29,7 @@ export async function startErrorOrganization(
       parentExecutionId: failure.id,
       mode: 'error',
       depth: failure.depth + 1,
+      rootExecutionId: null,
       awaited: false,
       accountId: null,
       callee: { ...target, graph },

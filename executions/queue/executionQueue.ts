@@ -10,8 +10,9 @@ import { tellSlotGranted } from '../temporal/temporalStart.ts';
 const batchSize = 50;
 const atOnce = 8;
 
-/** The key of the limit among the settings of the instance; the SQL functions of the queue read it. */
+/** The keys of the limits among the settings of the instance; the SQL functions of the queue read them. */
 const concurrencySetting = 'execution_concurrency';
+const ofOrganizationSetting = 'organization_execution_concurrency';
 
 export interface ExecutionQueueOptions {
   database: Database;
@@ -21,8 +22,8 @@ export interface ExecutionQueueOptions {
 
 /** Gives freed slots to the executions that wait for one, and tells their workflows. */
 export interface ExecutionQueue {
-  /** How many production executions may run at once from now on, whoever starts them; null takes the limit away. */
-  limit: (slots: number | null) => Promise<void>;
+  /** How many production executions may run at once from now on, whoever starts them, and of each organization; null takes a limit away. */
+  limit: (slots: number | null, ofOrganization?: number | null) => Promise<void>;
   /** An execution ended or began to wait: where somebody is in the line, a round follows. */
   slotFreed: () => void;
   /** Somebody came into the line. */
@@ -54,12 +55,17 @@ export function createExecutionQueue(options: ExecutionQueueOptions): ExecutionQ
   };
 
   return {
-    limit: async (slots) => {
+    limit: async (slots, ofOrganization = null) => {
       await database.asSystem(async ({ instanceSettings }) => {
-        const before = (await instanceSettings.find(concurrencySetting)) ?? null;
-        if (before === slots) return;
-        await instanceSettings.set(concurrencySetting, slots);
-        logger.info({ before, slots }, 'The number of production executions that may run at once has changed');
+        for (const [setting, now] of [
+          [concurrencySetting, slots],
+          [ofOrganizationSetting, ofOrganization],
+        ] as const) {
+          const before = (await instanceSettings.find(setting)) ?? null;
+          if (before === now) continue;
+          await instanceSettings.set(setting, now);
+          logger.info({ setting, before, now }, 'The number of production executions that may run at once has changed');
+        }
       });
       loop?.wake();
     },

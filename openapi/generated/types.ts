@@ -3004,6 +3004,8 @@ export interface components {
             time_zone?: string;
             /** @description The digital organization that starts (at its `trigger.error`) when a production execution of this one fails. Without one, this one itself where it has a `trigger.error`. */
             error_organization_id?: string | null;
+            /** @description How many production executions of this digital organization run at once; further ones are queued. Null or missing - as many as the instance and the organization may run. */
+            max_concurrent_executions?: number | null;
         };
         /** @description One with whom a digital organization is shared. */
         DigitalOrganizationShare: {
@@ -3154,7 +3156,7 @@ export interface components {
          * @description What went wrong, for programs. New codes may be added; treat an unknown one like its `type`.
          * @enum {string}
          */
-        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
+        ErrorCode: "invalid_request" | "invalid_json" | "invalid_cursor" | "unknown_route" | "not_found" | "model_not_found" | "invalid_api_key" | "insufficient_scope" | "origin_not_allowed" | "address_not_allowed" | "webhook_unauthorized" | "not_signed_in" | "invalid_sign_in" | "sign_up_closed" | "invalid_set_up_code" | "invalid_invitation" | "email_taken" | "name_taken" | "insecure_transport" | "credit_balance_exhausted" | "key_limit_reached" | "execution_quota_exhausted" | "rate_limit_exceeded" | "request_too_large" | "unsupported_media_type" | "unsupported_parameter" | "idempotency_conflict" | "idempotency_in_progress" | "key_not_active" | "provider_in_use" | "credit_request_open" | "credit_request_decided" | "draft_conflict" | "data_table_changed" | "data_table_limit_reached" | "nothing_to_publish" | "not_published" | "publishing_disabled" | "sharing_disabled" | "graph_invalid" | "trigger_required" | "execution_finished" | "execution_not_finished" | "execution_canceled" | "execution_not_waiting" | "nothing_to_retry" | "execution_data_gone" | "trigger_gone" | "already_resumed" | "wait_timed_out" | "too_many_executions" | "expression_invalid" | "expression_failed" | "expression_limit" | "parameter_invalid" | "node_failed" | "worker_crashed" | "item_limit_reached" | "item_type_mismatch" | "file_invalid" | "file_limit_reached" | "stopped_with_error" | "sub_organization_failed" | "call_depth_exceeded" | "execution_budget_exhausted" | "target_not_allowed" | "target_unreachable" | "target_timeout" | "target_error" | "credential_missing" | "credential_unavailable" | "credential_not_connected" | "credential_refused" | "credential_in_use" | "own_provider_key_rejected" | "upstream_error" | "upstream_overloaded" | "upstream_timeout" | "secret_unreadable" | "internal_error" | "unavailable";
         /** @description Something an organization should know about. */
         Event: {
             id: string;
@@ -3217,7 +3219,7 @@ export interface components {
             stopped_at: string | null;
             /** Format: date-time */
             wait_until: string | null;
-            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it goes on after a wait. */
+            /** @description Set while it waits for a free place to run; queued before it begins, waiting when it goes on after a wait or a pause between attempts of a node. */
             queue: components["schemas"]["ExecutionQueuePlace"] | null;
             error: components["schemas"]["ExecutionError"] | null;
             parent_execution_id: string | null;
@@ -3305,13 +3307,13 @@ export interface components {
         };
         /** @description Where an execution stands in the line, and what it waits for. */
         ExecutionQueuePlace: {
-            /** @description From 1 on, over the whole instance. Organizations take turns, so it may grow by what others start. */
+            /** @description From 1 on, among those that wait for the same limit. For that of the instance organizations take turns, so it may grow by what others start. */
             position: number;
             /**
-             * @description concurrency_limit - as many production executions run as may run at once (SERVICE_EXECUTION_CONCURRENCY).
+             * @description As many production executions run as may run at once: concurrency_limit - in the instance (SERVICE_EXECUTION_CONCURRENCY); organization_limit - of the organization (SERVICE_ORGANIZATION_EXECUTION_CONCURRENCY); digital_organization_limit - of the digital organization (its setting max_concurrent_executions).
              * @enum {string}
              */
-            reason: "concurrency_limit";
+            reason: "concurrency_limit" | "organization_limit" | "digital_organization_limit";
             /** @description How many may run at once; null when the limit was taken away and the line is being let go. */
             limit: number | null;
             /** Format: date-time */

@@ -50,7 +50,9 @@ describe('settings', () => {
       dataTablesMaxBytes: 209_715_200,
       providerIdleMs: 600_000,
       executionConcurrency: null,
+      organizationExecutionConcurrency: null,
       organizationNodeConcurrency: 50,
+      executionsPerRoot: 10_000,
       executionRetention: { maxAgeHours: 336, maxCount: 10_000 },
     });
   });

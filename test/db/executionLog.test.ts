@@ -139,7 +139,7 @@ describe('the execution log', () => {
       node_name: 'One',
       parameter: null,
     } as const;
-    await note((nodes) => nodes.noteFailedAttempt(key, error));
+    await note(async (nodes) => void (await nodes.noteFailedAttempt(key, { error, retryAt: null })));
     expect(await lostAfter()).toBe(1); // the one before failed
     await note((nodes) => nodes.noteInterruptedAttempt(key));
     expect(await lostAfter()).toBe(1); // the one before was stopped

@@ -52,6 +52,8 @@ export interface EngineOptions {
   jobRunner?: BookkeepingDeps['jobRunner'];
   /** Nodes of one organization at once; default as in production. */
   nodeConcurrency?: number;
+  /** Executions that one start may lead to; default as in production. */
+  executionsPerRoot?: number;
   /** Turns times of schedules into executions; default: none fire. */
   schedules?: BookkeepingDeps['schedules'];
 }
@@ -132,6 +134,7 @@ export class TestEngine {
     maxCachedWorkflows,
     slotAskAgainMs,
     nodeConcurrency,
+    executionsPerRoot,
     dataDir,
   }: EngineOptions = {}): Promise<TestEngine> {
     const testDatabase = await createTestDatabase();
@@ -157,6 +160,7 @@ export class TestEngine {
         publicUrl: 'http://localhost:8080',
         ...(slotAskAgainMs === undefined ? {} : { slotAskAgainMs }),
         ...(nodeConcurrency === undefined ? {} : { nodeConcurrency }),
+        executionsPerRoot,
         tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),

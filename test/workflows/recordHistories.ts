@@ -49,6 +49,8 @@ interface Shape {
   chain?: true;
   /** It finds no slot at its start, or when it goes on after its wait, and gets one later; or it is canceled in the line. */
   queued?: 'atStart' | 'afterWait' | 'untilCanceled';
+  /** One such execution may run at once. */
+  limited?: true;
   /** What is published for it to call; `CALLED` in its graph becomes the id. */
   calls?: Graph;
 }
@@ -335,6 +337,17 @@ const shapes: Record<string, Shape> = {
   disabledNode: { graph: graphOf({ T: trigger, D: set('d', 1, { disabled: true }), Z: set('z', 1) }, 'T>D D>Z') },
   queuedThenGranted: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'atStart' },
   queuedAfterWait: { graph: graphOf({ T: trigger, W: wait(1), Z: set('z', 1) }, 'T>W W>Z'), queued: 'afterWait' },
+  backOffs: {
+    graph: graphOf(
+      {
+        T: trigger,
+        F: { type: 'test.flaky', settings: { retry: { max_attempts: 2 } } },
+        G: { type: 'test.local_flaky', settings: { retry: { max_attempts: 2 } } },
+      },
+      'T>F F>G',
+    ),
+    limited: true,
+  },
   canceledInLine: { graph: graphOf({ T: trigger, Z: set('z', 1) }, 'T>Z'), queued: 'untilCanceled' },
 };
 
@@ -352,13 +365,12 @@ const engine = await TestEngine.start({
 const granting = engine.executions.startGranting();
 await mkdir(folder, { recursive: true });
 const wanted = process.argv.slice(2);
-for (const [name, { graph: written, logic = 'v1', cancel, queued, calls, chain, resume: kind }] of Object.entries(
-  shapes,
-)) {
+for (const [name, shape] of Object.entries(shapes)) {
+  const { graph: written, logic = 'v1', cancel, queued, limited, calls, chain, resume: kind } = shape;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const called = calls ? await createPublished(engine, calls) : '';
   const graph = JSON.parse(JSON.stringify(written).replaceAll('CALLED', called)) as Graph;
-  await engine.executions.limitConcurrency(queued && queued !== 'afterWait' ? 0 : null);
+  await engine.executions.limitConcurrency(limited ? 1 : queued && queued !== 'afterWait' ? 0 : null);
   const executionId = await engine.start(graph, { items: [{ n: 1 }, { n: 3 }], settings: { execution_logic: logic } });
   if (queued) {
     if (queued === 'afterWait') {

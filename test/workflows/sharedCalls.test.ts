@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newId } from '../../db/ids.ts';
 import { graphOf, TestEngine } from './engine.ts';
-import { createPublished } from './publish.ts';
+import { createPublished, publishVersion } from './publish.ts';
 
 const called = { type: 'trigger.sub' };
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await TestEngine.start();
+  engine = await TestEngine.start({ executionsPerRoot: 5 });
 });
 afterAll(() => engine?.stop());
 
@@ -50,4 +50,48 @@ test('a node calls what is shared with its project or its owner to execute, not 
   expect(await outcomes({ projectId })).toEqual([refused, refused, null, refused]);
   await pool.query(`update projects set kind = 'personal' where id = $1`, [projectId]);
   await pool.query(`update memberships set role = 'owner' where account_id = $1`, [accountId]);
+});
+
+test('one start leads to so many executions and no more, however deep its calls are and whoever waits for them', async () => {
+  const sub = (id: string, parameters: object = {}) => ({
+    type: 'logic.sub_organization',
+    parameters: { digital_organization_id: id, mode: 'each', ...parameters },
+  });
+  const family = async (executionId: string) => {
+    const { rows } = await engine.database.pool.query<{ made: number; counted: number }>(
+      `select count(*)::int as made, max(r.descendants) as counted from executions e join executions r on r.id = e.root_execution_id
+       where e.root_execution_id = $1`,
+      [executionId],
+    );
+    return rows[0];
+  };
+  const trigger = { type: 'trigger.webhook' };
+  const leaf = await createPublished(engine, graphOf({ S: called }, ''));
+  const items = Array.from({ length: 6 }, (_, n) => ({ n }));
+  const wide = await engine.run(graphOf({ T: trigger, C: sub(leaf) }, 'T>C'), { items });
+  expect(wide.error?.code).toBe('execution_budget_exhausted');
+  expect(await family(wide.executionId)).toEqual({ made: 0, counted: null });
+
+  const middle = await createPublished(engine, graphOf({ S: called, C: sub(leaf) }, 'S>C'));
+  const fits = await engine.run(graphOf({ T: trigger, C: sub(middle) }, 'T>C'), { items: items.slice(0, 2) });
+  expect(fits.status).toBe('success');
+  expect(await family(fits.executionId)).toEqual({ made: 4, counted: 4 });
+  const deep = await engine.run(graphOf({ T: trigger, C: sub(middle) }, 'T>C'), { items: items.slice(0, 3) });
+  expect(deep.error).toMatchObject({ code: 'sub_organization_failed', message: expect.stringContaining('up to 5') });
+  expect(await family(deep.executionId)).toEqual({ made: 5, counted: 5 });
+
+  const circle = await createPublished(engine, graphOf({ S: called }, ''));
+  await publishVersion(engine, circle, graphOf({ S: called, C: sub(circle, { wait: false }) }, 'S>C'));
+  const endless = await engine.run(graphOf({ T: trigger, C: sub(circle, { wait: false }) }, 'T>C'));
+  expect(endless.status).toBe('success');
+  const refused = async () => {
+    await engine.executions.deliverDue();
+    const { rowCount } = await engine.database.pool.query(
+      `select from executions where root_execution_id = $1 and status = 'error'`,
+      [endless.executionId],
+    );
+    return rowCount;
+  };
+  await expect.poll(refused).toBe(1);
+  expect(await family(endless.executionId)).toEqual({ made: 5, counted: 5 });
 });

@@ -222,6 +222,49 @@ describe('a wait', () => {
   });
 });
 
+describe('a back-off', () => {
+  const flaky = (type: string, pauseMs: number) =>
+    graphOf({ T: trigger, F: { type, settings: { retry: { max_attempts: 2, initial_interval_ms: pauseMs } } } }, 'T>F');
+
+  test.each(['test.flaky', 'test.local_flaky'])(
+    'of %s leaves the slot to others until the next attempt',
+    async (type) => {
+      grantAsUsual();
+      script.ran.length = 0;
+      const gate = new Gate();
+      const [trying] = await startMany(1, flaky(type, 1_000));
+      const [second] = await startMany(1);
+      await gate.hasBegun(second!);
+      await until(
+        () => runStateOf(trying!),
+        (state) => String(state) === 'queued',
+      );
+      expect(script.ran.filter((ran) => ran === 'F')).toHaveLength(1);
+      await gate.letGo(second!);
+      expect((await engine.ended(trying!)).status).toBe('success');
+      expect((await engine.runs(trying!)).at(-1)).toMatchObject({ status: 'success', attempts: 2, error: null });
+      expect(await isSlotFree()).toBe(true);
+    },
+  );
+
+  test('survives the end of its worker, and a cancel ends it', async () => {
+    grantAsUsual();
+    script.ran.length = 0;
+    const gate = new Gate();
+    const [trying] = await startMany(1, flaky('test.flaky', 3_600_000));
+    const [second] = await startMany(1);
+    await gate.letGo(second!);
+    await engine.ended(second!);
+    await engine.stopWorker();
+    await engine.startWorker();
+    expect(await isSlotFree()).toBe(true);
+    await cancel(trying!);
+    await engine.executions.deliverDue();
+    await expect(engine.temporal.workflow.getHandle(trying!).result()).rejects.toThrow('cancel');
+    expect(script.ran.filter((ran) => ran === 'F')).toHaveLength(1);
+  });
+});
+
 describe('digital organizations that call each other', () => {
   const call = (id: string) => ({ type: 'logic.sub_organization', parameters: { digital_organization_id: id } });
   const sub = { type: 'trigger.sub' };

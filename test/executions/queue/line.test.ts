@@ -163,6 +163,34 @@ describe('the line for a slot', () => {
     expect(await isFree()).toBe(true);
   });
 
+  test('an execution whose node waits for its next attempt holds no slot, and asks for one like after a wait', async () => {
+    const error = { code: 'target_error', message: 'Busy', node_id: 'n', node_name: 'n', parameter: null } as const;
+    const backOff = (executionId: string) =>
+      world.database.withOrganization(world.organization.organizationId, ({ executionNodes }) =>
+        executionNodes.noteFailedAttempt({ executionId, nodeId: 'n', runIndex: 0 }, { error, retryAt: new Date() }),
+      );
+    const begin = (executionId: string) => world.database.executionLog.noteDelivered({ outboxId: '', executionId });
+    const [free] = await insertMany(1);
+    await begin(free!);
+    expect(await backOff(free!)).toBe(false); // without a limit nothing is counted
+    await end(free!);
+    await limit(1);
+    const [first, second, third] = await insertMany(3);
+    await begin(first!);
+    expect(await backOff(first!)).toBe(true);
+    expect(await rowOf(first!)).toMatchObject({ status: 'running', queued_at: null });
+    expect(await grant()).toEqual([second]);
+    expect(await goOn(first!)).toBe(true);
+    expect(await places([first!, third!])).toEqual([1, 2]);
+    await end(second!);
+    expect(await grant()).toEqual([first]);
+    expect((await rowOf(first!)).status).toBe('running');
+    await end(third!);
+    await backOff(first!);
+    expect(await goOn(first!)).toBe(false); // a free slot is taken at once
+    expect((await insert()).queued).toBe(true);
+  });
+
   test('organizations take turns, however long the line of one of them is', async () => {
     await limit(1);
     const [running, ...own] = await insertMany(9);
@@ -350,8 +378,72 @@ describe('the line for a slot', () => {
     expect(await grant(1)).toEqual(['exe_10001']);
     expect(await places(['exe_10002', 'exe_20000'])).toEqual([1, 9_999]);
     const { rows } = await world.database.pool.query<{ 'QUERY PLAN': string }>(
-      `explain select 1 from executions where (mode = 'production' or (mode = 'manual' and trigger ->> 'kind' = 'api')) and queued_at is null and status in ('queued', 'running') limit 5`,
+      `explain select 1 from executions where (mode = 'production' or (mode = 'manual' and trigger ->> 'kind' = 'api')) and queued_at is null and retry_at is null and status in ('queued', 'running') limit 5`,
     );
     expect(rows.map((row) => row['QUERY PLAN']).join()).toContain('executions_holding');
+  });
+});
+
+describe('limits of one', () => {
+  const placesOf = async (ids: string[], organizationId = world.organization.organizationId) => {
+    const found = await world.database.withOrganization(organizationId, ({ executionQueue }) =>
+      executionQueue.places(ids),
+    );
+    return found.map(({ place, slots, reason }) => [reason, place, slots]).toSorted();
+  };
+
+  test('organization keep its further executions waiting, and nobody else', async () => {
+    await world.executions.limitConcurrency(null, 2);
+    const own = await insertMany(4);
+    const other = await another();
+    const theirs = await insertMany(3, other);
+    expect(await placesOf(own)).toEqual([
+      ['organization_limit', 1, 2],
+      ['organization_limit', 2, 2],
+    ]);
+    expect(await placesOf(theirs, other.organizationId)).toEqual([['organization_limit', 1, 2]]);
+    expect(await grant()).toEqual([]);
+    await end(own[1]!);
+    expect((await insert()).queued).toBe(true); // the slot is that of the first in the line
+    expect(await grant()).toEqual([own[2]]);
+    await end(theirs[0]!, other.organizationId);
+    expect(await grant()).toEqual([theirs[2]]);
+    await world.executions.limitConcurrency(null);
+    expect(await grant()).toHaveLength(2);
+  });
+
+  test('digital organization keep its further executions waiting, and no other of the same organization', async () => {
+    const settings = { max_concurrent_executions: 1 };
+    const [first, second, third] = await insertMany(3, { settings });
+    const digitalOrganizationId = await insertDigitalOrganization(world.database, world.organization, graphOf('start'));
+    expect((await insert({ digitalOrganizationId })).queued).toBe(false);
+    expect((await insert({ digitalOrganizationId, settings })).queued).toBe(true); // it has one that runs
+    expect(await placesOf([second!, third!])).toEqual([
+      ['digital_organization_limit', 1, 1],
+      ['digital_organization_limit', 2, 1],
+    ]);
+    expect(await grant()).toEqual([]);
+    await end(first!);
+    expect((await insert({ settings })).queued).toBe(true);
+    expect(await grant()).toEqual([second]);
+  });
+
+  test('digital organization, its organization and the instance hold together, and a line behind one keeps nobody from the others', async () => {
+    await world.executions.limitConcurrency(3, 2);
+    const settings = { max_concurrent_executions: 1 };
+    const limited = await insertMany(3, { settings });
+    const digitalOrganizationId = await insertDigitalOrganization(world.database, world.organization, graphOf('start'));
+    const [beside, waiting] = await insertMany(2, { digitalOrganizationId });
+    const other = await another();
+    const theirs = await insertMany(2, other);
+    const states = await Promise.all([...limited, beside!, waiting!, ...theirs].map(rowOf));
+    expect(states.map((row) => row.queued_at !== null)).toEqual([false, true, true, false, true, false, true]);
+    await end(beside!);
+    // The digital organization with a limit is full; the instance has one slot for whose turn it is.
+    const [next] = await grant();
+    expect([waiting, theirs[1]]).toContain(next);
+    await end(limited[0]!);
+    expect(await grant()).toHaveLength(1);
+    expect(await grant()).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { Anchor, Select, Stack, Textarea } from '@mantine/core';
+import { Anchor, NumberInput, Select, Stack, Textarea } from '@mantine/core';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../../api/client.ts';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
@@ -21,7 +21,7 @@ const logics: { value: NonNullable<Settings['execution_logic']>; label: string }
   { value: 'v0', label: t('v0 (legacy): all branches step by step') },
 ];
 
-/** Description, time zone, error organization and execution logic; each change is an edit of the draft. */
+/** Description, time zone, error organization, execution logic and limit; each change is an edit of the draft. */
 export function SettingsForm({ id, description, settings, readOnly, onDescription, onSettings }: SettingsFormProps) {
   const { time_zone: zone = 'UTC', execution_logic: logic = 'v1' } = settings;
   return (
@@ -58,6 +58,19 @@ export function SettingsForm({ id, description, settings, readOnly, onDescriptio
         data={logics}
         value={logic}
         onChange={(next) => next !== null && onSettings({ ...settings, execution_logic: next })}
+      />
+      <NumberInput
+        label={t('Concurrent executions')}
+        description={t('How many production executions run at once. Further ones are queued.')}
+        placeholder={t('No limit of its own')}
+        min={1}
+        max={10_000}
+        allowDecimal={false}
+        readOnly={readOnly}
+        value={settings.max_concurrent_executions ?? ''}
+        onChange={(next) =>
+          onSettings({ ...settings, max_concurrent_executions: typeof next === 'number' ? next : null })
+        }
       />
     </Stack>
   );
