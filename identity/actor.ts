@@ -27,6 +27,8 @@ export interface KeyActor {
   readonly accountId: string;
   readonly allowedModels: readonly string[] | null;
   readonly scopes: readonly Permission[] | null;
+  /** Its calls of models lose what their provider has no word for, instead of being refused. */
+  readonly dropsUnsupported: boolean;
 }
 
 /** Nobody we know: public operations and webhooks. */

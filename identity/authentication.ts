@@ -38,6 +38,7 @@ export class Authentication {
         organizationId,
         accountId,
         allowedModels: key.allowedModels,
+        dropsUnsupported: key.dropUnsupported,
         scopes,
       };
     }

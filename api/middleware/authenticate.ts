@@ -79,6 +79,7 @@ function keyActor(key: AuthenticatedKey): KeyActor {
     organizationId: key.organizationId,
     accountId: key.accountId,
     allowedModels: key.allowedModels,
+    dropsUnsupported: key.dropsUnsupported,
     scopes: key.scopes,
   };
 }

@@ -39,9 +39,12 @@ export function changedFields(row: Row, model: PricedModel): ImportedField[] {
 
 /** The lines as amounts, in one order: `1` and `1.00` are one price. */
 function amounts(lines: Lines): unknown {
-  const entries = Object.entries(lines).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? String(parseCredits(value, name)) : amounts(value as Lines),
-  ]);
+  const entries = Object.entries(lines).map(([name, value]) => [name, amount(name, value)]);
   return entries.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
+}
+
+function amount(name: string, value: Lines[keyof Lines] | number): unknown {
+  if (typeof value === 'string') return String(parseCredits(value, name));
+  if (Array.isArray(value)) return value.map((tier) => amounts(tier as Lines));
+  return typeof value === 'object' ? amounts(value as Lines) : value;
 }

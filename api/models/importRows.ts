@@ -1,7 +1,7 @@
 import { newId } from '../../db/ids.ts';
 import type { PricedModel } from '../../db/repositories/models.ts';
 import type { Repositories } from '../../db/repositories/repositories.ts';
-import { readPrice } from '../../gateway/money/price.ts';
+import { checkPriceLines } from '../../gateway/money/price.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import { checkChangedLimits, checkModelLimits } from '../modelLimits.ts';
@@ -48,8 +48,7 @@ export async function importRows(
 
 async function importRow(repositories: Repositories, place: Place): Promise<RowResult> {
   const { row, known } = place;
-  if (row.price && readPrice('import', row.price) === null)
-    throw refusal('/price', 'These price lines cannot be used to charge calls.');
+  if (row.price) checkPriceLines(row.price, '/price');
   const fields = known === null ? [] : changedFields(row, known);
   const model = known === null ? await add(repositories, place) : await change(repositories, place, fields);
   const setsPrice = row.price !== undefined && (known === null || fields.includes('price'));

@@ -20,6 +20,7 @@ export function presentModelApiKey(key: ApiKey): Schemas['ModelApiKey'] {
     credit_limit: key.creditLimitMicros === null ? null : formatCredits(key.creditLimitMicros),
     allowed_models: key.allowedModels,
     ...presentRateLimits(key),
+    drop_unsupported: key.dropUnsupported,
     created_by: key.accountId,
   };
 }

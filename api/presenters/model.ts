@@ -56,6 +56,7 @@ export function presentModel(model: PricedModel): Schemas['Model'] {
     capabilities: model.capabilities,
     open_to_users: model.openToUsers,
     enabled: model.enabled,
+    drop_unsupported: model.dropUnsupported,
     price: model.price && presentPrice(model.price),
     created_at: model.createdAt.toISOString(),
     updated_at: model.updatedAt.toISOString(),

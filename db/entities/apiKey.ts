@@ -30,6 +30,8 @@ export const ApiKeyEntity = defineEntity({
     scopes: textArray().strictNullable(),
     requestsPerMinute: p.integer().strictNullable(),
     tokensPerMinute: p.integer().strictNullable(),
+    /** As of a model, for the calls of the key. */
+    dropUnsupported: p.boolean().default(false),
     revokedAt: p.datetime(3).strictNullable(),
     replacedBy: p.text().strictNullable(),
   },

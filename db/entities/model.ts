@@ -22,6 +22,8 @@ export const ModelEntity = defineEntity({
     capabilities: textArray<ModelCapability>(),
     openToUsers: p.boolean(),
     enabled: p.boolean(),
+    /** Calls lose what their provider has no word for, instead of being refused. */
+    dropUnsupported: p.boolean(),
     requestsPerMinute: p.integer().strictNullable(),
     tokensPerMinute: p.integer().strictNullable(),
     createdAt: p.datetime(3),

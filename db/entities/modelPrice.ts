@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+import type { components } from '../../openapi/generated/types.ts';
 import type { RowOf } from './row.ts';
 
 /** A price row of a model, valid from its `validFrom` until the next one. Never edited. `lines` are decimal strings of credits, or tables of them. */
@@ -9,7 +10,7 @@ export const ModelPriceEntity = defineEntity({
   properties: {
     id: p.text().primary(),
     modelId: p.text(),
-    lines: p.json<Record<string, string | Record<string, string>>>(),
+    lines: p.json<components['schemas']['PriceLines']>(),
     createdBy: p.text().strictNullable(),
     validFrom: p.datetime(3),
     createdAt: p.datetime(3),

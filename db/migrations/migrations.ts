@@ -51,6 +51,7 @@ import { M0055EventLoopBlocks } from './m0055EventLoopBlocks.ts';
 import { M0056ReplacedKeys } from './m0056ReplacedKeys.ts';
 import { M0057ExecutionBudgets } from './m0057ExecutionBudgets.ts';
 import { M0058ExecutionLimits } from './m0058ExecutionLimits.ts';
+import { M0059DropUnsupported } from './m0059DropUnsupported.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -105,4 +106,5 @@ export const migrations: MigrationObject[] = [
   { name: 'm0056ReplacedKeys', class: M0056ReplacedKeys },
   { name: 'm0057ExecutionBudgets', class: M0057ExecutionBudgets },
   { name: 'm0058ExecutionLimits', class: M0058ExecutionLimits },
+  { name: 'm0059DropUnsupported', class: M0059DropUnsupported },
 ];

@@ -22,7 +22,7 @@ export type NewApiKey = Pick<
   | 'allowedModels'
   | 'scopes'
 > &
-  Partial<Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute'>>;
+  Partial<Pick<ApiKeyRow, 'requestsPerMinute' | 'tokensPerMinute' | 'dropUnsupported'>>;
 /** Whose keys of which kind: `accountId` null means those of all members (for owners and admins). */
 export interface KeyOwner {
   readonly kind: ApiKeyRow['kind'];
@@ -31,7 +31,7 @@ export interface KeyOwner {
 
 const columns = `id, organization_id, account_id, kind, label, last4, status, created_at, last_used_at, calls, credits_used_micros, expires_at,
   credit_limit_micros, month_used_micros, month, allowed_models, scopes, requests_per_minute, tokens_per_minute,
-  revoked_at, replaced_by`;
+  drop_unsupported, revoked_at, replaced_by`;
 
 /** Model and account API keys. Their counters are the ledger's. */
 export class ApiKeys {
@@ -120,9 +120,9 @@ export class ApiKeys {
          returning *
        )
        insert into api_keys (id, organization_id, account_id, kind, label, hash, last4, expires_at, credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes, requests_per_minute, tokens_per_minute)
+         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported)
        select $5, organization_id, account_id, kind, label, $6, $7, expires_at, credit_limit_micros, month_used_micros, month,
-         allowed_models, scopes, requests_per_minute, tokens_per_minute from old
+         allowed_models, scopes, requests_per_minute, tokens_per_minute, drop_unsupported from old
        returning ${columns}`,
       [organizationOf(this.#scope), owner.kind, owner.accountId, id, next.id, next.hash, next.last4],
     );

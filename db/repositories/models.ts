@@ -14,11 +14,18 @@ type CurrentPrice = Omit<ModelPriceRow, 'createdBy'>;
 export type PricedModel = ModelRow & { ways: ModelWay[]; aliases: string[]; price: CurrentPrice | null };
 export type NewModel = Omit<
   ModelRow,
-  'capabilities' | 'defaultOutputTokens' | 'createdAt' | 'updatedAt' | 'requestsPerMinute' | 'tokensPerMinute'
+  | 'capabilities'
+  | 'defaultOutputTokens'
+  | 'dropUnsupported'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'requestsPerMinute'
+  | 'tokensPerMinute'
 > & {
   ways: readonly NewWay[];
   capabilities?: ModelRow['capabilities'];
   defaultOutputTokens?: number | null;
+  dropUnsupported?: boolean;
   aliases?: readonly string[];
 };
 export type ModelChange = Partial<
@@ -31,6 +38,7 @@ export type ModelChange = Partial<
     | 'defaultOutputTokens'
     | 'capabilities'
     | 'openToUsers'
+    | 'dropUnsupported'
     | 'enabled'
   >
 > & {
@@ -70,8 +78,8 @@ export class Models {
     await readable(
       runStatement(
         this.#scope,
-        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, default_output_tokens, open_to_users, enabled, capabilities)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        `insert into models (id, name, endpoints, context_tokens, max_output_tokens, default_output_tokens, open_to_users, enabled, capabilities, drop_unsupported)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           model.id,
           model.name,
@@ -82,6 +90,7 @@ export class Models {
           model.openToUsers,
           model.enabled,
           model.capabilities ?? [],
+          model.dropUnsupported ?? false,
         ],
       ),
     );
@@ -130,7 +139,8 @@ export class Models {
            endpoints = coalesce($3, endpoints), context_tokens = case when $4::boolean then $5::int else context_tokens end,
            max_output_tokens = case when $6::boolean then $7::int else max_output_tokens end,
            open_to_users = coalesce($8, open_to_users), enabled = coalesce($9, enabled), capabilities = coalesce($10, capabilities),
-           default_output_tokens = case when $11::boolean then $12::int else default_output_tokens end, updated_at = now()
+           default_output_tokens = case when $11::boolean then $12::int else default_output_tokens end,
+           drop_unsupported = coalesce($13, drop_unsupported), updated_at = now()
           where id = $1 returning id`,
         [
           id,
@@ -145,6 +155,7 @@ export class Models {
           change.capabilities,
           change.defaultOutputTokens !== undefined,
           change.defaultOutputTokens ?? null,
+          change.dropUnsupported,
         ],
       ),
     );

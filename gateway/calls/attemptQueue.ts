@@ -32,6 +32,8 @@ export interface Attempt {
   reader: AnswerReader;
   prepared: PreparedCall;
   upstreamBody: Buffer;
+  /** Names of the parameters that were left out because the provider has no word for them. */
+  dropped: readonly string[];
   /** Headers of the caller that go with it. */
   headers: Readonly<Record<string, string>>;
 }
@@ -46,6 +48,8 @@ export interface AttemptQueueOptions {
   ways: readonly Way[];
   format: Format;
   body: JsonObject;
+  /** Leaves out what a way has no word for, instead of refusing it. */
+  dropUnsupported: boolean;
   settings: BackoffSettings;
   random: () => number;
   headers: CallerHeaders | undefined;
@@ -131,10 +135,13 @@ export class AttemptQueue {
     const model = { upstreamName, ...limits, outputCapField, price, isTranslated };
     const prepared = format.prepare(body, model);
     const headers = isTranslated ? {} : (format.forwardHeaders?.(this.#options.headers ?? {}, model) ?? {});
+    const dropped = this.#options.dropUnsupported ? new Set<string>() : null;
     const upstreamBody =
-      translation === null ? prepared.upstreamBody : translated(translation, prepared, { model, provider });
+      translation === null ? prepared.upstreamBody : translated(translation, prepared, { model, provider, dropped });
     this.#count += 1;
-    return { number: this.#count, way, provider, wire, reader: translation ?? format, prepared, upstreamBody, headers };
+    const reader = translation ?? format;
+    const told = { headers, dropped: [...(dropped ?? [])] };
+    return { number: this.#count, way, provider, wire, reader, prepared, upstreamBody, ...told };
   }
 }
 
@@ -142,12 +149,13 @@ export class AttemptQueue {
 function translated(
   translation: Translation,
   prepared: PreparedCall,
-  { model, provider }: { model: FormatModel; provider: Provider },
+  { model, provider, dropped }: { model: FormatModel; provider: Provider; dropped: Set<string> | null },
 ): Buffer {
   const { upstreamName, outputCapField, price } = model;
   const dialect = { ...openAiDialect, ...provider.chatExtensions, outputCapField };
   const cacheTtls = (['5m', '1h'] as const).filter(
     (ttl) => (ttl === '5m' ? price.cacheWriteMicros : price.cacheWrite1hMicros) !== null,
   );
-  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, { upstreamName, dialect, cacheTtls })));
+  const target = { upstreamName, dialect, cacheTtls, dropped };
+  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, target)));
 }

@@ -83,7 +83,7 @@ async function readCount(
   answer: ProviderAnswer,
   { way, requestId, limits }: { way: Way; requestId: string; limits: Record<string, string> },
 ): Promise<GatewayAnswer> {
-  const headers = { ...limits, ...routeHeaders({ way, number: 1 }) };
+  const headers = { ...limits, ...routeHeaders({ way, number: 1, dropped: [] }) };
   if (answer.status < 200 || answer.status > 299) {
     const { errorShape } = messages;
     return refusedAnswer(await readRefusal(answer, way.target), { errorShape, requestId, headers });

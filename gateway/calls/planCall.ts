@@ -45,7 +45,8 @@ export async function planCall(parts: CallParts, options: CallOptions, payment: 
     if (!format) throw invalid('/model', `The model ${route.name} does not serve ${endpoint}.`);
     const { providers, guardedProviders, settings, random } = parts;
     const { ways, ownProviderKey, mayPayInstead } = await chooseWays(parts, { route, caller, endpoint, payment });
-    const from = { providers, guardedProviders, settings, random };
+    const dropUnsupported = route.dropsUnsupported || (caller.kind === 'key' && caller.key.dropsUnsupported);
+    const from = { providers, guardedProviders, settings, random, dropUnsupported };
     const attempts = new AttemptQueue({ ...from, route, ways, format, body, headers });
     const first = attempts.first();
     const metered = new MeteredCall({

@@ -1,9 +1,23 @@
 import type { Attempt } from './attemptQueue.ts';
 
-/** The headers that say who really served, or failed to serve, a call, and with how many attempts where it was not the first. */
-export function routeHeaders({ way, number }: Pick<Attempt, 'way' | 'number'>): Record<string, string> {
-  const headers = { 'x-bureau-provider': headerText(way.target.name), 'x-bureau-model': headerText(way.upstreamName) };
-  return number === 1 ? headers : { ...headers, 'x-bureau-attempts': String(number) };
+/** The headers that say who really served, or failed to serve, a call, with how many attempts where it was not the first, and what was left out. */
+export function routeHeaders(attempt: Pick<Attempt, 'way' | 'number' | 'dropped'>): Record<string, string> {
+  const { way, number, dropped } = attempt;
+  return {
+    'x-bureau-provider': headerText(way.target.name),
+    'x-bureau-model': headerText(way.upstreamName),
+    ...(number === 1 ? {} : { 'x-bureau-attempts': String(number) }),
+    ...(dropped.length === 0 ? {} : { 'x-bureau-dropped': namesText(dropped) }),
+  };
+}
+
+const mostNames = 30;
+const mostNameLength = 60;
+
+/** Names are a caller's: a header takes a bounded number of bounded ones. */
+function namesText(names: readonly string[]): string {
+  const told = names.slice(0, mostNames).map((name) => headerText(name.slice(0, mostNameLength).toWellFormed()));
+  return [...told, ...(names.length > mostNames ? ['...'] : [])].join(', ');
 }
 
 /** Names are free text; a header is not. */

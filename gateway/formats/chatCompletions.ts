@@ -40,11 +40,11 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
   });
   const bound: UsageBound = {
     inputTokens: inputBound({
+      upstream,
       bytes: upstreamBody.length,
       messages: messages.length,
       hasTools: Array.isArray(body.tools) && body.tools.length > 0,
       countable,
-      outputCap,
       model,
     }),
     outputTokens: choices * outputCap,

@@ -9,8 +9,14 @@ const tokensOfPage = 2_000;
 const bytesOfPage = 50_000;
 /** Ten tokens a second, and a second of compressed speech takes 16 kB. Source: platform.openai.com/docs/guides/realtime-costs. */
 export const audioBytesPerToken = 1_600;
+/** 300 tokens a second of video with its sound, and a second takes 250 kB; a minute where only its address is known. Source: ai.google.dev/gemini-api/docs/video-understanding. */
+const videoBytesPerToken = 833;
+const tokensOfVideo = 18_000;
+/** A medium may take more than it usually does: high detail, dense pages, speech that is packed tightly. Holds count it so many times. */
+export const heldTimesMedium = 4;
 
 const images = new Set(['image', 'image_url', 'input_image', 'computer_screenshot']);
+const videos = new Set(['video', 'video_url', 'input_video']);
 const documents = new Set(['document', 'file', 'input_file']);
 
 /** What of a body becomes input: the rest are options. Media stand in the first ones only; in the others all is text, whatever it is called. */
@@ -24,18 +30,30 @@ const toolCalls = new Set(['tool_use', 'server_tool_use', 'mcp_tool_use']);
 /**
  * Estimates the input tokens of a body (texts, embeddings, rerankings), by what it says and never by its size alone: four bytes
  * of text a token (instructions, messages and tools as JSON), 1,600 tokens for an image, 2,000 for every 50 kB of a document, one for
- * every 1,600 bytes of audio, one for each number of a list of tokens.
+ * every 1,600 bytes of audio and every 833 of video, one for each number of a list of tokens.
  */
 export function estimateInputTokens(body: JsonObject): number {
-  let apart = 0;
+  const { textBytes, mediaTokens } = measureInput(body);
+  return estimateTokens(textBytes) + mediaTokens;
+}
+
+/** The input tokens that a body with media is held for: one for each byte of its text, and each medium `heldTimesMedium` times. */
+export function heldInputTokens(body: JsonObject): number {
+  const { textBytes, mediaTokens } = measureInput(body);
+  return textBytes + heldTimesMedium * mediaTokens;
+}
+
+/** The bytes of what a body says in words, and the tokens of what it says otherwise. */
+function measureInput(body: JsonObject): { textBytes: number; mediaTokens: number } {
+  let mediaTokens = 0;
   const said = jsonOf(body, saidMembers, (key, value) => {
     const tokens = typeof value === 'string' ? urlTokens(key, value) : (partTokens(value) ?? listTokens(value));
     if (tokens === null) return value;
-    apart += tokens;
+    mediaTokens += tokens;
     return undefined;
   });
   const written = jsonOf(body, writtenMembers);
-  return estimateTokens(Buffer.byteLength(said) + Buffer.byteLength(written)) + apart;
+  return { textBytes: Buffer.byteLength(said) + Buffer.byteLength(written), mediaTokens };
 }
 
 /** Those members as JSON; nothing where there are none. */
@@ -56,11 +74,18 @@ function partTokens(part: unknown): number | null {
   if (images.has(type)) return tokensOfImage;
   if (type === 'image_generation_call') return typeof part.result === 'string' ? tokensOfImage : null;
   if (type === 'input_audio') return audioTokens(base64Bytes(member(part.input_audio, 'data')));
+  if (videos.has(type)) return videoTokens(part);
   if (!documents.has(type)) return null;
   const { source } = part;
   if (member(source, 'type') === 'text' || member(source, 'type') === 'content') return null;
   const data = member(source, 'data') ?? member(part.file, 'file_data') ?? part.file_data;
   return typeof data === 'string' ? (dataUrlTokens(data) ?? pageTokens(base64Bytes(data))) : tokensOfPage;
+}
+
+function videoTokens(part: JsonObject): number {
+  const place = part.video_url ?? part.url;
+  const address = member(place, 'url') ?? place;
+  return (typeof address === 'string' ? dataUrlTokens(address) : null) ?? tokensOfVideo;
 }
 
 function urlTokens(key: string, text: string): number | null {
@@ -75,6 +100,7 @@ function dataUrlTokens(text: string): number | null {
   const family = found[1]!.toLowerCase();
   if (family === 'image') return tokensOfImage;
   if (family === 'audio') return audioTokens(bytes);
+  if (family === 'video') return Math.ceil(bytes / videoBytesPerToken);
   return family === 'text' ? estimateTokens(bytes) : pageTokens(bytes);
 }
 

@@ -140,4 +140,6 @@ export interface TranslationTarget {
   dialect: ChatDialect;
   /** The cache markers that the model's price covers; others are left out, since they only ask for a cheaper prompt. */
   cacheTtls: readonly CacheMarker['ttl'][];
+  /** Gets the names of parameters that are left out because the provider has no word for them; null: such a call is refused. */
+  dropped: Set<string> | null;
 }

@@ -39,7 +39,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     ...(searches === 0 ? {} : { tools }),
   }));
   const bound = {
-    inputTokens: boundMessagesInput(body, { bytes: upstreamBody.length, countable, outputCap, model }),
+    inputTokens: boundMessagesInput(upstream, { bytes: upstreamBody.length, countable, model }),
     outputTokens: outputCap,
     audioInput: false,
     audioOutput: false,

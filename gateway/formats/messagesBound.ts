@@ -5,14 +5,19 @@ import type { JsonObject } from './json.ts';
 
 const textBlocks = new Set(['text', 'thinking', 'redacted_thinking', 'tool_use', 'search_result']);
 
+/** What the text of a tool that Anthropic defines takes at most (computer use: 735 and 499). Source: platform.claude.com/docs/en/agents-and-tools/tool-use/computer-use-tool. */
+const tokensOfDefinedTool = 1_500;
+
 /** The most input tokens a Messages call can be billed for (`inputBound`). */
 export function boundMessagesInput(
-  body: JsonObject,
-  known: { bytes: number; countable: boolean; outputCap: number; model: FormatModel },
+  upstream: JsonObject,
+  known: { bytes: number; countable: boolean; model: FormatModel },
 ): number {
-  const messages = Array.isArray(body.messages) ? body.messages.length : 0;
-  const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
-  return inputBound({ ...known, messages, hasTools });
+  const messages = Array.isArray(upstream.messages) ? upstream.messages.length : 0;
+  const tools: unknown[] = Array.isArray(upstream.tools) ? upstream.tools : [];
+  const inputTokens = inputBound({ ...known, upstream, messages, hasTools: tools.length > 0 });
+  const definedTools = tools.filter((tool) => !isCustomTool(tool)).length;
+  return Math.min(inputTokens + tokensOfDefinedTool * definedTools, known.model.contextTokens);
 }
 
 /** False where tokens cannot be told from bytes: images, documents and tools whose definition is Anthropic's. */

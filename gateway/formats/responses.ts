@@ -42,7 +42,7 @@ function prepare(body: JsonObject, model: FormatModel): PreparedCall {
     ...(toolCap === 0 ? {} : { max_tool_calls: toolCap }),
   }));
   const hasTools = Array.isArray(body.tools) && body.tools.length > 0;
-  const inputTokens = inputBound({ bytes: upstreamBody.length, messages, hasTools, countable, outputCap, model });
+  const inputTokens = inputBound({ upstream, bytes: upstreamBody.length, messages, hasTools, countable, model });
   const bound: UsageBound = { inputTokens, outputTokens: outputCap, audioInput, audioOutput: false };
   if (toolCap > 0) {
     // After each call of its tools the model reads everything again, and what they found.

@@ -11,6 +11,8 @@ export interface AuthenticatedKey {
   allowedModels: readonly string[] | null;
   /** Scopes of the management API an account key is narrowed to; null for all of its creator's rights. */
   scopes: readonly Permission[] | null;
+  /** Its calls lose what their provider has no word for, instead of being refused. */
+  dropsUnsupported: boolean;
 }
 
 /** On whose behalf a call is made; the organization pays. */

@@ -47,6 +47,8 @@ export interface Route {
   openToUsers: boolean;
   /** True where the model is said to think before it answers. */
   reasons: boolean;
+  /** Its calls lose what their provider has no word for, instead of being refused. */
+  dropsUnsupported: boolean;
   createdAt: Date;
   /** The enabled ones, at least one, by priority. */
   ways: readonly Way[];
@@ -67,6 +69,7 @@ interface RouteRow {
   default_output_tokens: number | null;
   open_to_users: boolean;
   reasons: boolean;
+  drops_unsupported: boolean;
   created_at: Date;
   ways: WayRow[];
   price_id: string;
@@ -85,7 +88,7 @@ const usualOutputTokens = 8_192;
  */
 const selectRoutes = `
   select m.id as model_id, m.name, m.endpoints, m.context_tokens, m.max_output_tokens, m.default_output_tokens,
-         m.open_to_users, 'reasoning' = any (m.capabilities) as reasons, m.created_at,
+         m.open_to_users, 'reasoning' = any (m.capabilities) as reasons, m.drop_unsupported as drops_unsupported, m.created_at,
          array(select name from model_aliases where model_id = m.id order by name) as aliases, way.ways, price.id as price_id, price.lines
     from models m
     join lateral (select json_agg(json_build_object('id', w.id, 'providerId', w.provider_id, 'kind', p.kind, 'upstreamName', w.upstream_name,
@@ -166,6 +169,7 @@ function toRoute(row: RouteRow, openSecret: OpenSecret | null): Route | null {
     defaultOutputTokens: Math.min(row.default_output_tokens ?? usualOutputTokens, row.max_output_tokens ?? 0),
     openToUsers: row.open_to_users,
     reasons: row.reasons,
+    dropsUnsupported: row.drops_unsupported,
     createdAt: row.created_at,
     ways: row.ways.map(({ name: providerName, baseUrl, sealedKey, ...way }) => {
       const apiKey = sealedKey === null || openSecret === null ? null : openSecret(sealedKey, way.providerId);

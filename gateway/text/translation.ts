@@ -6,17 +6,20 @@ import type { Usage } from '../money/usage.ts';
 import type { TextAnswer } from './textAnswer.ts';
 import type { TextCodec, TextStreamReader, TextStreamWriter } from './textCodec.ts';
 import type { TextEvent } from './textEvent.ts';
-import type { Rest, TextRequest } from './textRequest.ts';
+import type { AppError } from '../../openapi/AppError.ts';
+import { dropRest, writeDropping } from './dropUnsupported.ts';
+import type { Rest } from './textRequest.ts';
 import { unsupported } from './unsupported.ts';
 import { withMarkers } from './withMarkers.ts';
 
 /** Lets callers of one text format reach a provider that speaks another. */
 export function translation(caller: TextCodec, provider: TextCodec): Translation {
   return {
-    request(body, { upstreamName, dialect, cacheTtls }) {
+    request(body, { upstreamName, dialect, cacheTtls, dropped }) {
       const request = caller.readRequest(body);
-      refuseRest(request);
-      return provider.writeRequest({ ...withMarkers(request, cacheTtls), rest: [] }, upstreamName, dialect);
+      for (const rest of request.rest) if (!rest.harmless && !dropRest(rest, dropped)) throw lost(rest);
+      const marked = { ...withMarkers(request, cacheTtls), rest: [] };
+      return writeDropping(marked, { body, dropped }, (left) => provider.writeRequest(left, upstreamName, dialect));
     },
     readAnswer(bytes, body) {
       const answer = provider.readAnswer(parseJson(bytes));
@@ -29,10 +32,8 @@ export function translation(caller: TextCodec, provider: TextCodec): Translation
 }
 
 /** What the caller's format alone can say would be lost on the way: it is refused by name (issue: never silently dropped). */
-function refuseRest(request: TextRequest): void {
-  const lost = request.rest.find((rest: Rest) => !rest.harmless);
-  if (!lost) return;
-  throw unsupported(lost.pointer.slice(1).replaceAll('/', '.'), lost.pointer);
+function lost({ pointer }: Rest): AppError {
+  return unsupported(pointer.slice(1).replaceAll('/', '.'), pointer);
 }
 
 /** Bytes of generated text in an answer: for an estimate. */

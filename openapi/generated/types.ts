@@ -3801,6 +3801,8 @@ export interface components {
             capabilities: components["schemas"]["ModelCapability"][];
             open_to_users: boolean;
             enabled: boolean;
+            /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
+            drop_unsupported: boolean;
             price: components["schemas"]["Price"] | null;
             /** Format: date-time */
             created_at: string;
@@ -3830,6 +3832,8 @@ export interface components {
             requests_per_minute: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute: number | null;
+            /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
+            drop_unsupported: boolean;
             created_by: string;
         };
         /** @description A new model API key. */
@@ -3844,6 +3848,8 @@ export interface components {
             requests_per_minute?: number | null;
             /** @description Maximum tokens in any 60 seconds, input and output together; null = unlimited. */
             tokens_per_minute?: number | null;
+            /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
+            drop_unsupported?: boolean;
         };
         /** @description A key and its value, shown this once. */
         ModelApiKeyWithValue: {
@@ -3874,6 +3880,8 @@ export interface components {
             capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;
             enabled?: boolean;
+            /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
+            drop_unsupported?: boolean;
         };
         /**
          * @description An endpoint that the provider of a model serves. Chat completions, messages and responses are translated into each other: a model that serves one of them is callable by all three.
@@ -3971,6 +3979,8 @@ export interface components {
             capabilities?: components["schemas"]["ModelCapability"][];
             open_to_users?: boolean;
             enabled?: boolean;
+            /** @description Parameters that the provider of a call has no word for are left out and named in the header `x-bureau-dropped`. Otherwise such a call is refused with a 400 that names them. */
+            drop_unsupported?: boolean;
         };
         /** @description As the OpenAI API. */
         Moderation: {
@@ -4225,6 +4235,8 @@ export interface components {
             per_mchar?: string;
             per_minute?: string;
             per_second?: string;
+            /** @description Prices of tokens for calls with long input, in order of `above_input_tokens`, each larger than the one before. A call whose whole input, cached tokens included, is above that is charged by the lines of the tier for all of its tokens; lines that a tier does not name are those of the tier below it. */
+            tiers?: components["schemas"]["PriceTier"][];
         };
         /** @description A price, and the use of a call. */
         PricePreview: {
@@ -4258,6 +4270,17 @@ export interface components {
                     [key: string]: number;
                 };
             };
+        };
+        /** @description The prices of tokens for calls with more input than that. */
+        PriceTier: {
+            above_input_tokens: number;
+            input_per_mtok?: string;
+            cached_input_per_mtok?: string;
+            cache_write_per_mtok?: string;
+            cache_write_1h_per_mtok?: string;
+            output_per_mtok?: string;
+            audio_input_per_mtok?: string;
+            audio_output_per_mtok?: string;
         };
         /** @description A container of digital organizations. */
         Project: {

@@ -5,7 +5,7 @@ import type { Caller } from '../../gateway/routing/caller.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import { buildOrganization, grantCredits } from '../support/factories.ts';
 import { completion, sendJson } from './fakeUpstream.ts';
-import { callerOf, defaultCharge, GatewayWorld, json } from './gatewayWorld.ts';
+import { callerOf, defaultCharge, GatewayWorld, json, price } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';
 
 let world: GatewayWorld;
@@ -68,6 +68,20 @@ describe('a plain call', () => {
       request_id: 'req_test',
       error_code: null,
     });
+  });
+
+  test('is held and charged by the tier of its whole input', async () => {
+    const lines = { ...price, tiers: [{ above_input_tokens: 900, input_per_mtok: '30' }] };
+    await world.addModel({ name: 'test/tiered', lines });
+    expect(await costOf(() => call({ model: 'test/tiered' }))).toBe(40_000n);
+    world.upstream.script = (response) => {
+      sendJson(
+        response,
+        200,
+        completion({ usage: { prompt_tokens: 900, completion_tokens: 500, total_tokens: 1400 } }),
+      );
+    };
+    expect(await costOf(() => call({ model: 'test/tiered' }))).toBe(19_000n);
   });
 
   test('goes to the provider with its own key and name, and nothing of the caller', async () => {

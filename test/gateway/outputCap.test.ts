@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chatCompletions } from '../../gateway/formats/chatCompletions.ts';
 import { estimateInputTokens } from '../../gateway/formats/estimateInput.ts';
 import type { Format, FormatModel, PreparedCall } from '../../gateway/formats/format.ts';
+import { imageEdits } from '../../gateway/formats/images/imageEdits.ts';
 import { messages } from '../../gateway/formats/messages.ts';
 import { responses } from '../../gateway/formats/responses.ts';
 import { holdMicros, readPrice } from '../../gateway/money/price.ts';
@@ -117,5 +118,53 @@ describe('the estimate of an input', () => {
     const estimate = estimateInputTokens(body);
     expect(estimate).toBeGreaterThanOrEqual(tokens);
     expect(estimate).toBeLessThan(tokens + 60);
+  });
+});
+
+describe('a hold for media', () => {
+  /** What the input of a call is held for, at 5 credits a million tokens, in a context of 400,000. */
+  const held = (format: Format, body: Record<string, unknown>): bigint => {
+    const prepared = format.prepare({ model: 'm', max_tokens: 1, max_output_tokens: 1, ...body }, model());
+    return holdMicros(model().price, { ...prepared.bound, outputTokens: 0, units: {} });
+  };
+  const mp3 = { type: 'input_audio', input_audio: { data: 'A'.repeat(1_280_000), format: 'mp3' } };
+  const clip = { type: 'video_url', video_url: { url: `data:video/mp4;base64,${'A'.repeat(1_000_000)}` } };
+  const block = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'A'.repeat(1_000_000) } };
+  const scan = {
+    type: 'document',
+    source: { type: 'base64', media_type: 'application/pdf', data: 'A'.repeat(400_000) },
+  };
+  const computer = { type: 'computer_20250124', name: 'computer', display_width_px: 1, display_height_px: 1 };
+
+  test.each<[string, Format, Record<string, unknown>, bigint]>([
+    ['a picture of a chat', chatCompletions, { messages: [{ role: 'user', content: [picture] }] }, 40_000n],
+    ['a minute of speech', chatCompletions, { messages: [{ role: 'user', content: [mp3] }] }, 20_000n],
+    ['two seconds of video', chatCompletions, { messages: [{ role: 'user', content: [clip] }] }, 30_000n],
+    ['a picture of a message', messages, { messages: [{ role: 'user', content: [block] }] }, 40_000n],
+    ['a document', messages, { messages: [{ role: 'user', content: [scan] }] }, 300_000n],
+    ['a tool that the vendor defines', messages, { messages: said('hi'), tools: [computer] }, 20_000n],
+    [
+      'a picture of a response',
+      responses,
+      {
+        input: [
+          { role: 'user', content: [{ ...picture.image_url, type: 'input_image', image_url: picture.image_url.url }] },
+        ],
+      },
+      40_000n,
+    ],
+    [
+      'two pictures to edit',
+      imageEdits,
+      { prompt: 'x', images: [{ image_url: 'https://a.example/1' }, { image_url: 'https://a.example/2' }] },
+      80_000n,
+    ],
+  ])('%s is not the whole context', (_, format, body, mostMicros) => {
+    expect(held(format, body)).toBeLessThan(mostMicros);
+  });
+
+  test('counts every byte of the texts beside a picture', () => {
+    const long = { type: 'text', text: 'word '.repeat(20_000) };
+    expect(held(chatCompletions, { messages: [{ role: 'user', content: [picture, long] }] })).toBeGreaterThan(500_000n);
   });
 });

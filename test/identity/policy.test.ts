@@ -31,6 +31,7 @@ const key = (more: Partial<KeyActor> = {}): KeyActor => ({
   organizationId: 'org_mine',
   accountId: 'acc_me',
   allowedModels: null,
+  dropsUnsupported: false,
   scopes: null,
   ...more,
 });

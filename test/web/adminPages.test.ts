@@ -1,14 +1,38 @@
 import { describe, expect, test } from 'vitest';
 import { readPrice } from '../../gateway/money/price.ts';
 import { modelEndpoints } from '../../openapi/generated/gatewayValues.ts';
-import { editedPrice, inCredits, priceBody } from '../../web/pages/admin/editedPrice.ts';
+import { editedPrice, inCredits, priceBody, withTier } from '../../web/pages/admin/editedPrice.ts';
 import { exampleList, placeInList, readImportList } from '../../web/pages/admin/importList.ts';
+import { priceTexts } from '../../web/parts/prices.ts';
 import { typicalCalls } from '../../web/pages/admin/typicalCalls.ts';
 
 describe('a price that is edited', () => {
   test('keeps lines and tables that the form would not offer', () => {
     const lines = { input_per_mtok: '1', per_second: '0.5', per_image: { '1024x1024': '2' } };
     expect(priceBody(editedPrice(lines, ['chat.completions']))).toEqual(lines);
+  });
+
+  test('keeps tiers, takes new ones in any order, and needs each to say where it begins and what it costs', () => {
+    const lines = { input_per_mtok: '1', tiers: [{ above_input_tokens: 200_000, input_per_mtok: '2' }] };
+    const edited = editedPrice(lines, ['chat.completions']);
+    expect(priceBody(edited)).toEqual(lines);
+    const more = withTier(edited);
+    expect(priceBody(more)).toBeNull();
+    const [first, added] = more.tiers;
+    const filled = (above: string) =>
+      priceBody({
+        ...more,
+        tiers: [first!, { ...added!, above, amounts: { ...added!.amounts, output_per_mtok: '9' } }],
+      });
+    expect(filled('100000')?.tiers).toEqual([{ above_input_tokens: 100_000, output_per_mtok: '9' }, ...lines.tiers]);
+    expect(filled('1.5')).toBeNull();
+  });
+
+  test('is read with its tiers', () => {
+    expect(priceTexts({ input_per_mtok: '1', tiers: [{ above_input_tokens: 200_000, input_per_mtok: '2' }] })).toEqual([
+      expect.stringMatching(/^1\S* per 1M input tokens$/),
+      expect.stringMatching(/^2\S* per 1M input tokens \(above 200,000 input tokens\)$/),
+    ]);
   });
 
   test('offers the line by which calls of its endpoints are usually priced', () => {
@@ -32,6 +56,9 @@ test('a list price in dollars becomes credits exactly, rounded up to what a pric
   });
   expect(inCredits({ per_image: { '1024x1024/low': '0.006' } }, '100')).toEqual({
     per_image: { '1024x1024/low': '0.6' },
+  });
+  expect(inCredits({ tiers: [{ above_input_tokens: 200_000, input_per_mtok: '0.4' }] }, '10')).toEqual({
+    tiers: [{ above_input_tokens: 200_000, input_per_mtok: '4' }],
   });
 });
 

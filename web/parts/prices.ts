@@ -1,9 +1,9 @@
 import type { Schema } from '../api/client.ts';
 import { formatCredits } from './credits.ts';
-import { t } from '../texts/texts.ts';
+import { language, t } from '../texts/texts.ts';
 
 /** What each line of a price means, in the order people read them. */
-export const priceLabels: Record<keyof Schema<'PriceLines'>, string> = {
+export const priceLabels: Record<Exclude<keyof Schema<'PriceLines'>, 'tiers'>, string> = {
   input_per_mtok: t('per 1M input tokens'),
   cached_input_per_mtok: t('per 1M cached input tokens'),
   cache_write_per_mtok: t('per 1M cache write tokens'),
@@ -19,10 +19,24 @@ export const priceLabels: Record<keyof Schema<'PriceLines'>, string> = {
   per_second: t('per second'),
 };
 
-/** A price as readable lines: "10.00 per 1M input tokens", "1.00 per image (1024x1024/high)". */
-export function priceTexts(lines: Schema<'PriceLines'>): string[] {
+/** A price as readable lines: "10.00 per 1M input tokens", "1.00 per image (1024x1024/high)", "20.00 per 1M input tokens (above 200,000 input tokens)". */
+export function priceTexts({ tiers = [], ...lines }: Schema<'PriceLines'>): string[] {
+  return [
+    ...lineTexts(lines),
+    ...tiers.flatMap(({ above_input_tokens: above, ...tier }) =>
+      lineTexts(tier).map((text) => `${text} (${aboveText(above)})`),
+    ),
+  ];
+}
+
+/** "above 200,000 input tokens". */
+export function aboveText(tokens: number): string {
+  return t('above {{tokens}} input tokens', { tokens: tokens.toLocaleString(language()) });
+}
+
+function lineTexts(lines: Omit<Schema<'PriceLines'>, 'tiers'>): string[] {
   return Object.entries(priceLabels).flatMap(([line, label]) => {
-    const credits = lines[line as keyof Schema<'PriceLines'>];
+    const credits = lines[line as keyof typeof lines];
     if (credits === undefined) return [];
     if (typeof credits === 'string') return [`${formatCredits(credits)} ${label}`];
     return Object.entries(credits).map(([entry, amount]) => `${formatCredits(amount)} ${label} (${entry})`);

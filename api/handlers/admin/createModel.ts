@@ -18,6 +18,7 @@ export const createModel: Handler<'createModel'> = async ({ body }, { database }
     capabilities: body.capabilities ?? [],
     openToUsers: body.open_to_users ?? false,
     enabled: body.enabled ?? true,
+    dropUnsupported: body.drop_unsupported ?? false,
   };
   checkModelLimits(model);
   const added = await database.asSystem(async ({ models }) => {

@@ -1,14 +1,11 @@
 import { formatCredits } from '../../../db/credits.ts';
-import { chargeMicros, readPrice } from '../../../gateway/money/price.ts';
+import { chargeMicros, checkPriceLines } from '../../../gateway/money/price.ts';
 import { textUsage } from '../../../gateway/money/usage.ts';
-import { AppError } from '../../../openapi/AppError.ts';
 import type { Handler } from '../../handler.ts';
 
 /** Says what a call would cost, computed as calls are charged. */
 export const previewPrice: Handler<'previewPrice'> = async ({ body: { lines, usage } }) => {
-  const price = readPrice('preview', lines);
-  if (price === null)
-    throw new AppError('invalid_request', 'These price lines cannot be used to charge calls.', { param: '/lines' });
+  const price = checkPriceLines(lines, '/lines');
   const chargedMicros = chargeMicros(price, {
     ...textUsage(usage.input_tokens ?? 0, usage.output_tokens ?? 0),
     cachedInputTokens: usage.cached_input_tokens ?? 0,

@@ -21,6 +21,7 @@ export const updateModel: Handler<'updateModel'> = async ({ body, params }, { da
         capabilities: body.capabilities,
         openToUsers: body.open_to_users,
         enabled: body.enabled,
+        dropUnsupported: body.drop_unsupported,
       }),
     );
     checkWays(updated.ways);

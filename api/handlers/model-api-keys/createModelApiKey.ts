@@ -27,6 +27,7 @@ export const createModelApiKey: Handler<'createModelApiKey'> = async ({ actor, b
       hash,
       last4,
       scopes: null,
+      dropUnsupported: body.drop_unsupported ?? false,
     }),
   );
   return { status: 201, body: { key: presentModelApiKey(key), value } };

@@ -1,18 +1,20 @@
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
-import { audioBytesPerToken } from '../estimateInput.ts';
+import { audioBytesPerToken, heldTimesMedium } from '../estimateInput.ts';
 import { booleanField, encodeForm, filesOf, textField } from '../form.ts';
 import type { FormFile } from '../formFile.ts';
 import type { AnsweredCall, Endpoint, Format, FormatModel, PreparedCall, ReadAnswer } from '../format.ts';
 import { invalid, isObject, member, parseJson } from '../json.ts';
 import type { JsonObject } from '../json.ts';
-import { boundDurationMs } from './audioDuration.ts';
+import { boundDurationMs, wavDurationMs } from './audioDuration.ts';
 import { outputBoundOf } from '../outputBound.ts';
 import { TranscriptStreamReader } from './TranscriptStreamReader.ts';
 import { transcriptUsage } from './transcriptUsage.ts';
 
 /** Audio tokens that a second takes, at most; where audio is cut up, its tokens may be more than one context. */
 const mostTokensPerSecond = 50;
+/** Room for what a provider adds around a prompt. */
+const templateTokens = 256;
 const textFormats: readonly string[] = ['text', 'srt', 'vtt'];
 
 /**
@@ -45,7 +47,7 @@ export function transcriptFormat(
       contentType,
       accept: stream ? 'text/event-stream' : '*/*',
       bound: {
-        inputTokens: boundInput(body, model, durationMs),
+        inputTokens: boundInput(body, model, file.content),
         outputTokens: outputBoundOf(model),
         audioInput: true,
         audioOutput: false,
@@ -85,10 +87,18 @@ export function transcriptFormat(
   };
 }
 
-/** No audio is longer than the context, unless the provider cuts it up first. */
-function boundInput(body: JsonObject, { contextTokens }: FormatModel, durationMs: number): number {
-  if ((body.chunking_strategy ?? null) === null) return contextTokens;
-  return Math.max(contextTokens, Math.ceil((durationMs / 1000) * mostTokensPerSecond));
+/**
+ * The tokens of the prompt, and of the audio: by its duration where its head says that, else by its medium (decisions §17). No audio is longer than the
+ * context, unless the provider cuts it up first.
+ */
+function boundInput(body: JsonObject, { contextTokens }: FormatModel, audio: Buffer): number {
+  const knownMs = wavDurationMs(audio);
+  const audioTokens =
+    knownMs === null
+      ? heldTimesMedium * Math.ceil(audio.length / audioBytesPerToken)
+      : Math.ceil((knownMs / 1000 + 1) * mostTokensPerSecond);
+  const inputTokens = Buffer.byteLength(textField(body, 'prompt') ?? '') + templateTokens + audioTokens;
+  return (body.chunking_strategy ?? null) === null ? Math.min(inputTokens, contextTokens) : inputTokens;
 }
 
 function audioOf(body: JsonObject): FormFile {

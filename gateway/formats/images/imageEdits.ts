@@ -14,7 +14,6 @@ export const imageEdits = imageFormat({
   endpoint: 'images.edits',
   eventPrefix: 'image_edit',
   checkInput: (body) => (isForm(body) ? checkFiles(body) : checkReferences(body)),
-  hasImages: true,
 });
 
 function checkFiles(body: JsonObject): void {

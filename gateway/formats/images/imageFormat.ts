@@ -3,7 +3,7 @@ import type { UsageBound } from '../../money/price.ts';
 import { estimateTokens } from '../../money/usage.ts';
 import { refuseUnpriced } from '../billChanging.ts';
 import { openAiErrors } from '../errorShape.ts';
-import { tokensOfImage } from '../estimateInput.ts';
+import { heldTimesMedium, tokensOfImage } from '../estimateInput.ts';
 import { booleanField, encodeLike, filesOf, integerField, textField } from '../form.ts';
 import type { AnsweredCall, Endpoint, Format, FormatModel, PreparedCall, ReadAnswer } from '../format.ts';
 import { invalid, isObject, member, parseJson } from '../json.ts';
@@ -25,8 +25,6 @@ export interface ImageFormatOptions {
   eventPrefix: 'image_generation' | 'image_edit';
   /** Checks the images that came with the body. Errors: `invalid_request`, `not_found`. */
   checkInput: (body: JsonObject) => void;
-  /** True where the input holds images, whose tokens cannot be told from their bytes. */
-  hasImages: boolean;
 }
 
 /**
@@ -55,27 +53,29 @@ function prepare(body: JsonObject, model: FormatModel, options: ImageFormatOptio
   const stream = booleanField(body, 'stream');
   const upstream = { ...body, model: model.upstreamName };
   const encoded = encodeLike(body, upstream);
-  const inputTokens = Buffer.byteLength(prompt) + templateTokens;
+  const mediaTokens = tokensOfImage * imagesIn(body);
+  const inputTokens = Buffer.byteLength(prompt) + templateTokens + heldTimesMedium * mediaTokens;
   return {
     stream,
     upstream,
     upstreamBody: encoded.bytes,
     contentType: encoded.contentType,
     bound: {
-      inputTokens: options.hasImages ? model.contextTokens : Math.min(inputTokens, model.contextTokens),
+      inputTokens: Math.min(inputTokens, model.contextTokens),
       outputTokens: images * outputBoundOf(model), // of one image, its partial ones included
       audioInput: false,
       audioOutput: false,
       units: boundUnits(body, model, images),
     },
-    estimateInput: () => estimateTokens(Buffer.byteLength(prompt)) + tokensOfImage * imagesIn(body),
+    estimateInput: () => estimateTokens(Buffer.byteLength(prompt)) + mediaTokens,
   };
 }
 
 /** How many images go in: files of a form, or references. */
 function imagesIn(body: JsonObject): number {
-  const { images } = body;
-  return filesOf(body, 'image').length + filesOf(body, 'mask').length + (Array.isArray(images) ? images.length : 0);
+  const { images, mask } = body;
+  const references = (Array.isArray(images) ? images.length : 0) + (isObject(mask) ? 1 : 0);
+  return filesOf(body, 'image').length + filesOf(body, 'mask').length + references;
 }
 
 /** How many images a body asks for. */

@@ -5,5 +5,4 @@ export const imageGenerations = imageFormat({
   endpoint: 'images.generations',
   eventPrefix: 'image_generation',
   checkInput: () => undefined,
-  hasImages: false,
 });

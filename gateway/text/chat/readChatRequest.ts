@@ -38,8 +38,10 @@ const harmless: Readonly<Record<string, readonly unknown[] | IsHarmless>> = {
   service_tier: ['auto', 'default'],
   verbosity: ['medium'],
   modalities: isTextOnly,
+  metadata: anyValue,
   prompt_cache_key: anyValue,
   prompt_cache_retention: ['in_memory', 'in-memory'],
+  safety_identifier: anyValue,
 };
 
 /** Reads a chat completions body. Source: openai-openapi `CreateChatCompletionRequest`. Errors: as in `TextCodec`. */

@@ -39,7 +39,6 @@ export class ConverseTurns {
 
   #writeTurn(turn: SpokenTurn): JsonObject[] {
     if (turn.role === 'tool') return turn.results.flatMap((result) => this.#writeResult(result));
-    if (turn.name !== null) throw unsupported('name');
     return turn.role === 'user' ? this.writeInputs(turn.parts) : turn.parts.flatMap(writeAssistantBlock);
   }
 
@@ -48,7 +47,6 @@ export class ConverseTurns {
       case 'text':
         return { text: part.text };
       case 'image': {
-        if (part.detail === 'low') throw unsupported('image detail "low"', 'detail');
         if (part.source.kind !== 'base64') throw unsupported('An image by its address', 'image_url');
         const format = imageFormat(part.source.mediaType);
         if (format === null) throw unsupported(`An image of type ${part.source.mediaType}`, 'image_url');

@@ -15,10 +15,8 @@ export function writeGeminiTurns(turns: readonly SpokenTurn[], upstreamName: str
   return turns.map((turn) => {
     switch (turn.role) {
       case 'user':
-        refuseName(turn.name);
         return { role: 'user', parts: turn.parts.map(writeInputPart) };
       case 'assistant':
-        refuseName(turn.name);
         return { role: 'model', parts: writeModelParts(turn.parts, calls, isNew) };
       case 'tool':
         return { role: 'user', parts: writeResults(turn.results, calls, isNew) };
@@ -32,7 +30,6 @@ export function writeInputPart(part: InputPart): JsonObject {
     case 'text':
       return { text: part.text };
     case 'image':
-      if (part.detail === 'low') throw unsupported('image detail "low"', 'detail');
       return writeSource(part.source, 'image/jpeg');
     case 'audio':
       return { inlineData: { mimeType: `audio/${part.format}`, data: part.data } };
@@ -47,10 +44,6 @@ function writeSource(source: Source, defaultType: string | null): JsonObject {
   if (source.kind === 'base64') return { inlineData: { mimeType: source.mediaType, data: source.data } };
   const mimeType = mediaTypeOfUrl(source.url) ?? defaultType;
   return { fileData: { ...(mimeType === null ? {} : { mimeType }), fileUri: source.url } };
-}
-
-function refuseName(name: string | null): void {
-  if (name !== null) throw unsupported('name');
 }
 
 function writeModelParts(parts: readonly AssistantPart[], calls: OpenCalls, isNew: boolean): JsonObject[] {

@@ -42,7 +42,9 @@ export function readMessagesRequest(body: JsonObject): TextRequest {
   const rest: Rest[] = [];
   const reader = new BodyReader(body, rest);
   reader.keepRest(known, harmless);
-  if (reader.at('metadata').isPresent) reader.at('metadata').keepRest(['user_id']);
+  const metadata = reader.at('metadata');
+  if (metadata.isPresent)
+    metadata.keepRest(['user_id'], Object.fromEntries(Object.keys(metadata.object()).map((name) => [name, anyValue])));
   const output = reader.at('output_config');
   if (output.isPresent) output.keepRest(['effort', 'format']);
   return {

@@ -28,7 +28,6 @@ export function writeMessages(turns: readonly Turn[]): JsonObject[] {
 function writeBlocks(turn: Turn): JsonObject[] {
   if (turn.role === 'tool') return turn.results.map(writeToolResult);
   if (!('name' in turn)) return []; // instructions stand elsewhere
-  if (turn.name !== null) throw unsupported('name');
   return turn.role === 'assistant' ? turn.parts.flatMap(writeAssistantBlock) : turn.parts.flatMap(writeInputBlock);
 }
 
@@ -55,7 +54,6 @@ function writeInputBlock(part: InputPart): JsonObject[] {
     case 'text':
       return part.text === '' ? [] : [{ type: 'text', text: part.text, ...cacheControl(part.cache) }];
     case 'image':
-      if (part.detail === 'low') throw unsupported('image detail "low"', 'detail');
       return [{ type: 'image', source: writeSource(part.source), ...cacheControl(part.cache) }];
     case 'audio':
       throw unsupported('audio input', 'input_audio');

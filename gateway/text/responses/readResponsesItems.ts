@@ -119,7 +119,7 @@ function readInputPart(part: BodyReader): InputPart {
       return { type: 'image', source, detail: detail === 'auto' ? null : detail, cache: null };
     }
     case 'input_file':
-      part.keepRest(['type', 'file_data', 'file_url', 'filename'], { ...hints, detail: ['auto'] });
+      part.keepRest(['type', 'file_data', 'file_url', 'filename'], { ...hints, detail: anyValue });
       return { type: 'file', source: readFileSource(part), name: part.at('filename').optionalText(), cache: null };
     case 'input_audio': {
       const audio = part.at('input_audio');

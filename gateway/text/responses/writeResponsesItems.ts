@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../formats/json.ts';
 import { writeSourceUrl } from '../sourceUrl.ts';
 import type { AssistantPart, InputPart, ToolResult, Turn } from '../textRequest.ts';
-import { unsupported } from '../unsupported.ts';
 
 /**
- * Writes turns as the items of a conversation. Cache marks are left out: this format's providers cache by themselves.
- * Errors: `unsupported_parameter` for names of speakers, which this format has no place for.
+ * Writes turns as the items of a conversation. Left out are cache marks (this format's providers cache by themselves) and names of speakers (it has no
+ * place for them, and they change no answer).
  */
 export function writeResponsesItems(turns: readonly Turn[]): JsonObject[] {
   return turns.flatMap((turn) => {
@@ -14,10 +13,8 @@ export function writeResponsesItems(turns: readonly Turn[]): JsonObject[] {
       case 'developer':
         return [{ type: 'message', role: turn.role, content: turn.parts.map(writeInputPart) }];
       case 'user':
-        if (turn.name !== null) throw unsupported('name');
         return [{ type: 'message', role: 'user', content: turn.parts.map(writeInputPart) }];
       case 'assistant':
-        if (turn.name !== null) throw unsupported('name');
         return writeAssistant(turn.parts);
       case 'tool':
         return turn.results.map(writeResult);

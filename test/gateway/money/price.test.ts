@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { chargeMicros, holdMicros, readPrice } from '../../../gateway/money/price.ts';
+import { chargeMicros, checkPriceLines, holdMicros, readPrice } from '../../../gateway/money/price.ts';
 import { textUsage, unitUsage } from '../../../gateway/money/usage.ts';
 import { unitsText } from '../../../gateway/money/units.ts';
 import { propertyOptions } from '../properties.ts';
@@ -78,11 +78,61 @@ describe('chargeMicros', () => {
   });
 });
 
+describe('tiers by the length of the input', () => {
+  const price = readPrice('p', {
+    input_per_mtok: '2',
+    cached_input_per_mtok: '0.2',
+    output_per_mtok: '10',
+    tiers: [
+      { above_input_tokens: 200_000, input_per_mtok: '4', output_per_mtok: '15' },
+      { above_input_tokens: 500_000, cached_input_per_mtok: '1' },
+    ],
+  })!;
+
+  test('charge all tokens of a call by the tier of its whole input, cached tokens included', () => {
+    expect(chargeMicros(price, textUsage(200_000, 1_000))).toBe(410_000n);
+    expect(chargeMicros(price, textUsage(200_001, 1_000))).toBe(815_004n);
+    expect(chargeMicros(price, { ...textUsage(200_001, 0), cachedInputTokens: 200_000 })).toBe(40_004n);
+  });
+
+  test('take what a tier does not name from the tier below it', () => {
+    expect(chargeMicros(price, { ...textUsage(600_000, 1_000), cachedInputTokens: 500_000 })).toBe(915_000n);
+  });
+
+  test('are held for as far as the input can reach, the dearest of each line', () => {
+    const bound = (inputTokens: number) => ({
+      inputTokens,
+      outputTokens: 1_000,
+      audioInput: false,
+      audioOutput: false,
+    });
+    expect(holdMicros(price, bound(200_000))).toBe(410_000n);
+    expect(holdMicros(price, bound(200_001))).toBe(815_004n);
+    const cheaper = readPrice('p', { input_per_mtok: '4', tiers: [{ above_input_tokens: 10, input_per_mtok: '1' }] })!;
+    expect(holdMicros(cheaper, bound(20))).toBe(80n);
+  });
+
+  test.each([
+    ['the same beginning', [{ above_input_tokens: 5 }, { above_input_tokens: 5 }]],
+    ['a smaller beginning', [{ above_input_tokens: 5 }, { above_input_tokens: 4 }]],
+  ])('are refused with %s as the one before', (_, tiers) => {
+    const lines = { input_per_mtok: '1', tiers: tiers.map((tier) => ({ ...tier, input_per_mtok: '2' })) };
+    expect(() => checkPriceLines(lines, '/lines')).toThrow(
+      expect.objectContaining({ code: 'invalid_request', param: '/lines/tiers/1/above_input_tokens' }),
+    );
+  });
+
+  test('alone are no price', () => {
+    expect(readPrice('p', { tiers: [{ above_input_tokens: 1, input_per_mtok: '1' }] })).toBeNull();
+  });
+});
+
 describe('holdMicros', () => {
   test('is never below the charge of any usage within the bound', () => {
     const tokens = fc.nat(2_000_000);
     const parts = fc.record({
       lines,
+      tiers: fc.array(fc.tuple(fc.nat(1_999_999), lines), { maxLength: 3 }),
       cached: tokens,
       written: tokens,
       written1h: tokens,
@@ -97,13 +147,13 @@ describe('holdMicros', () => {
     });
     fc.assert(
       fc.property(parts, (drawn) => {
-        const price = readPrice(
-          'price_1',
-          Object.fromEntries(Object.entries(drawn.lines).filter(([, value]) => value !== undefined)) as Record<
-            string,
-            string
-          >,
-        );
+        const filled = (all: object) =>
+          Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Record<string, string>;
+        const tiers = drawn.tiers.map(([above, own], at) => ({
+          ...filled(own),
+          above_input_tokens: above + at * 2_000_000 + 1,
+        }));
+        const price = readPrice('price_1', { ...filled(drawn.lines), tiers });
         fc.pre(price !== null);
         const usage = {
           ...textUsage(

@@ -47,7 +47,6 @@ describe('what chat completions alone can say', () => {
     ['logit_bias', { logit_bias: { 50256: -100 } }, '/logit_bias'],
     ['custom tools', { tools: [{ type: 'custom', custom: { name: 'f' } }] }, '/tools/0'],
     ['a choice among tools', { tool_choice: { type: 'allowed_tools' } }, '/tool_choice'],
-    ['metadata', { metadata: { a: 'b' } }, '/metadata'],
     ['unknown members of messages', { messages: [{ role: 'user', content: 'x', odd: 1 }] }, '/messages/0/odd'],
     ['unknown parts', { messages: [{ role: 'user', content: [{ type: 'video' }] }] }, '/messages/0/content/0'],
     ['functions', { messages: [...hello, { role: 'function', name: 'f', content: 'x' }] }, '/messages/1'],
@@ -58,6 +57,7 @@ describe('what chat completions alone can say', () => {
   test('what asks for nothing special is harmless', () => {
     const body = { n: 1, logprobs: false, store: false, service_tier: 'auto', logit_bias: {}, top_logprobs: null };
     expect(restOf({ ...body, modalities: ['text'], prompt_cache_key: 'k', stream_options: {} })).toEqual([]);
+    expect(restOf({ metadata: { a: 'b' }, safety_identifier: 's' })).toEqual([]);
   });
 
   test.each([

@@ -152,7 +152,6 @@ describe('requests', () => {
     ['seed', { seed: 1 }],
     ['parallel_tool_calls', { tools, parallelToolCalls: false }],
     ['response_format', { output: { kind: 'json' } }],
-    ['name', { turns: [{ role: 'user', parts: [], name: 'Ann' }] }],
     [
       'image_url',
       {

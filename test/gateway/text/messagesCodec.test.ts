@@ -50,7 +50,6 @@ describe('what Messages alone can say', () => {
 
   test.each([
     ['tools that Anthropic defines', { tools: [{ type: 'bash_20250124', name: 'bash' }] }, '/tools/0'],
-    ['metadata', { metadata: { user_id: 'u', other: 1 } }, '/metadata/other'],
     ['search results', content({ type: 'search_result' }), '/messages/0/content/0'],
     ['files', content({ type: 'image', source: { type: 'file', file_id: 'f' } }), '/messages/0/content/0/source'],
     [
@@ -70,6 +69,7 @@ describe('what Messages alone can say', () => {
     const cleared = { context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] } };
     expect(restOf({ ...cleared, system: [{ type: 'text', text: 'x', ...marked }] })).toEqual([]);
     expect(restOf({ ...marked, service_tier: 'auto', speed: 'standard', container: null })).toEqual([]);
+    expect(restOf({ metadata: { user_id: 'u', other: 1 } })).toEqual([]);
   });
 });
 
@@ -118,12 +118,25 @@ describe('a chat for Anthropic', () => {
     ['penalties', { frequency_penalty: 1 }, 'frequency_penalty'],
     ['JSON without a schema', { response_format: { type: 'json_object' } }, 'response_format'],
     ['audio', { messages: [{ role: 'user', content: [audio()] }] }, 'input_audio'],
-    ['names of users', { messages: [{ role: 'user', content: 'x', name: 'bob' }] }, 'name'],
-    ['small pictures', { messages: [{ role: 'user', content: [image('low')] }] }, 'detail'],
   ])('%s: 400 that names it', (_, body, param) => {
     expect(() => fromChat({ messages: hello, ...body })).toThrow(
       expect.objectContaining({ code: 'unsupported_parameter', param }),
     );
+  });
+
+  test('hints that change no answer are left out: names and details of pictures', () => {
+    const written = fromChat({
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'x' }, image('low')], name: 'bob' }],
+    });
+    expect(written.messages).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'x' },
+          { type: 'image', source: { type: 'url', url: 'https://x' } },
+        ],
+      },
+    ]);
   });
 
   test('ids of calls that Anthropic refuses come back as they were', () => {

@@ -29,9 +29,12 @@ export function ListPrice({ known, onFill }: ListPriceProps) {
           />
           {above === null
             ? ''
-            : ` ${t('The provider charges more above {{tokens}} input tokens. Tiered prices are not supported here.', {
-                tokens: above.toLocaleString(language()),
-              })}`}
+            : ` ${t(
+                'The provider charges more above {{tokens}} input tokens. Add a tier with the prices of its page.',
+                {
+                  tokens: above.toLocaleString(language()),
+                },
+              )}`}
         </Text>
         <Group align="flex-end" gap="xs">
           <TextInput

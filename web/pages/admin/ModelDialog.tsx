@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { modelEndpoints } from '../../../openapi/generated/gatewayValues.ts';
 import { $api, type Schema } from '../../api/client.ts';
 import { capabilityChoices } from '../../parts/capabilities.ts';
+import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -37,6 +38,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
       defaultOutputTokens: '' as number | '',
       capabilities: [] as Schema<'ModelCapability'>[],
       openToUsers: false,
+      dropUnsupported: false,
     },
     validate: {
       name: (name) => (/^[A-Za-z0-9._:/@+-]+$/.test(name) ? null : t('Letters, digits and . _ : / @ + - only')),
@@ -74,6 +76,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
         default_output_tokens: values.defaultOutputTokens === '' ? null : values.defaultOutputTokens,
         capabilities: values.capabilities,
         open_to_users: values.openToUsers,
+        drop_unsupported: values.dropUnsupported,
       },
     }),
   );
@@ -129,6 +132,7 @@ function ModelForm({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('capabilities')}
         />
         <Switch label={t('Available to users')} {...form.getInputProps('openToUsers', { type: 'checkbox' })} />
+        <DropUnsupportedSwitch {...form.getInputProps('dropUnsupported', { type: 'checkbox' })} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('Cancel')}

@@ -1,15 +1,16 @@
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
-import { priceLabels, priceTexts } from '../../parts/prices.ts';
-import { isAmount } from '../../parts/isAmount.ts';
+import { priceTexts } from '../../parts/prices.ts';
 import { t } from '../../texts/texts.ts';
-import { editedPrice, inCredits, priceBody, type PriceLine } from './editedPrice.ts';
+import { AmountField } from './AmountField.tsx';
+import { editedPrice, inCredits, priceBody } from './editedPrice.ts';
 import { ListPrice } from './ListPrice.tsx';
 import { PricePreview } from './PricePreview.tsx';
+import { PriceTiers } from './PriceTiers.tsx';
 
 type PriceFormProps = {
   model: Schema<'Model'>;
@@ -49,18 +50,15 @@ export function PriceForm({ model, known, onClose }: PriceFormProps) {
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {Object.entries(price.amounts).map(([line, amount]) => (
-            <TextInput
+            <AmountField
               key={line}
-              label={t('Credits {{unit}}', { unit: priceLabels[line as PriceLine] })}
-              inputMode="decimal"
-              value={amount}
-              error={amount === '' || isAmount(amount) ? null : t('Enter a number, such as 10 or 0.25')}
-              onChange={({ currentTarget: { value } }) =>
-                setPrice({ ...price, amounts: { ...price.amounts, [line]: value.trim() } })
-              }
+              line={line}
+              amount={amount}
+              onChange={(value) => setPrice({ ...price, amounts: { ...price.amounts, [line]: value } })}
             />
           ))}
         </SimpleGrid>
+        <PriceTiers price={price} onChange={setPrice} />
         <Tables tables={price.tables} />
         <PricePreview model={model} after={body} />
         <Group justify="flex-end">

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { $api, type Schema } from '../../api/client.ts';
+import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
@@ -28,6 +29,7 @@ export function WaysDialog({ model, onClose }: { model: Model | null; onClose: (
 function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [ways, setWays] = useState(() => editedWays(model));
+  const [dropsUnsupported, setDropsUnsupported] = useState(model.drop_unsupported);
   const update = $api.useMutation('patch', '/api/v1/admin/models/{model_id}', {
     onSuccess: () => {
       notifyDone(t('Routing of {{name}} saved.', { name: model.name }));
@@ -40,6 +42,10 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
     <Stack>
       <ErrorNotice error={update.error} title={t('Could not save the routing')} />
       <WaysEditor ways={ways} onChange={setWays} />
+      <DropUnsupportedSwitch
+        checked={dropsUnsupported}
+        onChange={({ currentTarget: { checked } }) => setDropsUnsupported(checked)}
+      />
       <Group justify="flex-end">
         {problem === null ? null : (
           <Text size="sm" c="red">
@@ -53,7 +59,10 @@ function WaysForm({ model, onClose }: { model: Model; onClose: () => void }) {
           loading={update.isPending}
           disabled={problem !== null}
           onClick={() =>
-            update.mutate({ params: { path: { model_id: model.id } }, body: { providers: waysBody(ways, model.name) } })
+            update.mutate({
+              params: { path: { model_id: model.id } },
+              body: { providers: waysBody(ways, model.name), drop_unsupported: dropsUnsupported },
+            })
           }
         >
           {t('Save routing')}

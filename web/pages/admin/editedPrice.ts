@@ -3,13 +3,33 @@ import { multiplyCredits } from '../../parts/creditSums.ts';
 import { isAmount } from '../../parts/isAmount.ts';
 
 type Lines = Schema<'PriceLines'>;
-export type PriceLine = keyof Lines;
+export type PriceLine = Exclude<keyof Lines, 'tiers'>;
+
+/** A tier as a form edits it: where it begins, and amounts as texts (empty for the line below it). */
+export interface EditedTier {
+  /** Stays while the tier is edited. */
+  readonly key: number;
+  readonly above: string;
+  readonly amounts: Readonly<Record<string, string>>;
+}
 
 /** A price as a form edits it: single amounts as texts (empty for no line), tables as they are. */
 export interface EditedPrice {
   readonly amounts: Readonly<Record<string, string>>;
   readonly tables: Lines;
+  readonly tiers: readonly EditedTier[];
 }
+
+/** The lines that may differ by tier. */
+const tokenLines: readonly string[] = [
+  'input_per_mtok',
+  'cached_input_per_mtok',
+  'cache_write_per_mtok',
+  'cache_write_1h_per_mtok',
+  'output_per_mtok',
+  'audio_input_per_mtok',
+  'audio_output_per_mtok',
+];
 
 const always: readonly PriceLine[] = ['input_per_mtok', 'cached_input_per_mtok', 'output_per_mtok', 'per_call'];
 
@@ -23,7 +43,8 @@ function usualFor(endpoint: Schema<'ModelEndpoint'>): PriceLine[] {
 
 /** A price to edit, with every line that is usual for the endpoints. Its other lines stay, so that a change of one drops no other. */
 export function editedPrice(lines: Lines, endpoints: readonly Schema<'ModelEndpoint'>[]): EditedPrice {
-  const names = new Set([...always, ...endpoints.flatMap(usualFor), ...Object.keys(lines)]) as Set<PriceLine>;
+  const { tiers = [], ...others } = lines;
+  const names = new Set([...always, ...endpoints.flatMap(usualFor), ...Object.keys(others)]) as Set<PriceLine>;
   const amounts: Record<string, string> = {};
   const tables: Lines = {};
   for (const name of names) {
@@ -31,26 +52,71 @@ export function editedPrice(lines: Lines, endpoints: readonly Schema<'ModelEndpo
     if (typeof value === 'object') Object.assign(tables, { [name]: value });
     else amounts[name] = value ?? '';
   }
-  return { amounts, tables };
+  return {
+    amounts,
+    tables,
+    tiers: tiers.map(({ above_input_tokens: above, ...tier }, key) => ({
+      key,
+      above: String(above),
+      amounts: tierAmounts(amounts, tier),
+    })),
+  };
 }
 
-/** The price as the server takes it; null while nothing is filled in or an amount is none. */
-export function priceBody({ amounts, tables }: EditedPrice): Lines | null {
+/** The price with one more tier, to be filled in. */
+export function withTier(price: EditedPrice): EditedPrice {
+  const key = Math.max(-1, ...price.tiers.map((tier) => tier.key)) + 1;
+  return { ...price, tiers: [...price.tiers, { key, above: '', amounts: tierAmounts(price.amounts, {}) }] };
+}
+
+/** Every line of tokens that the price has a field for, and those of the tier. */
+function tierAmounts(
+  amounts: Readonly<Record<string, string>>,
+  tier: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const names = tokenLines.filter((name) => name in amounts || name in tier);
+  return Object.fromEntries(names.map((name) => [name, tier[name] ?? '']));
+}
+
+/** Whether a text is a number of input tokens that a tier can begin above. */
+export function isTokenCount(text: string): boolean {
+  return /^[1-9]\d{0,7}$/.test(text);
+}
+
+/** The price as the server takes it; null while nothing is filled in, an amount is none, or a tier does not say where it begins. */
+export function priceBody({ amounts, tables, tiers }: EditedPrice): Lines | null {
+  const lines = filledIn(amounts);
+  const begun = tiers.map((tier) => tierBody(tier));
+  if (lines === null || begun.includes(null)) return null;
+  const body: Lines = { ...lines, ...tables };
+  if (Object.keys(body).length === 0) return null;
+  const sorted = begun.flatMap((tier) => tier ?? []).toSorted((a, b) => a.above_input_tokens - b.above_input_tokens);
+  return sorted.length === 0 ? body : { ...body, tiers: sorted };
+}
+
+function tierBody({ above, amounts }: EditedTier): Schema<'PriceTier'> | null {
+  const lines = filledIn(amounts);
+  if (lines === null || Object.keys(lines).length === 0 || !isTokenCount(above)) return null;
+  return { above_input_tokens: Number(above), ...lines };
+}
+
+/** The lines that are filled in; null where one is no amount. */
+function filledIn(amounts: Readonly<Record<string, string>>): Readonly<Record<string, string>> | null {
   const filled = Object.entries(amounts).filter(([, amount]) => amount !== '');
-  if (filled.some(([, amount]) => !isAmount(amount))) return null;
-  const lines: Lines = { ...Object.fromEntries(filled), ...tables };
-  return Object.keys(lines).length === 0 ? null : lines;
+  return filled.every(([, amount]) => isAmount(amount)) ? Object.fromEntries(filled) : null;
 }
 
 /** A list price in dollars as a price in credits, line by line, rounded up to a whole micro-credit. */
-export function inCredits(dollars: Lines, creditsPerDollar: string): Lines {
+export function inCredits({ tiers, ...dollars }: Lines, creditsPerDollar: string): Lines {
   const convert = (amount: string) => multiplyCredits(amount, creditsPerDollar).replace(/\.?0+$/, '');
-  return Object.fromEntries(
-    Object.entries(dollars).map(([name, value]) => [
-      name,
-      typeof value === 'string'
-        ? convert(value)
-        : Object.fromEntries(Object.entries(value).map(([entry, amount]) => [entry, convert(amount)])),
-    ]),
+  const all = (amounts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, convert(amount)]));
+  const lines: Lines = Object.fromEntries(
+    Object.entries(dollars).map(([name, value]) => [name, typeof value === 'string' ? convert(value) : all(value)]),
   );
+  if (tiers === undefined) return lines;
+  return {
+    ...lines,
+    tiers: tiers.map(({ above_input_tokens, ...tier }) => ({ above_input_tokens, ...all(tier) })),
+  };
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../../api/client.ts';
-import { t } from '../../texts/texts.ts';
+import { language, t } from '../../texts/texts.ts';
 
 type Use = Schema<'PricePreview'>['usage'];
 
@@ -44,7 +44,17 @@ function callsOf(endpoint: Schema<'ModelEndpoint'>, lines: Schema<'PriceLines'>)
       label: t('50,000 input (40,000 of them cached) and 2,000 output tokens'),
       usage: { ...nothing, input_tokens: 50_000, cached_input_tokens: 40_000, output_tokens: 2000 },
     },
+    ...(lines.tiers ?? []).map(({ above_input_tokens: above }) => longCall(above + 1)),
   ];
+}
+
+/** A call that is just long enough for a tier. */
+function longCall(inputTokens: number): TypicalCall {
+  const tokens = inputTokens.toLocaleString(language());
+  return {
+    label: t('{{tokens}} input and 2,000 output tokens', { tokens }),
+    usage: { ...nothing, input_tokens: inputTokens, output_tokens: 2000 },
+  };
 }
 
 function imageCall({ per_image: price }: Schema<'PriceLines'>): TypicalCall {

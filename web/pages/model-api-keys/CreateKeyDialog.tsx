@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { $api, type Schema } from '../../api/client.ts';
+import { DropUnsupportedSwitch } from '../../parts/DropUnsupportedSwitch.tsx';
 import { keyLabelRule } from '../../parts/keyLabelRule.ts';
 import { NewKeyFields } from '../../parts/NewKeyFields.tsx';
 import { optionalAmountRule } from '../../parts/optionalAmountRule.ts';
@@ -29,7 +30,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
   const [limitsShown, { toggle }] = useDisclosure(false);
   const models = $api.useQuery('get', '/api/v1/models', { params: { query: { limit: 250 } } });
   const form = useForm({
-    initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[] },
+    initialValues: { label: '', expiresOn: '', creditLimit: '', allowedModels: [] as string[], dropUnsupported: false },
     validate: {
       label: keyLabelRule,
       creditLimit: optionalAmountRule,
@@ -42,13 +43,14 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
       return queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/model-api-keys'] });
     },
   });
-  const submit = form.onSubmit(({ label, expiresOn, creditLimit, allowedModels }) =>
+  const submit = form.onSubmit(({ label, expiresOn, creditLimit, allowedModels, dropUnsupported }) =>
     create.mutate({
       body: {
         label: label.trim(),
         ...(expiresOn === '' ? {} : { expires_at: new Date(`${expiresOn}T23:59:59`).toISOString() }),
         ...(creditLimit === '' ? {} : { credit_limit: creditLimit }),
         ...(allowedModels.length === 0 ? {} : { allowed_models: allowedModels }),
+        ...(dropUnsupported ? { drop_unsupported: true } : {}),
       },
     }),
   );
@@ -85,6 +87,7 @@ function CreateKeyForm({ onClose, onCreated }: Omit<CreateKeyDialogProps, 'opene
               clearable
               {...form.getInputProps('allowedModels')}
             />
+            <DropUnsupportedSwitch {...form.getInputProps('dropUnsupported', { type: 'checkbox' })} />
           </Stack>
         </Collapse>
       </NewKeyFields>

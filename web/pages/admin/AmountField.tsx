@@ -1,0 +1,20 @@
+import { TextInput } from '@mantine/core';
+import { isAmount } from '../../parts/isAmount.ts';
+import { priceLabels } from '../../parts/prices.ts';
+import { t } from '../../texts/texts.ts';
+import type { PriceLine } from './editedPrice.ts';
+
+type AmountFieldProps = { line: string; amount: string; onChange: (amount: string) => void };
+
+/** The amount of one line of a price; empty for none. */
+export function AmountField({ line, amount, onChange }: AmountFieldProps) {
+  return (
+    <TextInput
+      label={t('Credits {{unit}}', { unit: priceLabels[line as PriceLine] })}
+      inputMode="decimal"
+      value={amount}
+      error={amount === '' || isAmount(amount) ? null : t('Enter a number, such as 10 or 0.25')}
+      onChange={({ currentTarget: { value } }) => onChange(value.trim())}
+    />
+  );
+}

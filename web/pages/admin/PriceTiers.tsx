@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { AmountField } from './AmountField.tsx';
+import { isTokenCount, withTier, type EditedPrice, type EditedTier } from './editedPrice.ts';
+import { t } from '../../texts/texts.ts';
+
+type PriceTiersProps = { price: EditedPrice; onChange: (price: EditedPrice) => void };
+
+/** Prices of calls with long input: where each begins, and what is dearer from there. */
+export function PriceTiers({ price, onChange }: PriceTiersProps) {
+  const change = (tiers: readonly EditedTier[]) => onChange({ ...price, tiers });
+  return (
+    <Stack gap="sm" align="stretch">
+      {price.tiers.map((tier) => (
+        <Tier
+          key={tier.key}
+          tier={tier}
+          onChange={(next) => change(price.tiers.map((one) => (one === tier ? next : one)))}
+          onRemove={() => change(price.tiers.filter((one) => one !== tier))}
+        />
+      ))}
+      <Group gap="xs">
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} />}
+          disabled={price.tiers.length >= 10}
+          onClick={() => onChange(withTier(price))}
+        >
+          {t('Add tier for long input')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+type TierProps = { tier: EditedTier; onChange: (tier: EditedTier) => void; onRemove: () => void };
+
+function Tier({ tier, onChange, onRemove }: TierProps) {
+  const isRight = tier.above === '' || isTokenCount(tier.above);
+  return (
+    <Fieldset legend={t('Tier for long input')}>
+      <Stack gap="sm">
+        <Group align="flex-start" justify="space-between" wrap="nowrap">
+          <TextInput
+            flex={1}
+            label={t('Above input tokens')}
+            inputMode="numeric"
+            placeholder="200000"
+            required
+            value={tier.above}
+            error={isRight ? null : t('Enter a whole number, such as 200000')}
+            onChange={({ currentTarget: { value } }) => onChange({ ...tier, above: value.trim() })}
+          />
+          <ActionIcon variant="subtle" color="gray" aria-label={t('Remove tier')} onClick={onRemove}>
+            <IconTrash size={18} />
+          </ActionIcon>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('Applies to all tokens of a call with more input. Empty fields keep the price of the tier below.')}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {Object.entries(tier.amounts).map(([line, amount]) => (
+            <AmountField
+              key={line}
+              line={line}
+              amount={amount}
+              onChange={(value) => onChange({ ...tier, amounts: { ...tier.amounts, [line]: value } })}
+            />
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Fieldset>
+  );
+}

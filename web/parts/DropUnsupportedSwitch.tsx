@@ -1,0 +1,15 @@
+import { Switch, type SwitchProps } from '@mantine/core';
+import { t } from '../texts/texts.ts';
+
+/** Whether calls lose parameters that their provider has no word for, instead of being refused. */
+export function DropUnsupportedSwitch(props: Omit<SwitchProps, 'label' | 'description'>) {
+  return (
+    <Switch
+      label={t('Drop unsupported parameters')}
+      description={t(
+        'Parameters a provider does not support are dropped and named in the x-bureau-dropped header, instead of failing the call',
+      )}
+      {...props}
+    />
+  );
+}
