@@ -1,10 +1,11 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { ProcessorDeadline } from '../watch/ProcessorDeadline.ts';
+import { processorMsOf } from '../watch/processorTime.ts';
 import { encodeFrame, FrameReader, type AnswerHeader, type JobHeader } from './frames.ts';
 
 /** A runner that is not ready after this long is killed. */
@@ -13,10 +14,8 @@ const START_TIMEOUT_MS = 20_000;
 const KILL_AFTER_MS = 30;
 /** A code node that is over says what it printed until then. */
 const KILL_CODE_AFTER_MS = 200;
-/** Deadlines count the time of the processor; a runner that gets none of it is killed after this many times its deadline. */
-const MAX_WALL_FACTOR = 5;
-/** Length of the ticks in which Linux counts the time of a process. */
-const TICK_MS = 10;
+/** How often the time of a runner is read at most. */
+const CHECK_MS = 10;
 /** JavaScript heap of a runner; the engine's memory is outside of it. */
 const HEAP_MEGABYTES = 192;
 /** Kept of what a runner writes to standard error, for the log line of its end. */
@@ -92,17 +91,21 @@ export class RunnerProcess {
 
   /**
    * Runs one job; the promise never rejects and settles at the latest when the process has used 30 ms more than the
-   * deadline of the processor (code: 200 ms), or five times the deadline have passed. Errors (thrown): RangeError for too large a job.
+   * deadline of the processor (code: 200 ms), or has got nothing of it for a minute. Errors (thrown): RangeError for too large a job.
    */
   run(header: JobHeader, body: string): Promise<RunnerAnswer> {
     const frame = encodeFrame(header, body);
     return new Promise((resolve) => {
       const limitMs = header.deadlineMs + (header.kind === 'code' ? KILL_CODE_AFTER_MS : KILL_AFTER_MS);
-      const endsAt = performance.now() + limitMs * MAX_WALL_FACTOR;
+      const deadline = new ProcessorDeadline({
+        limitMs,
+        usedMs: () => processorMsOf(this.child.pid, 'main'),
+        usedBeforeMs: this.cpuUsedMs,
+      });
       const check = (): void => {
-        const usedMs = (this.processorMs() ?? Infinity) - this.cpuUsedMs;
-        if (usedMs >= limitMs || performance.now() >= endsAt) this.kill('deadline');
-        else timer = setTimeout(check, Math.max(TICK_MS, limitMs - usedMs));
+        const leftMs = deadline.leftMs();
+        if (leftMs === 0) this.kill('deadline');
+        else timer = setTimeout(check, Math.max(CHECK_MS, leftMs));
       };
       let timer = setTimeout(check, limitMs);
       this.settle = (answer) => {
@@ -113,17 +116,6 @@ export class RunnerProcess {
       if (this.hasEnded) this.finish({ kind: 'crashed' });
       else this.child.stdin.write(frame);
     });
-  }
-
-  /** Time that the main thread has used of the processor; undefined where the system does not say (it is not Linux). */
-  private processorMs(): number | undefined {
-    try {
-      const { pid } = this.child;
-      const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    } catch {
-      return undefined; // deadlines are the clock's then
-    }
   }
 
   /** Ends the process and waits until it is gone. */

@@ -49,6 +49,4 @@ export const processLimits = {
   /** Time of the processor: a base, and something for every MiB of the file. */
   baseMs: 20_000,
   perMebibyteMs: 1_000,
-  /** The clock may show this many times as much, on a machine that is busy with others. */
-  wallFactor: 5,
 } as const;

@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { AppError } from '../../openapi/AppError.ts';
+import { ProcessorDeadline } from '../../watch/ProcessorDeadline.ts';
+import { processorMsOf } from '../../watch/processorTime.ts';
 import { processLimits } from './fileLimits.ts';
 import type { FileAnswer, FileJob } from './fileJob.ts';
 
 const startTimeoutMs = 30_000;
 const watchEveryMs = 10;
-/** Length of the ticks in which Linux counts the time of a process. */
-const tickMs = 10;
 /** It stands back behind what executions wait for. */
 const niceness = 5;
 const keptErrorChars = 2_000;
@@ -127,15 +127,13 @@ export class FileProcess {
   #watch(deadlineMs: number): () => void {
     this.jobs += 1;
     this.peakRssBytes = 0;
-    const usedBefore = processorMs(this.pid) ?? 0;
-    const endsAt = performance.now() + deadlineMs * processLimits.wallFactor;
+    const deadline = new ProcessorDeadline({ limitMs: deadlineMs, usedMs: () => processorMsOf(this.pid) });
     const seconds = Math.round(deadlineMs / 1000);
     const timer = setInterval(() => {
       this.rssBytes = residentBytes(this.pid);
       this.peakRssBytes = Math.max(this.peakRssBytes, this.rssBytes);
       if (this.rssBytes > processLimits.rssBytes) this.#kill(memoryError());
-      const usedMs = (processorMs(this.pid) ?? 0) - usedBefore;
-      if (usedMs > deadlineMs || performance.now() > endsAt)
+      if (deadline.leftMs() === 0)
         this.#kill(
           new AppError('file_limit_reached', `The file takes longer than ${seconds} seconds, the limit for its size.`),
         );
@@ -182,16 +180,6 @@ function residentBytes(pid: number | undefined): number {
     return Number(/VmRSS:\s*(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
   } catch {
     return 0; // not Linux, or gone: the heap's own limit holds
-  }
-}
-
-/** Time that all threads of a process have used of the processor; undefined where the system does not say. */
-function processorMs(pid: number | undefined): number | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * tickMs;
-  } catch {
-    return undefined; // the deadline is the clock's then
   }
 }
 

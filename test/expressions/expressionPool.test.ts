@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ExpressionPool, ExpressionPoolOptions } from '../../expressions/expressionPool.ts';
 import { buildScope, evaluateAll, evaluateOne, isAlive, startPool } from './support/pool.ts';
@@ -63,6 +65,17 @@ describe('processes', () => {
     // The job was handed to a runner within the call above; the warm one may be killed, too, without harm.
     for (const pid of pool.processIds()) process.kill(pid, 'SIGKILL');
     expect(await slow).toBe('done');
+  });
+
+  test('a runner that gets nothing of the processor for a while is not ended by the clock', async () => {
+    const { pool } = start({ size: 1, timeoutMs: 100 });
+    await value(pool, '{{ 1 }}');
+    const slow = value(pool, '{{ (() => { let sum = 0; for (let i = 0; i < 2e5; i++) sum += i; return sum; })() }}');
+    const pids = pool.processIds();
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    await delay(1_500); // the fault itself: more than ten times its time, in which it gets none
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    expect(await slow).toBe(19_999_900_000);
   });
 
   test('a runner is replaced after its number of jobs', async () => {
