@@ -1,9 +1,10 @@
 import { operators } from '../expressions/conditionOperators.ts';
 import { PatternCache } from '../patterns/PatternCache.ts';
-import { findOperator, matchConditions, type Condition, type Conditions } from '../expressions/conditions.ts';
+import { findOperator, matchConditionsInTurns, type Condition, type Conditions } from '../expressions/conditions.ts';
 import { readAs, type ConditionType } from '../expressions/conditionValues.ts';
 import type { JsonType, RowTest } from '../db/repositories/rowTests.ts';
 import { AppError } from '../openapi/AppError.ts';
+import type { Pace } from '../watch/Pace.ts';
 import type { Values } from './cells.ts';
 import type { Column } from './columns.ts';
 import { operatorTest } from './operatorTest.ts';
@@ -17,7 +18,7 @@ export interface CompiledConditions {
   /** Passed by rows of which the conditions cannot be asked, which is an error that `matches` throws. */
   wrong: RowTest;
   /** What `expressions/conditions.ts` says about one row. Errors: those of `matchConditions`. */
-  matches: (row: Values) => boolean;
+  matches: (row: Values, pace: Pace) => Promise<boolean>;
 }
 
 const maxConditions = 100;
@@ -44,13 +45,13 @@ export function compileConditions(columns: readonly Column[], conditions: Condit
     candidates: isUnknown ? true : all,
     exact: parts.every((part) => part.exact),
     wrong: { any: parts.flatMap((part) => (part.wrong === 'unknown' ? [] : [part.wrong])) },
-    matches: (row) =>
-      matchConditions(
+    matches: (row, pace) =>
+      matchConditionsInTurns(
         {
           ...conditions,
           conditions: conditions.conditions.map((one) => ({ ...one, left: row[one.left as string] })),
         },
-        { patterns },
+        { patterns, pace },
       ),
   };
 }

@@ -1,10 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { RowQuery, RowSort, StoredRow } from '../db/repositories/dataTableRows.ts';
 import type { DataTable } from '../db/repositories/dataTables.ts';
 import type { Repositories } from '../db/repositories/repositories.ts';
 import type { Conditions } from '../expressions/conditions.ts';
 import { AppError } from '../openapi/AppError.ts';
+import { Pace } from '../watch/Pace.ts';
 import { flatRow } from './cells.ts';
 import type { Column } from './columns.ts';
 import { compileConditions } from './conditions.ts';
@@ -19,8 +18,6 @@ export interface RowSearch {
 }
 
 const pageRows = 250;
-/** So long a look at rows lasts before others get their turn. */
-const turnMs = 20;
 
 /** By a column or own field. Errors: `parameter_invalid` for one that is not there or holds JSON. */
 export function rowSort(columns: readonly Column[], name: string, descending: boolean): RowSort {
@@ -42,18 +39,19 @@ export async function* findRows(
   { conditions, sort = null, after = null }: RowSearch,
 ): AsyncGenerator<StoredRow> {
   const compiled = conditions && compileConditions(columns, conditions);
+  const pace = new Pace();
   if (compiled) {
     const query = { dataTableId, test: compiled.wrong, sort: null, after: null, limit: 1 };
-    for (const row of await dataTableRows.select(query)) compiled.matches(flatRow(columns, row)); // throws
+    for (const row of await dataTableRows.select(query)) await compiled.matches(flatRow(columns, row), pace); // throws
   }
-  const examined: Examined = { rows: 0, bytes: 0, sinceMs: performance.now() };
+  const examined: Examined = { rows: 0, bytes: 0 };
   for (let next = after; ;) {
     const query = { dataTableId, test: compiled?.candidates ?? true, sort, after: next, limit: pageRows };
     const rows = await dataTableRows.select(query);
     for (const row of rows) {
       if (compiled && !compiled.exact) {
-        await examine(examined, row);
-        if (!compiled.matches(flatRow(columns, row))) continue;
+        examine(examined, row);
+        if (!(await compiled.matches(flatRow(columns, row), pace))) continue;
       }
       yield row;
     }
@@ -66,18 +64,13 @@ export async function* findRows(
 interface Examined {
   rows: number;
   bytes: number;
-  /** When others had their turn last. */
-  sinceMs: number;
 }
 
-/** Counts a row that is looked at, and gives others their turn: a pattern may take long with each. */
-async function examine(examined: Examined, { sizeBytes }: StoredRow): Promise<void> {
+/** Counts a row that is looked at. */
+function examine(examined: Examined, { sizeBytes }: StoredRow): void {
   examined.rows += 1;
   examined.bytes += sizeBytes;
   if (examined.rows > maxExaminedRows || examined.bytes > maxExaminedBytes) throw tooManyToExamine();
-  if (performance.now() - examined.sinceMs < turnMs) return;
-  await setImmediate();
-  examined.sinceMs = performance.now();
 }
 
 function tooManyToExamine(): AppError {

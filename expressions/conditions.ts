@@ -1,5 +1,6 @@
 import { AppError } from '../openapi/AppError.ts';
 import { PatternCache } from '../patterns/PatternCache.ts';
+import type { Pace } from '../watch/Pace.ts';
 import { operators, type Operator } from './conditionOperators.ts';
 import { readAs, type ConditionType } from './conditionValues.ts';
 
@@ -38,17 +39,41 @@ const MAX_CONDITIONS = 1_000;
  * Source: platform-semantics §2.4, decisions §12.
  */
 export function matchConditions(conditions: Conditions, options: MatchOptions = {}): boolean {
+  const match = matcherOf(conditions, options);
+  return together(conditions, conditions.conditions.map(match));
+}
+
+/** The same where others get their turn between two conditions: many patterns and long texts take long together. */
+export async function matchConditionsInTurns(
+  conditions: Conditions,
+  { pace, ...options }: MatchOptions & { pace: Pace },
+): Promise<boolean> {
+  const match = matcherOf(conditions, options);
+  const results: boolean[] = [];
+  for (const [index, condition] of conditions.conditions.entries()) {
+    const turn = pace.turn();
+    if (turn) await turn;
+    results.push(match(condition, index));
+  }
+  return together(conditions, results);
+}
+
+function together({ combinator }: Conditions, results: readonly boolean[]): boolean {
+  return combinator === 'or' ? results.includes(true) : !results.includes(false);
+}
+
+/** Looks at one condition of a parameter. Errors: as `matchConditions`. */
+function matcherOf(conditions: Conditions, options: MatchOptions): (condition: Condition, index: number) => boolean {
   if (conditions.conditions.length > MAX_CONDITIONS) {
     throw new AppError('parameter_invalid', `There may be ${MAX_CONDITIONS} conditions at most`, {
       param: pathOf(options),
     });
   }
   const patterns = options.patterns ?? new PatternCache();
-  const results = conditions.conditions.map((condition, index) => {
+  return (condition, index) => {
     const place = `${pathOf(options)}.conditions[${index}]`;
     return matchCondition(condition, { conditions, place, patterns, onUnknownOperator: options.onUnknownOperator });
-  });
-  return conditions.combinator === 'or' ? results.includes(true) : !results.includes(false);
+  };
 }
 
 /** Finds an operator by type and name; undefined where there is none. */

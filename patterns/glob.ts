@@ -1,9 +1,13 @@
 import { RE2JS } from 're2js';
 
 import { AppError } from '../openapi/AppError.ts';
+import { assertSmallPattern } from './patternSize.ts';
 
 const maxGlobChars = 1_000;
 const maxBraces = 100;
+const maxInstructions = 4_000;
+/** Instructions × characters of one path (`UserPattern`). */
+const maxSteps = 5_000_000;
 
 /**
  * A pattern of file names as shells know it: `*` within a folder, `**` over folders, `?`, `[…]`, `{…,…}`; `\` takes the meaning from
@@ -11,6 +15,7 @@ const maxBraces = 100;
  */
 export class Glob {
   readonly #compiled: RE2JS;
+  readonly #instructions: number;
 
   /** Errors: `parameter_invalid` for one that is too long, or cannot be read. */
   constructor(glob: string) {
@@ -22,10 +27,19 @@ export class Glob {
       if (error instanceof AppError) throw error;
       throw new AppError('parameter_invalid', 'The pattern of names cannot be read.', { cause: error });
     }
+    this.#instructions = this.#compiled.programSize();
+    assertSmallPattern(this.#instructions, maxInstructions);
   }
 
-  /** True where it fits the whole path, whose folders are separated by `/`. */
+  /** How many steps a path takes at most; a hundred million are about a second. */
+  steps(path: string): number {
+    return this.#instructions * path.length;
+  }
+
+  /** True where it fits the whole path, whose folders are separated by `/`. Errors: `parameter_invalid` where the path is too long for the pattern. */
   matches(path: string): boolean {
+    if (this.steps(path) > maxSteps)
+      throw new AppError('parameter_invalid', 'The pattern of names is too long for these paths. Use fewer wildcards.');
     return this.#compiled.matcher(path).matches();
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../openapi/AppError.ts';
 import type { NodeContext } from './define.ts';
 import type { Item } from './item.ts';
-import { Pace } from './Pace.ts';
+import { Pace } from '../../watch/Pace.ts';
 
 /** What one item becomes: an item for the node's first port, or items by port. */
 export type ItemOutcome = Item | Record<string, Item[]>;
@@ -12,7 +12,8 @@ export interface EachItem<P> {
   port: string;
   /** How many items are worked on at once; default 1. The order of the output is that of the input all the same. */
   concurrency?: number;
-  work: (item: Item, parameters: P, index: number) => Promise<ItemOutcome> | ItemOutcome;
+  /** What may take long with one item takes its turns by `pace`. */
+  work: (item: Item, parameters: P, index: number, pace: Pace) => Promise<ItemOutcome> | ItemOutcome;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function eachItem<P>({
       const turn = pace.turn();
       if (turn) await turn;
       context.signal.throwIfAborted();
-      outcomes[index] = await oneItem({ context, work, index, port });
+      outcomes[index] = await oneItem({ context, work, index, port, pace });
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, outcomes.length) }, lane));
@@ -49,12 +50,12 @@ export async function eachItem<P>({
   return { outputs };
 }
 
-type OneItem<P> = Required<Pick<EachItem<P>, 'context' | 'work' | 'port'>> & { index: number };
+type OneItem<P> = Required<Pick<EachItem<P>, 'context' | 'work' | 'port'>> & { index: number; pace: Pace };
 
-async function oneItem<P>({ context, work, index, port }: OneItem<P>): Promise<ItemOutcome> {
+async function oneItem<P>({ context, work, index, port, pace }: OneItem<P>): Promise<ItemOutcome> {
   const item = context.items[index]!;
   try {
-    return await work(item, context.parametersFor(index), index);
+    return await work(item, context.parametersFor(index), index, pace);
   } catch (error) {
     if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
     return {

@@ -2,11 +2,14 @@ import { posix } from 'node:path';
 
 import { AppError } from '../../openapi/AppError.ts';
 import { Glob } from '../../patterns/glob.ts';
+import { Pace } from '../../watch/Pace.ts';
 import type { RemoteEntry, RemoteFiles } from './remoteFiles.ts';
 
 /** Deepest folder below the one that is asked for, and entries that are looked at at all. */
 const MAX_DEPTH = 32;
 const MAX_SEEN = 200_000;
+/** Steps of a pattern over all names (`Glob.steps`): some seconds, in turns with others. */
+const MAX_STEPS = 1_000_000_000;
 
 export interface Listing {
   path: string;
@@ -22,7 +25,9 @@ export async function listFolder(files: RemoteFiles, { path, recursive, glob, mo
   const wanted = glob === '' ? null : new Glob(glob);
   const found: RemoteEntry[] = [];
   const folders = [{ path, below: '', depth: 0 }];
+  const pace = new Pace();
   let seen = 0;
+  let steps = 0;
   for (let next = folders.shift(); next && found.length < most; next = folders.shift()) {
     // Where everything counts, no more is read than wanted: a server may have folders without an end.
     const needed = recursive || glob !== '' ? MAX_SEEN - seen + 1 : most;
@@ -30,7 +35,12 @@ export async function listFolder(files: RemoteFiles, { path, recursive, glob, mo
     seen += entries.length;
     if (seen > MAX_SEEN) throw new AppError('target_error', `The folder ${path} has more than ${MAX_SEEN} entries.`);
     for (const entry of entries) {
+      const turn = pace.turn();
+      if (turn) await turn;
       const below = posix.join(next.below, entry.name);
+      steps += wanted?.steps(below) ?? 0;
+      if (steps > MAX_STEPS)
+        throw new AppError('target_error', 'There are too many names for this pattern. Use fewer wildcards.');
       if (found.length < most && (wanted?.matches(below) ?? true)) found.push(entry);
       if (recursive && entry.type === 'folder' && isName(entry.name) && next.depth < MAX_DEPTH)
         folders.push({ path: entry.path, below, depth: next.depth + 1 });

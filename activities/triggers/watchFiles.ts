@@ -2,6 +2,7 @@ import { basename } from 'node:path/posix';
 
 import type { Item } from '../kit/item.ts';
 import { Glob } from '../../patterns/glob.ts';
+import { Pace } from '../../watch/Pace.ts';
 import { bucketFiles } from './bucketFiles.ts';
 import type { FileSource, ListedFile } from './fileSource.ts';
 import { folderFiles } from './folderFiles.ts';
@@ -88,7 +89,14 @@ class FileWatcher {
 
   async #list(): Promise<Map<string, ListedFile>> {
     const files = await this.#source.list(this.#context.signal);
-    return new Map(files.filter(({ path }) => this.#glob.matches(path)).map((file) => [file.path, file]));
+    const pace = new Pace(this.#context.signal);
+    const wanted = new Map<string, ListedFile>();
+    for (const file of files) {
+      const turn = pace.turn();
+      if (turn) await turn;
+      if (this.#glob.matches(file.path)) wanted.set(file.path, file);
+    }
+    return wanted;
   }
 
   /** Remembers what is there, or nothing where that is to count as new. */

@@ -84,7 +84,27 @@ function recognized(text: string, zone: string): DateTime | undefined {
 function byFormat(text: string, format: string, zone: string): DateTime {
   if ((format === 'X' || format === 'x') && /^-?\d{1,16}(\.\d+)?$/.test(text))
     return DateTime.fromMillis(Number(text) * (format === 'X' ? 1000 : 1), { zone });
-  return DateTime.fromFormat(text, format, { zone });
+  assertFewWays(format);
+  return DateTime.fromFormat(text.length > maxFormattedChars ? '' : text, format, { zone });
+}
+
+/** Dates as people write them have tens. */
+const maxFormattedChars = 200;
+/** In how many ways a format may cut up a text: Luxon tries one after the other, on the thread of everybody. */
+const maxWays = 200_000;
+
+/** Errors: `parameter_invalid` for a format of so many parts without a fixed length that reading a date by it takes for ever. */
+function assertFewWays(format: string): void {
+  const { regex } = DateTime.fromFormatExplain('', format);
+  const source = (regex?.source ?? '').replaceAll(/\[[^\]]*\]/g, 'c');
+  let ways = 1;
+  for (const [quantifier, least, most] of source.matchAll(/\{(\d+),(\d+)\}\??|[?*+]/g)) {
+    if (quantifier === '?') ways *= 2;
+    else ways *= least === undefined ? maxFormattedChars : Number(most) - Number(least) + 1;
+  }
+  if (ways <= maxWays) return;
+  const message = 'The format has too many parts without a fixed length. Use tokens such as dd, MM and HH.';
+  throw new AppError('parameter_invalid', message, { param: '/input_format' });
 }
 
 /** Days and longer units keep the time of day; hours and shorter ones are exact, also where clocks change. */

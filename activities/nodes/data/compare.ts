@@ -1,6 +1,6 @@
 import { compareParts } from '../../items/compareParts.ts';
 import { defineNode } from '../../kit/define.ts';
-import { Pace } from '../../kit/Pace.ts';
+import { Pace } from '../../../watch/Pace.ts';
 import { fieldName, fieldNames } from '../../kit/fieldParameters.ts';
 import { boolean, choice, list, object } from '../../kit/schema.ts';
 

@@ -8,6 +8,7 @@ import type { Item, JsonObject } from '../../kit/item.ts';
 import { errorItem } from '../../kit/eachItem.ts';
 import { assertFieldsPresent, dotsParameter, fieldNames, includedFields } from '../../kit/fieldParameters.ts';
 import { anyJson, boolean, choice, integer, object, type ValueOf } from '../../kit/schema.ts';
+import { Pace } from '../../../watch/Pace.ts';
 import { valueKey } from '../../values/valueKey.ts';
 
 const within = { operation: ['within_input'] };
@@ -111,7 +112,7 @@ export const node = defineNode({
   run: async (context) => {
     switch (context.items.length === 0 ? 'within_input' : context.parameters.operation) {
       case 'within_input':
-        return { outputs: { main: distinct(context) } };
+        return { outputs: { main: await distinct(context) } };
       case 'previous_executions':
         return { outputs: await unseen(context) };
       case 'clear':
@@ -121,7 +122,7 @@ export const node = defineNode({
   },
 });
 
-function distinct({ items, parameters: wanted }: NodeContext<Parameters>): Item[] {
+async function distinct({ items, parameters: wanted, signal }: NodeContext<Parameters>): Promise<Item[]> {
   if (items.length === 0) return [];
   const { compare: include, fields, dots, only_compared: onlyCompared } = wanted;
   if (include === 'selected') {
@@ -131,7 +132,10 @@ function distinct({ items, parameters: wanted }: NodeContext<Parameters>): Item[
   }
   const seen = new Set<string>();
   const kept: Item[] = [];
+  const pace = new Pace(signal);
   for (const [index, item] of items.entries()) {
+    const turn = pace.turn();
+    if (turn) await turn;
     const json: JsonObject = includedFields(item.json, { include, fields, dots });
     const key = valueKey(json);
     if (seen.has(key)) continue;

@@ -1,4 +1,5 @@
 import { PatternCache } from '../../../patterns/PatternCache.ts';
+import type { Pace } from '../../../watch/Pace.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import type { JsonObject } from '../../kit/item.ts';
@@ -78,50 +79,68 @@ export const node = defineNode({
     return eachItem({
       context,
       port: 'main',
-      work: (item, { keys, patterns, dots }) => ({
-        ...item,
-        json: patterns.reduce(
-          (json, pattern, index) => renamedObject(json, { ...pattern, cache, index }, 0),
-          renamedFields(item.json, keys, dots),
-        ),
-      }),
+      work: async (item, { keys, patterns, dots }, _index, pace) => {
+        let json = await renamedFields(item.json, { keys, dots, pace });
+        for (const [index, pattern] of patterns.entries())
+          json = await renamedObject(json, { ...pattern, cache, index, pace }, 0);
+        return { ...item, json };
+      },
     });
   },
 });
 
-function renamedFields(json: JsonObject, keys: readonly { from: string; to: string }[], dots: boolean): JsonObject {
+async function renamedFields(
+  json: JsonObject,
+  { keys, dots, pace }: { keys: readonly { from: string; to: string }[]; dots: boolean; pace: Pace },
+): Promise<JsonObject> {
   const found = keys
     .map(({ from, to }, index) => ({ from, to, index, value: readField(json, from, dots) }))
     .filter(({ value }) => value !== undefined);
+  const changes = [
+    ...found.map(({ from, index }) => ({ name: from, value: undefined, param: `/keys/${index}/from`, dots })),
+    ...found.map(({ to, value, index }) => ({ name: to, value, param: `/keys/${index}/to`, dots })),
+  ];
   let renamed = json;
-  for (const { from, index } of found)
-    renamed = withField(renamed, { name: from, value: undefined, param: `/keys/${index}/from`, dots });
-  for (const { to, value, index } of found)
-    renamed = withField(renamed, { name: to, value, param: `/keys/${index}/to`, dots });
+  for (const change of changes) {
+    const turn = pace.turn();
+    if (turn) await turn;
+    renamed = withField(renamed, change);
+  }
   return renamed;
 }
 
 interface Renaming extends Pattern {
   cache: PatternCache;
   index: number;
+  pace: Pace;
 }
 
-function renamedObject(json: JsonObject, renaming: Renaming, depth: number): JsonObject {
-  return Object.fromEntries(
-    Object.entries(json).map(([name, value]) => [newName(name, renaming), renamedInside(value, renaming, depth)]),
-  );
+async function renamedObject(json: JsonObject, renaming: Renaming, depth: number): Promise<JsonObject> {
+  const entries: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(json)) {
+    const turn = renaming.pace.turn();
+    if (turn) await turn;
+    const inside = isLeaf(value, renaming, depth) ? value : await renamedInside(value as object, renaming, depth);
+    entries.push([newName(name, renaming), inside]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function isLeaf(value: unknown, { max_depth: maxDepth }: Renaming, depth: number): boolean {
+  return typeof value !== 'object' || value === null || (maxDepth >= 0 && depth >= maxDepth);
 }
 
 /** Objects in lists are as deep as those that fields hold. */
-function renamedInside(value: unknown, renaming: Renaming, depth: number): unknown {
-  const { max_depth: maxDepth } = renaming;
-  if (typeof value !== 'object' || value === null || (maxDepth >= 0 && depth >= maxDepth)) return value;
+async function renamedInside(value: object, renaming: Renaming, depth: number): Promise<unknown> {
   if (depth >= maxLevels)
     throw new AppError('node_failed', `The item is nested deeper than ${maxLevels} levels. Set a max depth.`);
   if (!Array.isArray(value)) return renamedObject(value as JsonObject, renaming, depth + 1);
-  return value.map((entry) =>
-    Array.isArray(entry) ? renamedInside(entry, renaming, depth + 1) : renamedInside(entry, renaming, depth),
-  );
+  const entries: unknown[] = [];
+  for (const entry of value as unknown[]) {
+    const inner = Array.isArray(entry) ? depth + 1 : depth;
+    entries.push(isLeaf(entry, renaming, inner) ? entry : await renamedInside(entry as object, renaming, inner));
+  }
+  return entries;
 }
 
 function newName(

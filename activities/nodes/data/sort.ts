@@ -3,8 +3,10 @@ import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import { dotsParameter } from '../../kit/fieldParameters.ts';
 import { readField } from '../../kit/fields.ts';
 import { anyJson, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
-import { compareValues } from '../../values/compareValues.ts';
 import { shuffled } from '../../items/shuffled.ts';
+import { sortInTurns } from '../../items/sortInTurns.ts';
+import { compareKeys, orderKey, type OrderKey } from '../../values/compareValues.ts';
+import { Pace } from '../../../watch/Pace.ts';
 
 const order = choice(['ascending', 'descending'])({ title: 'Order', default: 'ascending' });
 
@@ -46,7 +48,7 @@ type Parameters = ValueOf<typeof parameters>;
 
 /** What items are compared by, and which way. */
 interface Key {
-  values: readonly unknown[];
+  keys: readonly OrderKey[];
   descending: boolean;
 }
 
@@ -76,30 +78,39 @@ export const node = defineNode({
     { title: 'By the length of a name', parameters: { mode: 'expression', value: '{{ $json.name.length }}' } },
     { title: 'Shuffled with a fixed seed', parameters: { mode: 'random', seed: '2026' } },
   ],
-  run: (context) => {
-    const main = orderOf(context).map((index) => ({ ...context.items[index]!, pairedItem: index }));
+  run: async (context) => {
+    const main = (await orderOf(context)).map((index) => ({ ...context.items[index]!, pairedItem: index }));
     return { outputs: { main } };
   },
 });
 
 /** The indexes of the items in their new order. */
-function orderOf({ items, parameters: wanted, parametersFor, idempotencyKey }: NodeContext<Parameters>): number[] {
+async function orderOf(context: NodeContext<Parameters>): Promise<number[]> {
+  const { items, parameters: wanted, parametersFor, idempotencyKey, signal } = context;
   const indexes = items.map((_, index) => index);
   if (wanted.mode === 'random') return shuffled(indexes, wanted.seed || idempotencyKey);
-  const keys = keysOf(wanted, { items, parametersFor });
-  return indexes.toSorted((a, b) => {
-    for (const { values, descending } of keys) {
-      const difference = compareValues(values[a], values[b], descending);
+  const pace = new Pace(signal);
+  const keys: Key[] = [];
+  for (const { values, descending } of sortedBy(wanted, { items, parametersFor }))
+    keys.push({ keys: await pace.gather(orderKeys(values)), descending });
+  const compare = (a: number, b: number): number => {
+    for (const { keys: all, descending } of keys) {
+      const difference = compareKeys(all[a]!, all[b]!, descending);
       if (difference !== 0) return difference;
     }
     return 0;
-  });
+  };
+  return sortInTurns(indexes, compare, pace);
 }
 
-function keysOf(
+function* orderKeys(values: readonly unknown[]): Generator<OrderKey> {
+  for (const value of values) yield orderKey(value);
+}
+
+function sortedBy(
   wanted: Parameters,
   { items, parametersFor }: Pick<NodeContext<Parameters>, 'items' | 'parametersFor'>,
-): Key[] {
+): { values: readonly unknown[]; descending: boolean }[] {
   if (wanted.mode === 'expression')
     return [{ values: items.map((_, index) => parametersFor(index).value), descending: wanted.order === 'descending' }];
   if (wanted.fields.length === 0)

@@ -3,7 +3,7 @@ import { defineNode, mainPort } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { eachItem } from '../../kit/eachItem.ts';
 import { ItemBudget, jsonLength, outputLimits } from '../../kit/ItemBudget.ts';
-import { Pace } from '../../kit/Pace.ts';
+import { Pace } from '../../../watch/Pace.ts';
 import { dotsParameter, fieldName, includedFields, includeParameters } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
 import { choice, list, object, text, type ValueOf } from '../../kit/schema.ts';

@@ -4,7 +4,7 @@ import type { Item, JsonObject } from '../../kit/item.ts';
 import { assertFieldsPresent, dotsParameter, fieldName, fieldNames } from '../../kit/fieldParameters.ts';
 import { readField, withField } from '../../kit/fields.ts';
 import { ItemBudget, jsonLength } from '../../kit/ItemBudget.ts';
-import { Pace } from '../../kit/Pace.ts';
+import { Pace } from '../../../watch/Pace.ts';
 import { boolean, choice, list, object, text, type ValueOf } from '../../kit/schema.ts';
 import { aggregations, separators, summary } from '../../items/summary.ts';
 import { valueKey } from '../../values/valueKey.ts';

@@ -1,5 +1,5 @@
 import { PatternCache } from '../../../patterns/PatternCache.ts';
-import { matchConditions } from '../../../expressions/conditions.ts';
+import { matchConditionsInTurns } from '../../../expressions/conditions.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
@@ -48,7 +48,9 @@ export const node = defineNode({
     return eachItem({
       context,
       port: 'false',
-      work: (item, { conditions }) => ({ [matchConditions(conditions, { patterns }) ? 'true' : 'false']: [item] }),
+      work: async (item, { conditions }, _index, pace) => ({
+        [(await matchConditionsInTurns(conditions, { patterns, pace })) ? 'true' : 'false']: [item],
+      }),
     });
   },
 });

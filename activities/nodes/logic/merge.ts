@@ -2,7 +2,7 @@ import { AppError } from '../../../openapi/AppError.ts';
 import { defineNode, mainPort, type NodeContext } from '../../kit/define.ts';
 import type { Item, JsonObject } from '../../kit/item.ts';
 import { allCombinations, byPosition, joinItems } from '../../items/joinItems.ts';
-import { Pace } from '../../kit/Pace.ts';
+import { Pace } from '../../../watch/Pace.ts';
 import type { Clash } from '../../items/mergeItems.ts';
 import { boolean, choice, integer, list, object, text, type ValueOf } from '../../kit/schema.ts';
 

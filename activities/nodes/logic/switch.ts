@@ -1,5 +1,6 @@
 import { PatternCache } from '../../../patterns/PatternCache.ts';
-import { matchConditions } from '../../../expressions/conditions.ts';
+import type { Pace } from '../../../watch/Pace.ts';
+import { matchConditionsInTurns } from '../../../expressions/conditions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
@@ -117,17 +118,18 @@ export const node = defineNode({
     return eachItem({
       context,
       port: context.failedTo,
-      work: (item, wanted) => Object.fromEntries(portsOf(wanted, patterns).map((port) => [port, [item]])),
+      work: async (item, wanted, _index, pace) =>
+        Object.fromEntries((await portsOf(wanted, { patterns, pace })).map((port) => [port, [item]])),
     });
   },
 });
 
 /** The ports an item goes to. */
-function portsOf(wanted: Parameters, patterns: PatternCache): string[] {
+async function portsOf(wanted: Parameters, look: { patterns: PatternCache; pace: Pace }): Promise<string[]> {
   if (wanted.mode === 'expression') return [portAt(wanted)];
   const met: string[] = [];
   for (const [index, { conditions }] of wanted.rules.entries()) {
-    if (!matchConditions(conditions, { patterns, parameter: `rules[${index}].conditions` })) continue;
+    if (!(await matchConditionsInTurns(conditions, { ...look, parameter: `rules[${index}].conditions` }))) continue;
     met.push(`rule_${index + 1}`);
     if (wanted.matches === 'first') break;
   }

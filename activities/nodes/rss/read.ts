@@ -1,7 +1,7 @@
 import { authorizedFetch } from '../../credentials/authorizedFetch.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
-import { Pace } from '../../kit/Pace.ts';
+import { Pace } from '../../../watch/Pace.ts';
 import { readFeed } from '../../feeds/readFeed.ts';
 import { httpHeaders } from '../../http/httpHeaders.ts';
 import { httpUrl } from '../../http/httpUrl.ts';
