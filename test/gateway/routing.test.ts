@@ -365,30 +365,32 @@ describe('a way that fails again and again', () => {
   });
 });
 
-/** A model with a way to Anthropic (`a`), then one to a server of OpenAI's format (`b`); or the other way round. */
-async function mixed(first: 'a' | 'b' | 'a alone'): Promise<string> {
-  const name = await modelOf(first === 'a alone' ? {} : { b: { priority: first === 'a' ? 1 : 0 } });
-  const { rows } = await world.db.database.pool.query<{ id: string }>('select id from models where name = $1', [name]);
-  const provider = { name: `claude of ${name}`, kind: 'anthropic' as const, baseUrl: upstreams.a.origin };
-  const way = { upstreamName: 'claude', priority: first === 'b' ? 1 : 0 };
-  await world.addWay(rows[0]!.id, await world.addProvider(provider), way);
-  return name;
-}
-
-/** Source: platform.claude.com/docs/en/api/messages, the object `Message`. */
-const message: Script = (response) =>
-  sendJson(response, 200, {
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: 'claude',
-    content: [{ type: 'text', text: 'Bonjour' }],
-    stop_reason: 'end_turn',
-    stop_sequence: null,
-    usage: { input_tokens: 1000, output_tokens: 500 },
-  });
-
 describe('ways that speak other formats', () => {
+  /** A model with a way to Anthropic (`a`), then one to a server of OpenAI's format (`b`); or the other way round. */
+  async function mixed(first: 'a' | 'b' | 'a alone'): Promise<string> {
+    const name = await modelOf(first === 'a alone' ? {} : { b: { priority: first === 'a' ? 1 : 0 } });
+    const { rows } = await world.db.database.pool.query<{ id: string }>('select id from models where name = $1', [
+      name,
+    ]);
+    const provider = { name: `claude of ${name}`, kind: 'anthropic' as const, baseUrl: upstreams.a.origin };
+    const way = { upstreamName: 'claude', priority: first === 'b' ? 1 : 0 };
+    await world.addWay(rows[0]!.id, await world.addProvider(provider), way);
+    return name;
+  }
+
+  /** Source: platform.claude.com/docs/en/api/messages, the object `Message`. */
+  const message: Script = (response) =>
+    sendJson(response, 200, {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model: 'claude',
+      content: [{ type: 'text', text: 'Bonjour' }],
+      stop_reason: 'end_turn',
+      stop_sequence: null,
+      usage: { input_tokens: 1000, output_tokens: 500 },
+    });
+
   test('are translated to one by one', async () => {
     upstreams.a.script = message;
     upstreams.b.script = fail(500);
@@ -409,65 +411,6 @@ describe('ways that speak other formats', () => {
     const refusal = { code: 'unsupported_parameter', param: '/logit_bias' };
     await expect(call(await mixed('a alone'), { more: biased })).rejects.toMatchObject(refusal);
     expect(seen()).toBe('b');
-  });
-});
-
-describe('parameters that the provider of a call has no word for', () => {
-  const odd = {
-    seed: 1,
-    frequency_penalty: 1,
-    logit_bias: { 50256: -100 },
-    messages: [{ role: 'user', content: 'hi', name: 'bob' }],
-  };
-
-  async function anthropicOnly(): Promise<string> {
-    upstreams.a.script = message;
-    return await mixed('a alone');
-  }
-
-  test.each([
-    ['a model that says so', 'update models set drop_unsupported = true where name = $1'],
-    ['a key that says so', `update api_keys set drop_unsupported = true where id = $2 and $1 <> ''`],
-  ])('are dropped and named for %s', async (_, sql) => {
-    const model = await anthropicOnly();
-    const key = await world.addKey();
-    await world.db.database.pool.query(sql, sql.includes('$2') ? [model, key.id] : [model]);
-    const answered = await api.gateway.call({
-      caller: await callerOf(api, key.value),
-      endpoint: 'chat.completions',
-      body: { model, ...odd },
-      requestId: 'req_test',
-      signal: new AbortController().signal,
-    });
-    expect(answered.headers['x-bureau-dropped']).toBe('logit_bias, frequency_penalty, seed');
-    expect(upstreams.a.seen.at(-1)!.body).toEqual({
-      model: 'claude',
-      max_tokens: 1000,
-      messages: [{ role: 'user', content: 'hi' }],
-    });
-  });
-
-  test('are refused by name otherwise; what is asked and what would change the price always is', async () => {
-    const model = await anthropicOnly();
-    await expect(call(model, { more: odd })).rejects.toMatchObject({ param: '/logit_bias' });
-    await world.db.database.pool.query('update models set drop_unsupported = true where name = $1', [model]);
-    const on = await world.openProcess();
-    const file = { type: 'file', file: { file_data: 'data:application/zip;base64,AA==', filename: 'a.zip' } };
-    await expect(call(model, { on, more: { messages: [{ role: 'user', content: [file] }] } })).rejects.toMatchObject({
-      param: 'file',
-    });
-    await expect(call(model, { on, more: { service_tier: 'priority' } })).rejects.toMatchObject({
-      param: '/service_tier',
-    });
-    expect(upstreams.a.seen).toEqual([]);
-  });
-
-  test('are named in a header that nobody can write into, whatever they are called', async () => {
-    const model = await anthropicOnly();
-    await world.db.database.pool.query('update models set drop_unsupported = true where name = $1', [model]);
-    const many = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`x${at}\r\nset-cookie: \ud800`, 1]));
-    const { headers } = await call(model, { more: many });
-    expect(headers['x-bureau-dropped']).toMatch(/^[\x20-\x7e]{1,2500}$/);
   });
 });
 
