@@ -13,7 +13,7 @@ export interface EachItem<P> {
   /** How many items are worked on at once; default 1. The order of the output is that of the input all the same. */
   concurrency?: number;
   /** What may take long with one item takes its turns by `pace`. */
-  work: (item: Item, parameters: P, index: number, pace: Pace) => Promise<ItemOutcome> | ItemOutcome;
+  work: (item: Item, parameters: P, turn: { index: number; pace: Pace }) => Promise<ItemOutcome> | ItemOutcome;
 }
 
 /**
@@ -55,7 +55,7 @@ type OneItem<P> = Required<Pick<EachItem<P>, 'context' | 'work' | 'port'>> & { i
 async function oneItem<P>({ context, work, index, port, pace }: OneItem<P>): Promise<ItemOutcome> {
   const item = context.items[index]!;
   try {
-    return await work(item, context.parametersFor(index), index, pace);
+    return await work(item, context.parametersFor(index), { index, pace });
   } catch (error) {
     if (context.itemErrors === 'throw' || context.signal.aborted || !(error instanceof AppError)) throw error;
     return {

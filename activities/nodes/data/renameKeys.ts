@@ -79,7 +79,7 @@ export const node = defineNode({
     return eachItem({
       context,
       port: 'main',
-      work: async (item, { keys, patterns, dots }, _index, pace) => {
+      work: async (item, { keys, patterns, dots }, { pace }) => {
         let json = await renamedFields(item.json, { keys, dots, pace });
         for (const [index, pattern] of patterns.entries())
           json = await renamedObject(json, { ...pattern, cache, index, pace }, 0);

@@ -104,7 +104,7 @@ export const node = defineNode({
       context,
       port: 'main',
       concurrency: 2,
-      work: async (item, wanted, index) => ({ json: await send({ context, item, wanted, index }) }),
+      work: async (item, wanted, { index }) => ({ json: await send({ context, item, wanted, index }) }),
     }),
 });
 

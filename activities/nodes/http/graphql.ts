@@ -79,7 +79,7 @@ export const node = defineNode({
       context,
       port: 'main',
       concurrency: 4,
-      work: async (_item, wanted, index) => {
+      work: async (_item, wanted, { index }) => {
         const key = index === 0 ? context.idempotencyKey : `${context.idempotencyKey}/${index}`;
         return { json: await ask(wanted, fetch, { signal: context.signal, idempotencyKey: key }) };
       },

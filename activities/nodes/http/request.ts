@@ -105,7 +105,7 @@ export const node = defineNode({
       context,
       port: 'main',
       concurrency: 4,
-      work: async (item, wanted, index) => {
+      work: async (item, wanted, { index }) => {
         await pace(index);
         const one = { context, item, wanted, index, page: 0 };
         return { main: wanted.pagination === 'none' ? (await answerTo(one, fetch)).items : await allPages(one, fetch) };

@@ -35,7 +35,7 @@ export const node = defineNode({
     return eachItem({
       context,
       port: 'discarded',
-      work: async (item, { conditions }, _index, pace) => ({
+      work: async (item, { conditions }, { pace }) => ({
         [(await matchConditionsInTurns(conditions, { patterns, pace })) ? 'kept' : 'discarded']: [item],
       }),
     });

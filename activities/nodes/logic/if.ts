@@ -48,7 +48,7 @@ export const node = defineNode({
     return eachItem({
       context,
       port: 'false',
-      work: async (item, { conditions }, _index, pace) => ({
+      work: async (item, { conditions }, { pace }) => ({
         [(await matchConditionsInTurns(conditions, { patterns, pace })) ? 'true' : 'false']: [item],
       }),
     });

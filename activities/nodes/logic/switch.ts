@@ -118,7 +118,7 @@ export const node = defineNode({
     return eachItem({
       context,
       port: context.failedTo,
-      work: async (item, wanted, _index, pace) =>
+      work: async (item, wanted, { pace }) =>
         Object.fromEntries((await portsOf(wanted, { patterns, pace })).map((port) => [port, [item]])),
     });
   },
