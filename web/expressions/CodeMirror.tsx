@@ -31,6 +31,7 @@ import { seededClosers } from './closers.ts';
 import { editorLanguage, kindOf, type EditorLanguage } from './editorLanguage.ts';
 import { insertDropped } from './insertDropped.ts';
 import { oneLine, typedSigns } from './typedSigns.ts';
+import { TypedText } from './TypedText.ts';
 import { typeOver } from './typeOver.ts';
 
 /** What is to be selected in an editor; a new object each time. */
@@ -68,27 +69,38 @@ export function CodeMirror(props: CodeMirrorProps) {
   const editor = useRef<EditorView | null>(null);
   const parts = useRef({ language: new Compartment(), facts: new Compartment() });
   const latest = useRef(props);
-  // What was typed and the page has not answered yet: an answer is no reason to touch the text, which may be further by now.
+  // What the page was told and has not answered yet: an answer is no reason to touch the text, which may be further by now.
   const told = useRef<string[]>([]);
+  const typed = useRef<TypedText | null>(null);
   useLayoutEffect(() => {
     latest.current = props;
   });
 
   useLayoutEffect(() => {
     const { value, language } = latest.current;
+    const writing = new TypedText(value, (text) => {
+      told.current = [...told.current.slice(1 - mostTold), text];
+      latest.current.onChange(text);
+    });
+    const flush = () => writing.flush();
     const view = new EditorView({
       parent: host.current!,
       state: EditorState.create({
         doc: value,
         extensions: [
-          fixedExtensions(latest, told),
+          fixedExtensions(latest, writing),
           parts.current.language.of(editorLanguage(language)),
           parts.current.facts.of(factsOf(latest.current)),
         ],
       }),
     });
     editor.current = view;
+    typed.current = writing;
+    // Before the page asks whether everything is saved.
+    window.addEventListener('beforeunload', flush, { capture: true });
     return () => {
+      window.removeEventListener('beforeunload', flush, { capture: true });
+      flush();
       editor.current = null;
       view.destroy();
     };
@@ -102,6 +114,7 @@ export function CodeMirror(props: CodeMirrorProps) {
     const answered = changes === null ? -1 : told.current.indexOf(value);
     told.current = answered < 0 ? [] : told.current.slice(answered + 1);
     if (view === null || changes === null || answered >= 0) return;
+    typed.current?.replace(value);
     view.dispatch({ changes, annotations: [Transaction.remote.of(true), Transaction.addToHistory.of(false)] });
   }, [value]);
   useLayoutEffect(() => {
@@ -138,7 +151,7 @@ export function CodeMirror(props: CodeMirrorProps) {
 
 const mostTold = 200;
 
-function fixedExtensions(latest: { current: CodeMirrorProps }, told: { current: string[] }): Extension {
+function fixedExtensions(latest: { current: CodeMirrorProps }, typed: TypedText): Extension {
   return [
     EditorView.cspNonce.of(styleNonce()),
     history(),
@@ -177,13 +190,16 @@ function fixedExtensions(latest: { current: CodeMirrorProps }, told: { current: 
       beforeinput: typeOver,
       drop: insertDropped,
       focus: () => latest.current.onFocus?.(),
+      blur: () => typed.flush(),
+      // Shortcuts of the page, as for saving, are about all of the text.
+      keydown: (event) => {
+        if (event.ctrlKey || event.metaKey) typed.flush();
+      },
     }),
     EditorView.updateListener.of((update) => {
       if (update.selectionSet || update.docChanged) latest.current.onCaret?.(update.state.selection.main.head);
       if (!update.docChanged || update.transactions.some((one) => one.annotation(Transaction.remote) === true)) return;
-      const text = update.state.doc.toString();
-      told.current = [...told.current.slice(1 - mostTold), text];
-      latest.current.onChange(text);
+      typed.write(update.state.doc.toString());
     }),
     editorLook,
   ];
