@@ -28,7 +28,7 @@ export function readinessChecks({
   const { namespace } = temporal.options;
   let isMigrated = false; // nobody takes migrations back under a running process
   return {
-    database: async () => (await database.pool.query('select 1')).rowCount === 1,
+    database: async () => (await database.systemPool.query('select 1')).rowCount === 1,
     migrations: async () => (isMigrated ||= (await pendingMigrations(databaseUrl)).length === 0),
     temporal: async () => (await workflowService.describeNamespace({ namespace })).namespaceInfo?.name === namespace,
     worker: async () => {

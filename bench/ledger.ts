@@ -51,7 +51,7 @@ try {
     requestId: 'req_bench',
     accountId: built.accountId,
   });
-  const ledger = createLedger({ pool: test.database.pool, owner: 'bench' });
+  const ledger = createLedger({ pool: test.database.systemPool, owner: 'bench' });
   const single = async (): Promise<void> => {
     const hold = request();
     await test.database.pool.query(holdStatement([hold], { owner: 'bench', leaseMs: 30_000 }));

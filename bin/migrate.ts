@@ -1,17 +1,21 @@
 import { SettingsError, readSettings } from '../config/settings.ts';
 import { migrateUp } from '../db/migrate.ts';
+import { ensureProgramUser } from '../db/programUser.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { ensureSearchAttributes } from './embedded/searchAttributes.ts';
 
 /**
- * Program: `node bin/migrate.ts` brings the database of DATABASE_URL to the newest schema and registers the search
+ * Program: `node bin/migrate.ts` brings the database of DATABASE_URL to the newest schema, as the user of DATABASE_OWNER_URL where
+ * that is set (the user of DATABASE_URL is made then), and registers the search
  * attributes in the namespace of TEMPORAL_ADDRESS, where that is set. For installations that run their own servers.
  */
 async function main(): Promise<number> {
   const settings = readSettings(process.env);
   if (settings.databaseUrl === null)
     throw new SettingsError(['DATABASE_URL must be set: it names the database to migrate.']);
-  const done = await migrateUp(settings.databaseUrl);
+  const ownerUrl = settings.databaseOwnerUrl ?? settings.databaseUrl;
+  const done = await migrateUp(ownerUrl);
+  await ensureProgramUser(ownerUrl, settings.databaseUrl);
   console.log(done.length === 0 ? 'Migrations: up to date' : `Migrations: applied ${done.join(', ')}`);
   if (settings.temporalAddress === null) return 0;
   const server = await temporalServer(settings, settings.temporalAddress);

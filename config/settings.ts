@@ -8,6 +8,8 @@ import type { SettingName, SettingRow } from './settingsTable.ts';
 export interface Settings {
   readonly port: number;
   readonly databaseUrl: string | null;
+  /** Of the owner of the tables, for migrations; null = the user of `databaseUrl` owns them. */
+  readonly databaseOwnerUrl: string | null;
   readonly temporalAddress: string | null;
   readonly temporalNamespace: string;
   /** How the connection to Temporal is encrypted: absolute paths of PEM files; null = it is not. */
@@ -97,12 +99,15 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     problems.push('SERVICE_BOOTSTRAP_EMAIL and SERVICE_BOOTSTRAP_PASSWORD must be set together, or neither.');
   }
   problems.push(...s3Problems(env), ...tlsProblems(env));
+  if (read(env, 'DATABASE_OWNER_URL') !== undefined && read(env, 'DATABASE_URL') === undefined)
+    problems.push('DATABASE_OWNER_URL needs DATABASE_URL: the same database as the user of the programs.');
   if (problems.length > 0) throw new SettingsError(problems);
 
   const port = Number(read(env, 'PORT') ?? '8080');
   return Object.freeze({
     port,
     databaseUrl: read(env, 'DATABASE_URL') ?? null,
+    databaseOwnerUrl: read(env, 'DATABASE_OWNER_URL') ?? null,
     temporalAddress: read(env, 'TEMPORAL_ADDRESS') ?? null,
     temporalNamespace: read(env, 'TEMPORAL_NAMESPACE') ?? 'default',
     temporalTls: tlsOf(env),

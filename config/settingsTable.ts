@@ -51,8 +51,17 @@ export const settingRows = [
     kind: 'postgresUrl',
     defaultText: 'embedded PostgreSQL',
     description:
-      'PostgreSQL 15 or newer; the user must be able to create roles. Without it `npm start` runs its own server.',
+      'PostgreSQL 15 or newer. Without it `npm start` runs its own server. The user needs no rights of its own where DATABASE_OWNER_URL is set; else it must be able to create roles.',
     expected: 'a URL such as postgres://user:password@host:5432/bureau',
+    secret: true,
+  },
+  {
+    name: 'DATABASE_OWNER_URL',
+    kind: 'postgresUrl',
+    defaultText: 'DATABASE_URL',
+    description:
+      'The same database as another user, who owns the tables and may create roles. Migrations use it and nothing else does; they make the user of DATABASE_URL.',
+    expected: 'a URL such as postgres://owner:password@host:5432/bureau',
     secret: true,
   },
   {

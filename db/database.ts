@@ -37,8 +37,11 @@ interface Connections {
  * wait for a model, a stream or a user inside one. Errors: `unavailable` when PostgreSQL cannot be reached.
  */
 export class Database {
-  /** For the ledger's statements and for LISTEN, apart from the transactions so that neither waits for the other. */
-  readonly pool: Pool;
+  /**
+   * For the ledger's statements and for LISTEN, apart from the transactions so that neither waits for the other. All that is asked here
+   * is asked as role `bureau_system`, whoever signs in.
+   */
+  readonly systemPool: Pool;
   /** What the engine reads and writes while it runs executions. */
   readonly executionLog: ExecutionLog;
   readonly #orm: MikroORM;
@@ -48,7 +51,7 @@ export class Database {
 
   private constructor({ orm, pool, readers }: Connections, { walls, tellStranger }: Omit<DatabaseOptions, 'url'>) {
     this.#orm = orm;
-    this.pool = pool;
+    this.systemPool = pool;
     this.#readers = readers;
     this.executionLog = new ExecutionLog({ pool, readers });
     this.#tellStranger = tellStranger ?? refuseStranger;
@@ -73,8 +76,9 @@ export class Database {
       ignoreUndefinedInQuery: false,
       logger: () => undefined,
     });
-    const pool = new Pool({ ...connection, connectionString: options.url, max: 16, application_name: 'bureau ledger' });
-    const readers = new Pool({ ...pool.options, max: 4, pipeline: true });
+    const asSystem = { ...connection, connectionString: options.url, options: '-c role=bureau_system' };
+    const pool = new Pool({ ...asSystem, max: 16, application_name: 'bureau ledger' });
+    const readers = new Pool({ ...asSystem, max: 4, application_name: 'bureau ledger', pipeline: true });
     // A connection that breaks fails its statements by itself; an idle one is replaced by the pool. Without a listener of its
     // own, one that is in use would end the process (node-postgres, `Client` and `Pool` events).
     for (const one of [pool, readers]) {
@@ -112,7 +116,7 @@ export class Database {
   /** Ends all connections. Transactions under way end first. */
   async close(): Promise<void> {
     await this.executionLog.close();
-    await Promise.all([this.#orm.close(true), this.pool.end(), this.#readers.end()]);
+    await Promise.all([this.#orm.close(true), this.systemPool.end(), this.#readers.end()]);
   }
 
   async #transaction<T>(scope: TransactionScope, work: (repositories: Repositories) => Promise<T>): Promise<T> {

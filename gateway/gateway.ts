@@ -84,7 +84,7 @@ function stopping(): AppError {
 /** Makes a gateway. Several may run beside each other, in one process or many: none keeps state that matters. */
 export function createGateway(deps: GatewayDeps): Gateway {
   const settings: GatewaySettings = { ...defaultGatewaySettings, ...deps.settings };
-  const { pool } = deps.database;
+  const { systemPool: pool } = deps.database;
   const authenticator = new Authenticator({ pool, ttlMs: settings.cacheTtlMs });
   const routes = new RouteTable({ pool, openSecret: deps.openSecret, ttlMs: settings.cacheTtlMs });
   const { dispatcher, guardedDispatcher, ledger, logger, random = Math.random, observers = [] } = deps;

@@ -10,7 +10,7 @@ import type { OpenSecret } from './routing/route.ts';
 
 /** What the gateway is made from. It constructs nothing that outlives it and reads no environment. */
 export interface GatewayDeps {
-  database: { pool: pg.Pool };
+  database: { systemPool: pg.Pool };
   ledger: Ledger;
   /** Opens a provider's stored key. */
   openSecret: OpenSecret;

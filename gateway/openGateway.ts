@@ -32,7 +32,7 @@ export async function openGateway(parts: {
 }): Promise<OpenedGateway> {
   const { database, secrets, logger, observers = [], outboundAllow: allow } = parts;
   const ledger = createLedger({
-    pool: database.pool,
+    pool: database.systemPool,
     owner: `${hostname()}:${process.pid}`,
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
   });

@@ -156,7 +156,7 @@ async function openServers(): Promise<{ postgresUrl: string; temporalAddress: st
   await once(server, 'listening');
   stops.push(() => server.close());
   return {
-    postgresUrl: postgres.url,
+    postgresUrl: postgres.ownerUrl,
     temporalAddress: temporal.address,
     httpUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
   };

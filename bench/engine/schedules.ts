@@ -16,7 +16,7 @@ const patienceMs = 30 * 60_000;
 
 const stop = await setup();
 const api = await startEngineApi();
-const { pool } = api.deps.database;
+const { pool } = api.test.database;
 
 const due = new Date(Math.ceil((Date.now() + count * publishMs + 60_000) / 60_000) * 60_000);
 const cron = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;

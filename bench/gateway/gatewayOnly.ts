@@ -17,7 +17,7 @@ import { readBody } from './readBody.ts';
 const database = await Database.connect({ url: process.env.DATABASE_URL! });
 const gateway = createGateway({
   database,
-  ledger: createLedger({ pool: database.pool, owner: 'bench gateway' }),
+  ledger: createLedger({ pool: database.systemPool, owner: 'bench gateway' }),
   openSecret: (sealed) => sealed,
   openOwnKey: (sealed) => sealed,
   dispatcher: makeUpstreamDispatcher(),

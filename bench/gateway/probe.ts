@@ -14,7 +14,7 @@ import { readBody } from './readBody.ts';
 const seeded = JSON.parse(process.env.BENCH_SEEDED!) as Seeded;
 const upstream = `${process.env.BENCH_UPSTREAM!}/chat/completions`;
 const database = await Database.connect({ url: process.env.DATABASE_URL! });
-const ledger = createLedger({ pool: database.pool, owner: 'bench probe' });
+const ledger = createLedger({ pool: database.systemPool, owner: 'bench probe' });
 const dispatcher = new Agent({ connections: 512 });
 const amountMicros = 20_000n;
 

@@ -1,3 +1,5 @@
+import { Pool } from 'pg';
+
 import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { makeKey } from '../../identity/keys.ts';
@@ -14,7 +16,7 @@ export interface Seeded {
 /** An organization with credits that never end, its key, and `bench/chat` at the provider of `upstreamUrl`. */
 export async function seed(databaseUrl: string, upstreamUrl: string): Promise<Seeded> {
   const database = await Database.connect({ url: databaseUrl });
-  const { pool } = database;
+  const pool = new Pool({ connectionString: databaseUrl });
   const key = makeKey('model');
   const ids = {
     organizationId: newId('organization'),
@@ -66,6 +68,7 @@ export async function seed(databaseUrl: string, upstreamUrl: string): Promise<Se
     );
     return { ...ids, keyValue: key.value };
   } finally {
+    await pool.end();
     await database.close();
   }
 }

@@ -37,7 +37,7 @@ export async function openServers(): Promise<BenchServers> {
     if (!serverUrl) {
       const postgres = await startPostgres({ dataDir: folder, port: await freePort(), database: 'bureau' });
       stops.push(() => postgres.stop());
-      serverUrl = postgres.url;
+      serverUrl = postgres.ownerUrl;
     }
     let temporalAddress = process.env.TEST_TEMPORAL_ADDRESS;
     if (!temporalAddress) {

@@ -14,10 +14,17 @@ import { stopChild, stopOrphan } from './processes.ts';
 
 const run = promisify(execFile);
 
+/** Whom the programs sign in as. */
+export const programUser = 'bureau_program';
+/** Where its password is, in the folder of the server. */
+export const programPasswordFile = 'program-password';
+
 /** A PostgreSQL server that this process started on loopback. */
 export interface EmbeddedPostgres {
-  /** With user and password; the database exists. */
-  readonly url: string;
+  /** As its superuser, with password: for migrations. The database exists. */
+  readonly ownerUrl: string;
+  /** As the user of the programs, which `ensureProgramUser` makes. */
+  readonly programUrl: string;
   readonly port: number;
   /** What a person should know about where the files are, or null. */
   readonly note: string | null;
@@ -60,17 +67,20 @@ export async function startPostgres(options: EmbeddedPostgresOptions): Promise<E
   const home = join(options.dataDir, 'postgres');
   const place = await placePostgres(home);
   const password = await ensurePassword(join(home, 'password'));
+  const programPassword = await ensurePassword(join(home, programPasswordFile));
   if (!place.initialized) await initialize(place, password);
   const child = await launch(place, options);
-  const url = `postgres://bureau:${password}@127.0.0.1:${options.port}/${options.database}`;
+  const server = `127.0.0.1:${options.port}/${options.database}`;
+  const ownerUrl = `postgres://bureau:${password}@${server}`;
   try {
-    await createDatabase(url, options.database);
+    await createDatabase(ownerUrl, options.database);
   } catch (error) {
     await stopChild(child, { signal: 'SIGINT', timeoutMs: 10_000 });
     throw error;
   }
   return {
-    url,
+    ownerUrl,
+    programUrl: `postgres://${programUser}:${programPassword}@${server}`,
     port: options.port,
     note: place.note,
     child,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../config/settings.ts';
 import { Database } from '../../db/database.ts';
 import { migrateUp } from '../../db/migrate.ts';
+import { ensureProgramUser } from '../../db/programUser.ts';
 import { openSecrets } from '../../db/secrets/secrets.ts';
 import { temporalServer } from '../../executions/temporal/temporalServer.ts';
 import { StartError } from '../embedded/StartError.ts';
@@ -58,7 +59,8 @@ async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promi
   const { settings, output, signal } = context;
   const startedAt = Date.now();
   let url = settings.databaseUrl;
-  if (url === null) {
+  let ownerUrl = settings.databaseOwnerUrl ?? url;
+  if (url === null || ownerUrl === null) {
     const { dataDir } = settings;
     const kept = keptServer(context, 'PostgreSQL', async () => {
       await stopLeftOverPostgres(dataDir); // a crash leaves its lock file, and children that still hold its memory
@@ -71,17 +73,25 @@ async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promi
       `127.0.0.1:${postgres.port}${postgres.note === null ? '' : `; ${postgres.note}`}`,
       startedAt,
     );
-    url = postgres.url;
+    url = postgres.programUrl;
+    ownerUrl = postgres.ownerUrl;
   } else {
     output.part('PostgreSQL', `${new URL(url).host} (DATABASE_URL)`);
   }
   const migratedAt = Date.now();
-  const done = await migrateUp(url).catch((error: Error) => {
+  const done = await migrated(ownerUrl, url).catch((error: Error) => {
     throw new StartError(`The database could not be migrated: ${error.message}`);
   });
   output.part('Migrations', done.length === 0 ? 'up to date' : `${done.length} applied`, migratedAt);
   await requireEncryptionKey(url, settings);
   return url;
+}
+
+/** Everything that the owner does: the programs sign in as a user that owns nothing. */
+async function migrated(ownerUrl: string, programUrl: string): Promise<string[]> {
+  const done = await migrateUp(ownerUrl);
+  await ensureProgramUser(ownerUrl, programUrl);
+  return done;
 }
 
 /** A wrong or lost key is said here, once: the programs would say it with every start of theirs. */
@@ -189,6 +199,7 @@ function programEnvironment(
     PORT: String(settings.port),
     SERVICE_DATA_DIR: settings.dataDir,
     DATABASE_URL: found.databaseUrl,
+    DATABASE_OWNER_URL: '',
     TEMPORAL_ADDRESS: found.address,
     // What must never happen fails where it is mended, and is logged where it is used.
     ...(process.argv.includes('--dev') && { BUREAU_STRICT: '1' }),

@@ -11,7 +11,7 @@ import { type HoldVerdict, holdVerdicts, type SettlementVerdict, settlementVerdi
 export type { CallRecord, HoldRequest, HoldVerdict, Settlement, SettlementVerdict };
 
 export interface LedgerOptions {
-  /** `Database.pool`: three of its connections are kept while the ledger works. */
+  /** `Database.systemPool`: three of its connections are kept while the ledger works. */
   pool: Pool;
   /** Name of this process, for whoever reads the holds table. */
   owner: string;

@@ -197,5 +197,5 @@ function unwrap(masters: readonly MasterKey[], wrapped: WrappedKey): { dataKey: 
 function wrongKey([current, ...older]: readonly MasterKey[]): string {
   if (older.length > 0)
     return `None of the keys in ${current!.source} and ${older[0]!.source} is the one that secrets of this database were encrypted with. Start with the right keys; nothing was changed.`;
-  return `The key in ${current!.source} is not the one that the secrets of this database were encrypted with. Start with the right key, and name it in SERVICE_ENCRYPTION_KEYS_OLD to replace it; nothing was changed.`;
+  return `The key in ${current!.source} is not the one that the secrets of this database were encrypted with. Start with the right key; where it was replaced, name the one before in SERVICE_ENCRYPTION_KEYS_OLD. Nothing was changed.`;
 }

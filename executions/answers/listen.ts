@@ -29,7 +29,7 @@ export function listen({ database, logger, onConnect, channels }: ListenOptions)
   let retry: NodeJS.Timeout | null = null;
 
   async function connect(): Promise<void> {
-    const client = await database.pool.connect();
+    const client = await database.systemPool.connect();
     let released = false;
     drop = () => {
       if (released) return;

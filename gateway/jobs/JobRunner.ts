@@ -236,7 +236,7 @@ export class JobRunner {
     const startedAtMs = performance.now();
     if ((await close(parts.ledger)) === 'already_closed') return;
     const closingMs = performance.now() - startedAtMs;
-    const [hold] = await readRows<{ request_id: string }>(database.pool, {
+    const [hold] = await readRows<{ request_id: string }>(database.systemPool, {
       text: 'select request_id from holds where id = $1',
       values: [job.callId],
     });
@@ -246,7 +246,7 @@ export class JobRunner {
   }
 
   async #priceLines(priceId: string): Promise<PriceLines> {
-    const [row] = await readRows<{ lines: PriceLines }>(this.#options.database.pool, {
+    const [row] = await readRows<{ lines: PriceLines }>(this.#options.database.systemPool, {
       text: 'select lines from model_prices where id = $1',
       values: [priceId],
     });

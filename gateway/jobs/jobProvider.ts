@@ -34,7 +34,7 @@ type JobProviderParts = Pick<ModelJobsOptions, 'database' | 'parts'> & Pick<Gate
 /** Finds a job's provider. One whose stored key cannot be read is as good as gone, and logged. Errors: `unavailable`. */
 export async function findJobProvider(deps: JobProviderParts, job: ModelJobRow): Promise<JobProvider> {
   const { database, parts } = deps;
-  const [row] = await readRows<Row>(database.pool, {
+  const [row] = await readRows<Row>(database.systemPool, {
     text: 'select name, kind, base_url, api_key_encrypted from providers where id = $1',
     values: [job.providerId],
   });
@@ -61,7 +61,7 @@ async function ownWay(
   { organizationId, ownKeyId }: ModelJobRow,
   { name, base_url: providerBaseUrl }: Row,
 ): Promise<JobProvider['way']> {
-  const [row] = await readRows<OwnRow>(database.pool, {
+  const [row] = await readRows<OwnRow>(database.systemPool, {
     text: 'select kind, provider_id, base_url, api_key_encrypted from provider_keys where organization_id = $1 and id = $2',
     values: [organizationId, ownKeyId],
   });

@@ -31,7 +31,7 @@ describe('providers', () => {
     expect(provider).toMatchObject({ base_url: 'https://api.example.test/v1', has_api_key: true, enabled: true });
     const { data } = await owner.client.ok('listProviders');
     expect(data.map(({ id }) => id)).toContain(provider.id);
-    const { rows } = await api.deps.database.pool.query<{ row: string }>(
+    const { rows } = await api.test.database.pool.query<{ row: string }>(
       'select row_to_json(p)::text as row from providers p',
     );
     expect(JSON.stringify([data, rows])).not.toContain('very-secret');

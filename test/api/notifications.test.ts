@@ -23,7 +23,7 @@ async function fail(mode: 'manual' | 'production'): Promise<string> {
   const params = { digital_organization_id: digitalId };
   const { id } = await owner.client.ok('startExecution', { params, body: { mode, start_node: 'start' } });
   const error = { code: 'node_failed', message: 'Too bad.', node_id: 'start', node_name: 'Start', parameter: null };
-  await api.deps.database.pool.query(`update executions set status = 'error', error = $2 where id = $1`, [id, error]);
+  await api.test.database.pool.query(`update executions set status = 'error', error = $2 where id = $1`, [id, error]);
   return id;
 }
 
@@ -40,7 +40,7 @@ describe('events', () => {
         data: { digital_organization_id: digitalId, execution_id: failed, code: 'node_failed', message: 'Too bad.' },
       },
     ]);
-    await api.deps.database.pool.query(`update events set created_at = created_at - interval '11 minutes'`);
+    await api.test.database.pool.query(`update events set created_at = created_at - interval '11 minutes'`);
     await fail('production');
     expect((await owner.client.ok('listEvents')).data).toHaveLength(2);
   });

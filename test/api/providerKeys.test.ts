@@ -82,7 +82,7 @@ describe('an own provider key', () => {
     expect(seen.map(({ method, url }) => [method, url])).toEqual([['GET', '/v1/models']]);
     const listed = await person.client.ok('listProviderKeys');
     expect(listed.data).toEqual([key]);
-    const { rows } = await api.deps.database.pool.query('select row_to_json(k)::text as row from provider_keys k');
+    const { rows } = await api.test.database.pool.query('select row_to_json(k)::text as row from provider_keys k');
     expect(JSON.stringify([listed, rows])).not.toContain('sk-good');
 
     const { value } = await person.client.ok('createModelApiKey', { body: { label: 'k' } });
@@ -292,7 +292,7 @@ describe('an own provider key', () => {
 
   test('is for owners and admins only', async () => {
     const member = await signUpPerson(api.url);
-    await api.deps.database.pool.query(`update memberships set role = 'member' where organization_id = $1`, [
+    await api.test.database.pool.query(`update memberships set role = 'member' where organization_id = $1`, [
       member.organizationId,
     ]);
     expect(await member.client.refused('createProviderKey', { body: body() })).toMatchObject({

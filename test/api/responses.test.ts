@@ -304,7 +304,7 @@ describe('a stored response', () => {
   });
 
   test('is encrypted in the database, and can be read for its own row only', async () => {
-    const { pool } = api.deps.database;
+    const { pool } = api.test.database;
     const { rows } = await pool.query<{ row: string }>(
       'select row_to_json(r)::text as row from stored_responses r where id = $1',
       [id],
@@ -320,7 +320,7 @@ describe('a stored response', () => {
   });
 
   test('is gone after 30 days', async () => {
-    const { pool } = api.deps.database;
+    const { pool } = api.test.database;
     const { rows } = await pool.query<{ days: string }>(
       `select extract(day from expires_at - created_at)::text as days from stored_responses where id = $1`,
       [id],
@@ -348,7 +348,7 @@ test('an organization that nobody asked to store for has nothing stored', async 
   const person = await signUpPerson(api.url);
   const client = await clientOf(person);
   await client.responses.create({ model: native, input: 'x' }).catch(() => undefined); // it has no credits
-  const { rows } = await api.deps.database.pool.query('select 1 from stored_responses where organization_id = $1', [
+  const { rows } = await api.test.database.pool.query('select 1 from stored_responses where organization_id = $1', [
     person.organizationId,
   ]);
   expect(rows).toEqual([]);

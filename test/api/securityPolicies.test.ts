@@ -126,7 +126,7 @@ describe('security policies', () => {
       setting = set({ sharing_enabled: false }).then(() => (answered = true));
       await vi.waitFor(
         async () => {
-          const { rows } = await database.pool.query(
+          const { rows } = await api.test.database.pool.query(
             `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           );
           expect(rows.length).toBeGreaterThan(0);

@@ -143,7 +143,7 @@ describe('the session cookie', () => {
 
   test('is stored as a hash only', async () => {
     const token = owner.cookie.split('=')[1]!;
-    const { rows } = await api.deps.database.pool.query(
+    const { rows } = await api.test.database.pool.query(
       `select row_to_json(s)::text as row, encode(token_hash, 'escape') as raw from sessions s`,
     );
     expect(JSON.stringify(rows)).not.toContain(token);

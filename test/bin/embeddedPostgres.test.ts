@@ -28,12 +28,12 @@ describe('the embedded PostgreSQL', () => {
   it('keeps what was committed over a stop and a start', async () => {
     const options = { dataDir: folder, port: await freePort(), database: 'bureau' };
     const first = await startPostgres(options);
-    await query(first.url, 'create table kept (x int); insert into kept values (7)');
+    await query(first.ownerUrl, 'create table kept (x int); insert into kept values (7)');
     await first.stop();
     expect(first.child.exitCode).toBe(0);
     const second = await startPostgres(options);
     try {
-      expect((await query(second.url, 'select x from kept')).rows).toEqual([{ x: 7 }]);
+      expect((await query(second.ownerUrl, 'select x from kept')).rows).toEqual([{ x: 7 }]);
     } finally {
       await second.stop();
     }
@@ -42,7 +42,7 @@ describe('the embedded PostgreSQL', () => {
   it('asks for its password, which only its owner can read', async () => {
     const postgres = await startPostgres({ dataDir: folder, port: await freePort(), database: 'bureau' });
     try {
-      const without = new URL(postgres.url);
+      const without = new URL(postgres.ownerUrl);
       without.password = 'wrong';
       await expect(query(without.href, 'select 1')).rejects.toThrow(/password authentication failed/);
       expect((await stat(join(folder, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
@@ -90,14 +90,14 @@ describe('the embedded PostgreSQL', () => {
       await mkdir(join(folder, 'locked'), { mode: 0o700 });
       const options = { dataDir: join(folder, 'locked', 'data'), port: await freePort(), database: 'bureau' };
       const first = await startPostgres(options);
-      await query(first.url, 'create table kept (x int)');
+      await query(first.ownerUrl, 'create table kept (x int)');
       await first.stop();
       const recorded = (await readFile(join(options.dataDir, 'postgres', 'location'), 'utf8')).trim();
       expect(first.note).toContain(recorded);
       const second = await startPostgres(options);
       try {
         expect(second.note).toBe(first.note);
-        expect((await query(second.url, 'select * from kept')).rows).toEqual([]);
+        expect((await query(second.ownerUrl, 'select * from kept')).rows).toEqual([]);
       } finally {
         await second.stop();
       }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { StartedBureau, deleteDataDir, makeDataDir, processesOf } from './startedBureau.ts';
@@ -40,10 +41,14 @@ describe.skipIf(!onLinux)('npm start (needs /proc to see its processes)', () => 
     const account = { email: 'first@example.test', password: 'correct horse battery', name: 'First' };
     const signedUp = await post(`${first.url}/api/v1/accounts`, account);
     expect(signedUp.status).toBe(201);
+    expect(await usersOfPrograms(kept)).toEqual([
+      { name: 'bureau_program', super: false, bypasses: false, owns: false },
+    ]);
     first.child.kill('SIGINT');
     expect(await first.exit, first.output).toBe(0);
     expect(await processesOf(kept)).toEqual([]);
 
+    await rm(join(kept, 'postgres', 'program-password')); // as where an earlier release has made the folder
     const second = await start(kept);
     await second.ready();
     const { email, password } = account;
@@ -183,4 +188,23 @@ async function pidOf(dataDir: string, script: string): Promise<number> {
     if ((await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(script)) return pid;
   }
   throw new Error(`no process of ${script}`);
+}
+
+/** Whom the programs of a running start have signed in to its PostgreSQL as, and what these users may. */
+async function usersOfPrograms(dataDir: string) {
+  const password = (await readFile(join(dataDir, 'postgres', 'password'), 'utf8')).trim();
+  const { postgres: port } = JSON.parse(await readFile(join(dataDir, 'ports.json'), 'utf8')) as { postgres: number };
+  const owner = new Client({ connectionString: `postgres://bureau:${password}@127.0.0.1:${port}/bureau` });
+  await owner.connect();
+  try {
+    const { rows } = await owner.query(
+      `select distinct usename as name, rolsuper as super, rolbypassrls as bypasses,
+              exists (select from pg_class where relowner = r.oid and relkind = 'r') as owns
+         from pg_stat_activity join pg_roles r on rolname = usename
+        where datname = 'bureau' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    );
+    return rows;
+  } finally {
+    await owner.end();
+  }
 }

@@ -42,6 +42,7 @@ const composeText = readFileSync(join(root, 'docker-compose.yml'), 'utf8');
 const compose = parse(composeText, { merge: true }) as Compose;
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 const packageVersion = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+const passwords = { POSTGRES_PASSWORD: 'abc', BUREAU_DATABASE_PASSWORD: 'def' };
 const ours = ['api', 'worker', 'migrate'];
 const service = (name: string): Service => {
   const found = compose.services[name];
@@ -97,10 +98,10 @@ describe('docker-compose.yml', () => {
 
   it('lets Temporal UI ask our API for what is encrypted, with the cookie of who looks at it', () => {
     const environment = service('temporal-ui').environment ?? {};
-    const env = substituted(environment, { POSTGRES_PASSWORD: 'abc' });
+    const env = substituted(environment, passwords);
     expect(env['TEMPORAL_CODEC_ENDPOINT']).toBe('http://localhost:8080/api/v1/temporal-codec');
     expect(env['TEMPORAL_CODEC_INCLUDE_CREDENTIALS']).toBe('true');
-    const api = readSettings(substituted(service('api').environment ?? {}, { POSTGRES_PASSWORD: 'abc' }));
+    const api = readSettings(substituted(service('api').environment ?? {}, passwords));
     expect(new URL(api.publicUrl).hostname).toBe(new URL(api.temporalUiUrl!).hostname); // else the browser keeps the cookie back
   });
 
@@ -143,13 +144,17 @@ describe('docker-compose.yml', () => {
 
   it('hands our programs every setting and nothing that is none', () => {
     const known = settingRows.map((row) => row.name).toSorted();
-    for (const name of ours) expect(Object.keys(service(name).environment ?? {}).toSorted()).toEqual(known);
+    const ofOwner = ['DATABASE_OWNER_URL'];
+    expect(Object.keys(service('migrate').environment ?? {}).toSorted()).toEqual(known);
+    for (const name of ['api', 'worker'])
+      expect([...Object.keys(service(name).environment ?? {}), ...ofOwner].toSorted()).toEqual(known);
   });
 
-  it('hands our programs values that they accept, with only the password given', () => {
-    const env = substituted(service('api').environment ?? {}, { POSTGRES_PASSWORD: 'abc' });
+  it('hands our programs values that they accept, with only the passwords given', () => {
+    const env = substituted(service('api').environment ?? {}, passwords);
     expect(readSettings(env)).toMatchObject({
-      databaseUrl: 'postgres://bureau:abc@postgres:5432/bureau',
+      databaseUrl: 'postgres://bureau_program:def@postgres:5432/bureau',
+      databaseOwnerUrl: null,
       temporalAddress: 'temporal:7233',
       publicUrl: 'http://localhost:8080',
       listen: ['0.0.0.0'],
@@ -207,6 +212,7 @@ describe.skipIf(!engine)('with a Docker engine (skipped where none answers)', ()
     const env = {
       ...process.env,
       POSTGRES_PASSWORD: 'test0password',
+      BUREAU_DATABASE_PASSWORD: 'test1password',
       BUREAU_PUBLISH: '127.0.0.1:18080',
       TEMPORAL_UI_PORT: '18233',
     };

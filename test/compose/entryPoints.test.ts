@@ -27,13 +27,15 @@ describe("the image's programs", () => {
     ).services;
     folder = await mkdtemp(join(tmpdir(), 'bureau-compose-'));
     database = await createEmptyDatabase();
+    const programUrl = new URL(database.url);
+    [programUrl.username, programUrl.password] = [`bureau_test_entry_${process.pid}`, 'program'];
     env = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       HOME: folder,
       NODE_ENV: 'production',
       PORT: String(await freePort()),
-      DATABASE_URL: database.url,
+      DATABASE_URL: programUrl.toString(),
       TEMPORAL_ADDRESS: process.env['TEST_TEMPORAL_ADDRESS'],
       SERVICE_DATA_DIR: folder,
       SERVICE_LISTEN: '127.0.0.1',
@@ -48,9 +50,13 @@ describe("the image's programs", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const start = (command: readonly string[]) => {
+  const start = (command: readonly string[], more: NodeJS.ProcessEnv = {}) => {
     const [, ...rest] = command;
-    const child = spawn(process.execPath, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, rest, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     started.push(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
@@ -60,9 +66,10 @@ describe("the image's programs", () => {
   };
 
   it('migrate, serve, work, report their health and end cleanly when asked to', async () => {
-    const migrate = start(commands['migrate']?.command ?? []);
+    const owner = { DATABASE_OWNER_URL: database.url };
+    const migrate = start(commands['migrate']?.command ?? [], owner);
     expect(await migrate.exit, migrate.output()).toBe(0);
-    const again = start(commands['migrate']?.command ?? []);
+    const again = start(commands['migrate']?.command ?? [], owner);
     expect(await again.exit, again.output()).toBe(0);
     expect(again.output()).toContain('up to date');
 

@@ -23,6 +23,7 @@ describe('settings', () => {
     expect(readSettings({})).toEqual({
       port: 8080,
       databaseUrl: null,
+      databaseOwnerUrl: null,
       temporalAddress: null,
       temporalNamespace: 'default',
       temporalTls: null,

@@ -1,7 +1,9 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Database } from '../../db/database.ts';
+import { ensureProgramUser, rightsOfUser } from '../../db/programUser.ts';
 import { entities } from '../../db/entities/entities.ts';
 import { newId } from '../../db/ids.ts';
 import { runStatement } from '../../db/repositories/scope.ts';
@@ -121,6 +123,56 @@ describe.each(Object.keys(walls))('with %s standing', (standing) => {
       [foreign],
     );
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('the user that programs sign in as', () => {
+  it('is no superuser, cannot step over the walls, owns nothing, and has no right before it enters a role', async () => {
+    expect(await rightsOfUser(test.database)).toEqual({
+      isSuperuser: false,
+      bypassesRowSecurity: false,
+      ownsTables: false,
+    });
+    const client = new Client({ connectionString: test.url });
+    await client.connect();
+    try {
+      const refused = ['select 1 from accounts', 'select 1 from wallets', 'create table own (x int)'];
+      const roles = ['set role bureau_ledger', `set role ${new URL(test.ownerUrl).username}`];
+      for (const sql of [...refused, ...roles])
+        await expect(client.query(sql), sql).rejects.toThrow(/permission denied/);
+      await client.query('set role bureau_system');
+      await expect(client.query('update wallets set balance_micros = 0')).rejects.toThrow(/permission denied/);
+      await expect(client.query('alter table wallets disable row level security')).rejects.toThrow(/must be owner/);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('asks outside of repositories as the role of the system, not as itself', async () => {
+    const { rows } = await test.database.systemPool.query<{ role: string }>('select current_user as role');
+    expect(rows).toEqual([{ role: 'bureau_system' }]);
+  });
+
+  it('is made once by owners that start together, keeps its password while it fits, and gets a new one where it does not', async () => {
+    const [first, second] = ['one', 'two'].map((password) => {
+      const url = new URL(test.ownerUrl);
+      [url.username, url.password] = [`bureau_test_made_${process.pid}`, password];
+      return url.toString();
+    });
+    const signIn = async (url: string) => (await Database.connect({ url, poolSize: 1 })).close();
+    try {
+      await Promise.all(Array.from({ length: 4 }, () => ensureProgramUser(test.ownerUrl, first!)));
+      await signIn(first!);
+      await ensureProgramUser(test.ownerUrl, second!);
+      await signIn(second!);
+      await expect(signIn(first!)).rejects.toThrow();
+      await ensureProgramUser(test.ownerUrl, test.ownerUrl); // one user for both: nothing to make
+      await test.database.pool.query(`alter role bureau_test_made_${process.pid} superuser`);
+      await expect(ensureProgramUser(test.ownerUrl, second!)).rejects.toThrow(/is a superuser/);
+    } finally {
+      await test.database.pool.query(`drop owned by bureau_test_made_${process.pid}`);
+      await test.database.pool.query(`drop role bureau_test_made_${process.pid}`);
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { createExecutions, type Executions } from '../../executions/executions.ts';
 import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
 import type { components } from '../../openapi/generated/types.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase, type TestedDatabase } from '../support/database.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
 import { quietTemporal } from '../support/quietTemporal.ts';
 
@@ -20,7 +20,7 @@ export const silent = { debug: () => undefined, info: () => undefined, warn: () 
 
 /** PostgreSQL and Temporal as in production, with a stand-in for the engine where `work` is called. */
 export interface ExecutionsWorld {
-  database: Database;
+  database: TestedDatabase;
   testDatabase: TestDatabase;
   temporal: Client;
   taskQueue: string;

@@ -33,7 +33,7 @@ export class KillableServers {
     const servers = new KillableServers(folder, ports, await findTemporal(() => undefined));
     await servers.#startPostgres();
     await servers.#startTemporal();
-    vi.stubEnv('TEST_POSTGRES_URL', servers.#postgres.url);
+    vi.stubEnv('TEST_POSTGRES_URL', servers.#postgres.ownerUrl);
     vi.stubEnv('TEST_TEMPORAL_ADDRESS', servers.#temporal.address);
     return servers;
   }

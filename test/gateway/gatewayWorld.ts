@@ -84,7 +84,7 @@ export class GatewayWorld {
   ): Promise<GatewayProcess> {
     const settings = { retryBackoffMs: 1, ...changed };
     const database = await Database.connect({ url: this.db.url });
-    const ledger = createLedger({ pool: database.pool, owner: 'test' });
+    const ledger = createLedger({ pool: database.systemPool, owner: 'test' });
     const dispatcher: Dispatcher = makeUpstreamDispatcher(settings);
     const logger = pino({ level: 'silent' });
     const openSecret = (sealed: string): string => sealed;

@@ -315,7 +315,7 @@ it('nothing is counted where nothing is limited', async () => {
 });
 
 it('within any 60 seconds no more than the limit is admitted, and within 61 all of it', async () => {
-  const windows = new RateWindows({ pool: world.db.database.pool, onError: () => undefined });
+  const windows = new RateWindows({ pool: world.db.database.systemPool, onError: () => undefined });
   const subject = { id: 'key_sliding', requestsPerMinute: 10, tokensPerMinute: null };
   const take = async () => (await windows.take({ subjects: [subject], tokens: 0 })).refusedBy === null;
   const shift = (seconds: number) =>

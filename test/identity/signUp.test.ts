@@ -11,10 +11,15 @@ afterEach(async () => {
   for (const database of opened.splice(0)) await database.drop();
 });
 
-async function newInstance(more: Partial<SignUpDeps> = {}): Promise<SignUpDeps & { test: TestDatabase }> {
+interface Instance extends SignUpDeps {
+  readonly test: TestDatabase;
+  readonly database: TestDatabase['database'];
+}
+
+async function newInstance(more: Partial<SignUpDeps> = {}): Promise<Instance> {
   const test = await createTestDatabase();
   opened.push(test);
-  return { test, database: test.database, passwords, mode: 'open', setUpCode: null, ...more };
+  return { test, passwords, mode: 'open', setUpCode: null, ...more, database: test.database };
 }
 
 const person = (name: string) => ({
@@ -24,7 +29,7 @@ const person = (name: string) => ({
   userAgent: undefined,
 });
 
-async function counts({ database }: SignUpDeps): Promise<Record<string, number>> {
+async function counts({ database }: Instance): Promise<Record<string, number>> {
   const { rows } = await database.pool.query(`select (select count(*)::int from accounts) as accounts,
     (select count(*)::int from accounts where instance_role = 'instance_owner') as owners, (select count(*)::int from organizations) as organizations,
     (select count(*)::int from memberships) as memberships, (select count(*)::int from projects) as projects, (select count(*)::int from wallets) as wallets,

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import type { Database } from '../../db/database.ts';
+import type { TestedDatabase } from './database.ts';
 
 /** Inserts a row with every column filled, without regard to foreign keys and triggers; `given` values stand as they are. */
-export async function insertAnyRow(database: Database, table: string, given: Record<string, unknown>): Promise<void> {
+export async function insertAnyRow(
+  database: TestedDatabase,
+  table: string,
+  given: Record<string, unknown>,
+): Promise<void> {
   const client = await database.pool.connect();
   try {
     const { rows: columns } = await client.query<{ name: string; type: string; checked: string | null }>(

@@ -107,7 +107,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   });
   const taskQueue = options.settings?.taskQueue ?? `test-${randomBytes(6).toString('hex')}`;
   const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
-  const ledger = createLedger({ pool: database.pool, owner: taskQueue, sweepEveryMs: 0 });
+  const ledger = createLedger({ pool: database.systemPool, owner: taskQueue, sweepEveryMs: 0 });
   const dispatcher = makeUpstreamDispatcher();
   const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));

@@ -1,14 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 
 import { Database, type DatabaseOptions } from '../../db/database.ts';
+import { columnTypes } from '../../db/columnTypes.ts';
 import { migrateUp } from '../../db/migrate.ts';
+import { ensureProgramUser } from '../../db/programUser.ts';
+
+/** A database as programs have it, and beside it what they have not: tests look at and change everything as its owner. */
+export type TestedDatabase = Database & { readonly pool: Pool };
 
 export interface TestDatabase {
+  /** As the user of programs. */
   readonly url: string;
-  readonly database: Database;
+  /** As the owner of the tables. */
+  readonly ownerUrl: string;
+  readonly database: TestedDatabase;
   /** Closes the connections and deletes the database. */
   drop(): Promise<void>;
 }
@@ -26,13 +34,17 @@ export async function createTestDatabase(options: Omit<DatabaseOptions, 'url'> =
     const template = await makeTemplate(server);
     await server.query(`create database ${name} template ${template}`);
   });
-  const url = urlOf(name);
-  const database = await Database.connect({ url, ...options });
+  const [url, ownerUrl] = [programUrlOf(name), urlOf(name)];
+  const pool = new Pool({ connectionString: ownerUrl, max: 8, types: columnTypes });
+  pool.on('error', () => undefined); // its server may be stopped by the test
+  const database = Object.assign(await Database.connect({ url, ...options }), { pool });
   return {
     url,
+    ownerUrl,
     database,
     drop: async () => {
       await database.close();
+      await pool.end();
       await withServer((server) => server.query(`drop database if exists ${name} with (force)`));
     },
   };
@@ -49,7 +61,7 @@ export async function createEmptyDatabase(): Promise<{ url: string; drop(): Prom
 }
 
 async function makeTemplate(server: Client): Promise<string> {
-  const name = `bureau_template_${migrationsHash()}`;
+  const name = `bureau_template_of_two_${migrationsHash()}`;
   await server.query('select pg_advisory_lock($1)', [templateLock]);
   try {
     const { rows } = await server.query('select datistemplate from pg_database where datname = $1', [name]);
@@ -57,6 +69,7 @@ async function makeTemplate(server: Client): Promise<string> {
     if (rows[0]) await server.query(`drop database ${name} with (force)`); // a maker died half-way
     await server.query(`create database ${name}`);
     await migrateUp(urlOf(name));
+    await ensureProgramUser(urlOf(name), programUrlOf(name));
     await server.query(`alter database ${name} with is_template true allow_connections false`);
     return name;
   } finally {
@@ -87,6 +100,15 @@ function serverUrl(): string {
   const url = process.env.TEST_POSTGRES_URL;
   if (!url) throw new Error('Set TEST_POSTGRES_URL, or run the tests with their global set-up.');
   return url;
+}
+
+/** Whom programs sign in as in tests. */
+const program = { name: 'bureau_test_program', password: 'bureau-test-program' };
+
+function programUrlOf(name: string): string {
+  const url = new URL(urlOf(name));
+  [url.username, url.password] = [program.name, program.password];
+  return url.toString();
 }
 
 function urlOf(name: string): string {

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { TestedDatabase } from './database.ts';
 import { newId } from '../../db/ids.ts';
 
 export interface BuiltOrganization {
@@ -9,7 +9,7 @@ export interface BuiltOrganization {
 }
 
 /** An organization with its owner, the owner's personal space and an empty wallet. */
-export async function buildOrganization(database: Database): Promise<BuiltOrganization> {
+export async function buildOrganization(database: TestedDatabase): Promise<BuiltOrganization> {
   const organizationId = newId('organization');
   const accountId = newId('account');
   const projectId = newId('project');
@@ -43,7 +43,11 @@ export async function buildOrganization(database: Database): Promise<BuiltOrgani
 }
 
 /** Grants credits as an admin would; the wallet's balance rises by `amountMicros`. */
-export async function grantCredits(database: Database, organizationId: string, amountMicros: bigint): Promise<void> {
+export async function grantCredits(
+  database: TestedDatabase,
+  organizationId: string,
+  amountMicros: bigint,
+): Promise<void> {
   await database.pool.query('select ledger.grant_credits($1, $2, $3, $4, $5, $6, $7)', [
     organizationId,
     newId('grant'),
@@ -64,7 +68,7 @@ export interface BuiltModel {
 
 /** A model of a sandbox provider of its own: enabled, with a price, open to users unless told otherwise. */
 export async function buildModel(
-  database: Database,
+  database: TestedDatabase,
   options: { openToUsers?: boolean; lines?: Record<string, string> } = {},
 ): Promise<BuiltModel> {
   const [modelId, providerId, priceId] = [newId('model'), newId('provider'), newId('price')];
@@ -99,7 +103,7 @@ export async function buildModel(
 
 /** An active key of an organization's account; its value is not known to anybody. */
 export async function buildApiKey(
-  database: Database,
+  database: TestedDatabase,
   owner: { organizationId: string; accountId: string },
   options: { kind?: 'model' | 'account'; creditLimitMicros?: bigint; allowedModels?: string[]; expiresAt?: Date } = {},
 ): Promise<string> {
@@ -123,7 +127,7 @@ export async function buildApiKey(
 
 /** An execution that has ended, of a digital organization of its own. */
 export async function buildExecution(
-  database: Database,
+  database: TestedDatabase,
   { organizationId, projectId, accountId }: BuiltOrganization,
   more: { digitalOrganizationId?: string; status?: string; daysAgo?: number; parent?: string } = {},
 ): Promise<string> {

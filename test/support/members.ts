@@ -27,7 +27,7 @@ export async function signUpMember(
 
 /** Makes a team project with these people in it; answers its id. */
 export async function insertTeamProject(
-  { deps }: TestApi,
+  { deps, test }: TestApi,
   organizationId: string,
   people: readonly { person: Person; role: 'project_admin' | 'editor' | 'viewer' }[] = [],
 ): Promise<string> {
@@ -35,7 +35,7 @@ export async function insertTeamProject(
     projects.insert({ id: newId('project'), organizationId, kind: 'team', ownerAccountId: null, name: 'Team' }),
   );
   for (const { person, role } of people) {
-    await deps.database.pool.query(
+    await test.database.pool.query(
       'insert into project_members (organization_id, project_id, account_id, role) values ($1, $2, $3, $4)',
       [organizationId, id, person.accountId, role],
     );

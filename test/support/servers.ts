@@ -36,7 +36,7 @@ export async function startTestServers(given: {
         throwAway: true,
       });
       stops.push(postgres.stop);
-      postgresUrl = postgres.url;
+      postgresUrl = postgres.ownerUrl;
     }
     if (temporalAddress === undefined) {
       const binary = await findTemporal((line) => process.stderr.write(`${line}\n`));

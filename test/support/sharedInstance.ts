@@ -10,6 +10,7 @@ import { startInstance, type Instance } from './instance.ts';
 export interface SharedInstance {
   /** As the instance calls itself to others: `http://localhost:<port>`. */
   readonly url: string;
+  /** As the owner of the tables. */
   readonly databaseUrl: string;
   /** The first account; it is instance owner. For sign-in only: its organization belongs to all files. */
   readonly owner: { readonly email: string; readonly password: string; readonly cookie: string };
@@ -31,7 +32,7 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
     const { url, database } = await instance;
     const publicUrl = url.replace('127.0.0.1', 'localhost');
     const { email, password, cookie } = await signUp(publicUrl, { name: 'Grace Hopper' });
-    return { url: publicUrl, databaseUrl: database.url, owner: { email, password, cookie } };
+    return { url: publicUrl, databaseUrl: database.ownerUrl, owner: { email, password, cookie } };
   };
   const server = createServer((_request, response) => {
     shared ??= prepare();

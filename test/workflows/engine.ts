@@ -28,7 +28,7 @@ import { parseOutboundAllow } from '../../outbound/guard.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Graph } from '../../workflows/graph/graph.ts';
 import { createTestBinaries, type TestBinaries } from '../support/binaries.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase, type TestedDatabase } from '../support/database.ts';
 import { testCredentials } from '../support/testCredentials.ts';
 import { testWaits } from '../support/testWaits.ts';
 import { buildOrganization, type BuiltOrganization } from '../support/factories.ts';
@@ -184,7 +184,7 @@ export class TestEngine {
     return engine;
   }
 
-  get database(): Database {
+  get database(): TestedDatabase {
     return this.testDatabase.database;
   }
 

@@ -219,7 +219,7 @@ describe('trigger.sse', () => {
       (failures) => failures > 2,
     );
     await worker.stop();
-    const { rows } = await world.api.deps.database.pool.query<{ id: string; mode: string }>(
+    const { rows } = await world.api.test.database.pool.query<{ id: string; mode: string }>(
       'select id, mode from executions where digital_organization_id = $1',
       [id],
     );

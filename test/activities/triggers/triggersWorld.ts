@@ -112,7 +112,7 @@ export async function startTriggersWorld(filesRoot: string | null = null): Promi
     },
     failures: async (id) => {
       const sql = 'select failures from triggers where digital_organization_id = $1';
-      return (await database.pool.query<{ failures: number }>(sql, [id])).rows[0]?.failures ?? 0;
+      return (await api.test.database.pool.query<{ failures: number }>(sql, [id])).rows[0]?.failures ?? 0;
     },
     unpublish: async (id) => void (await person.client.ok('unpublishDigitalOrganization', at(id))),
     addCredential: async (type, values) => {

@@ -75,11 +75,11 @@ describe('credentials', () => {
 
   test('are encrypted at rest: no text of the database holds the secret', async () => {
     await create({ allowed_hosts: ['api.example.com'] });
-    const { rows: tables } = await api.deps.database.pool.query<{ table_name: string }>(
+    const { rows: tables } = await api.test.database.pool.query<{ table_name: string }>(
       `SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
     );
     for (const { table_name: table } of tables) {
-      const { rows } = await api.deps.database.pool.query(
+      const { rows } = await api.test.database.pool.query(
         `SELECT 1 FROM "${table}" t WHERE strpos(t::text, $1) > 0 OR strpos(t::text, $2) > 0 LIMIT 1`,
         [secret, Buffer.from(secret).toString('hex')],
       );

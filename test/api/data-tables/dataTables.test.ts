@@ -43,7 +43,7 @@ describe('data tables', () => {
     expect((await person.client.ok('listDataTables', { query: { project_id: newId('project') } })).data).toEqual([]);
     expect((await person.client.call('deleteDataTable', at(table))).status).toBe(204);
     expect(await person.client.refused('getDataTable', at(table))).toMatchObject({ status: 404 });
-    const left = await api.deps.database.pool.query('select 1 from data_table_rows where data_table_id = $1', [
+    const left = await api.test.database.pool.query('select 1 from data_table_rows where data_table_id = $1', [
       table.id,
     ]);
     expect(left.rows).toEqual([]);
@@ -89,7 +89,7 @@ describe('data tables', () => {
     expect(changed.columns.map((column) => column.name)).toEqual(['years', 'name', 'city']);
     expect(changed.size_bytes).toBeLessThan(before.size_bytes);
     expect((await list(table)).data[0]!.values).toEqual({ years: 36, name: 'Ada', city: null });
-    const stored = await api.deps.database.pool.query('select cells from data_table_rows where data_table_id = $1', [
+    const stored = await api.test.database.pool.query('select cells from data_table_rows where data_table_id = $1', [
       table.id,
     ]);
     expect(Object.keys(stored.rows[0].cells).toSorted()).toEqual([age!.id, name!.id].toSorted());
@@ -294,7 +294,7 @@ describe('roles and keys', () => {
     expect(await viewer.refused('createDataTableRows', { ...at(table), body: { rows: [{}] } })).toMatchObject(refused);
     expect(await viewer.refused('updateDataTable', { ...at(table), body: {} })).toMatchObject(refused);
     expect(await viewer.refused('deleteDataTable', at(table))).toMatchObject(refused);
-    await api.deps.database.pool.query(`update project_members set role = 'editor' where project_id = $1`, [projectId]);
+    await api.test.database.pool.query(`update project_members set role = 'editor' where project_id = $1`, [projectId]);
     expect((await viewer.ok('createDataTableRows', { ...at(table), body: { rows: [{}] } })).inserted).toBe(1);
     const own = await create({ name: 'Of the owner alone' });
     expect(await viewer.refused('getDataTable', at(own))).toMatchObject({ status: 404 });
@@ -316,7 +316,7 @@ describe('roles and keys', () => {
   async function memberOf(projectId: string, role: string) {
     const { organizationId } = person;
     const other = await signUpPerson(api.url);
-    const { pool } = api.deps.database;
+    const { pool } = api.test.database;
     await pool.query(`insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'member')`, [
       newId('membership'),
       organizationId,

@@ -332,7 +332,7 @@ describe('deleteDigitalOrganization', () => {
     expect(await person.client.refused('getExecution', { params: { execution_id: executionId } })).toMatchObject({
       status: 404,
     });
-    const { rows } = await api.deps.database.pool.query('select kind from outbox where reference = $1', [executionId]);
+    const { rows } = await api.test.database.pool.query('select kind from outbox where reference = $1', [executionId]);
     expect(rows).toContainEqual({ kind: 'cancel_execution' });
   });
 });

@@ -81,7 +81,7 @@ describe('changeEditing', () => {
     await change(person, at, 'first tab', 'claim');
     expect(await change(person, at, 'first tab', 'leave')).toMatchObject({ editor: null, is_you: false });
     expect(await change(other, at, 'other tab', 'claim')).toMatchObject({ is_you: true });
-    await api.deps.database.pool.query(`update editing_leases set expires_at = now() where editor_id = 'other tab'`);
+    await api.test.database.pool.query(`update editing_leases set expires_at = now() where editor_id = 'other tab'`);
     expect(await person.client.ok('getEditing', at)).toMatchObject({ editor: null });
     expect(await change(person, at, 'first tab', 'claim')).toMatchObject({ is_you: true });
   });

@@ -93,7 +93,7 @@ describe('whom it is shared with', () => {
 
   test('at most 250 of them', async () => {
     const made = await create();
-    await api.deps.database.pool.query(
+    await api.test.database.pool.query(
       `with team as (
          insert into projects (id, organization_id, kind, name) select 'proj_many' || n, $1, 'team', 'Many' from generate_series(1, 250) n returning id)
        insert into digital_organization_shares (id, organization_id, digital_organization_id, project_id, level)
@@ -120,7 +120,7 @@ describe('at the same time', () => {
   test('who leaves while something is shared with them gets nothing, and the sharer is told', async () => {
     const leaver = await signUpMember(api, owner.organizationId, { name: 'Leaver' });
     const made = await create();
-    const client = await api.deps.database.pool.connect();
+    const client = await api.test.database.pool.connect();
     try {
       await client.query('begin');
       await client.query('delete from memberships where account_id = $1 and organization_id = $2', [
@@ -140,7 +140,7 @@ describe('at the same time', () => {
   async function untilBlocked(): Promise<void> {
     await vi.waitFor(
       async () => {
-        const { rows } = await api.deps.database.pool.query(
+        const { rows } = await api.test.database.pool.query(
           `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
         );
         expect(rows.length).toBeGreaterThan(0);

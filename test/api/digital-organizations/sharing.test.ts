@@ -174,7 +174,7 @@ describe('what a level allows', () => {
   test('lists, counts and the search have what is shared with me, to others nothing', async () => {
     const made = await create(ada, { name: 'Needle in a haystack' });
     const other = await create(ada, { name: 'Needle elsewhere' });
-    await api.deps.database.pool.query(
+    await api.test.database.pool.query(
       `insert into events (id, organization_id, kind, data) values ($3, $1, 'trigger_failed', $2)`,
       [
         owner.organizationId,
@@ -256,7 +256,7 @@ describe('what ends a share', () => {
     const leaver = await signUpMember(api, owner.organizationId, { name: 'Leaver' });
     const made = await create();
     await shareWith(made, leaver, 'edit');
-    const { pool } = api.deps.database;
+    const { pool } = api.test.database;
     await pool.query('delete from memberships where account_id = $1 and organization_id = $2', [
       leaver.accountId,
       owner.organizationId,
@@ -275,7 +275,7 @@ describe('what ends a share', () => {
     const made = await create();
     await shareWith(made, grace, 'view');
     expect((await ada.client.call('deleteDigitalOrganization', made)).status).toBe(204);
-    const { rows } = await api.deps.database.pool.query(
+    const { rows } = await api.test.database.pool.query(
       'select 1 from digital_organization_shares where digital_organization_id = $1',
       [made.id],
     );
@@ -302,7 +302,7 @@ describe('shared with a project', () => {
     expect(await listed(viewer)).toEqual([made.id]);
     await shareWith(made, viewer, 'execute');
     expect(await allowed(viewer)).toBe('view execute');
-    const { pool } = api.deps.database;
+    const { pool } = api.test.database;
     await pool.query('delete from project_members where project_id = $1 and account_id = $2', [
       projectId,
       grace.accountId,
@@ -316,7 +316,7 @@ describe('shared with a project', () => {
     const projectId = await insertTeamProject(api, owner.organizationId, people);
     await share(made, { level: 'view', project_ids: [projectId] });
     expect((await grace.client.call('getDigitalOrganization', made)).status).toBe(200);
-    await api.deps.database.pool.query('delete from projects where id = $1', [projectId]);
+    await api.test.database.pool.query('delete from projects where id = $1', [projectId]);
     expect((await grace.client.call('getDigitalOrganization', made)).status).toBe(404);
     expect(await sharesOf(made)).toEqual([]);
   });

@@ -173,7 +173,7 @@ describe('cancelExecution, deleteExecution', () => {
     expect(await person.client.refused('getExecution', at(body.id))).toMatchObject({ status: 404 });
     for (const table of ['execution_nodes', 'execution_data']) {
       expect(
-        (await api.deps.database.pool.query(`select 1 from ${table} where execution_id = $1`, [body.id])).rowCount,
+        (await api.test.database.pool.query(`select 1 from ${table} where execution_id = $1`, [body.id])).rowCount,
       ).toBe(0);
     }
     const ended = await start((await api.create(chain({ start: manual }))).id, { mode: 'manual' }, 60);
@@ -208,7 +208,7 @@ describe('cancelExecution racing the end', () => {
     const loop = api.deps.executions.startRelay(50);
     for (const executionId of canceled) {
       const closed = async (): Promise<boolean> => {
-        const { rowCount } = await api.deps.database.pool.query('select 1 from outbox where reference = $1', [
+        const { rowCount } = await api.test.database.pool.query('select 1 from outbox where reference = $1', [
           executionId,
         ]);
         return rowCount === 0;
@@ -339,7 +339,7 @@ describe('every operation on an execution', () => {
       expect([operation, (await stranger.client.refused(operation, { params })).status]).toEqual([operation, 404]);
 
     // The stranger joins the organization as a member: the owner's personal space stays out of sight.
-    const { pool } = api.deps.database;
+    const { pool } = api.test.database;
     await pool.query(`insert into memberships (id, organization_id, account_id, role) values ($1, $2, $3, 'member')`, [
       newId('membership'),
       person.organizationId,
@@ -460,7 +460,7 @@ describe('the keys of what people typed', () => {
 
   test('of a draft that the release before wrote are those of that release', async () => {
     const { id } = await api.create(draft());
-    await api.deps.database.pool.query(
+    await api.test.database.pool.query(
       `update digital_organizations set draft = jsonb_set(draft, '{pin_data}', '{}') where id = $1`,
       [id],
     );

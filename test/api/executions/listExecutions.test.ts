@@ -16,7 +16,7 @@ afterAll(() => api?.close());
 
 /** Sets an execution's place in time and state where a test is about lists only. */
 const place = (id: string, status: string, minute: number): Promise<unknown> =>
-  api.deps.database.pool.query('update executions set status = $2, created_at = $3, started_at = $3 where id = $1', [
+  api.test.database.pool.query('update executions set status = $2, created_at = $3, started_at = $3 where id = $1', [
     id,
     status,
     new Date(Date.UTC(2026, 0, 1, 0, minute)),

@@ -178,7 +178,7 @@ describe('a webhook with a signature', () => {
   });
 
   const files = async (): Promise<number> => {
-    const { rows } = await api.deps.database.pool.query<{ count: number }>(
+    const { rows } = await api.test.database.pool.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM binaries WHERE lease_until IS NULL OR lease_until > now()',
     );
     return rows[0]!.count;
@@ -224,7 +224,7 @@ describe('a webhook that cannot check', () => {
     const gone = await credential('http_header', { name: 'X-Key', value: 'x' });
     const url = await protectedBy('header', gone);
     expect((await post(url, { 'x-key': 'x' })).status).toBe(200);
-    await api.deps.database.pool.query('DELETE FROM credentials WHERE id = $1', [gone]);
+    await api.test.database.pool.query('DELETE FROM credentials WHERE id = $1', [gone]);
     const empties = [
       await protectedBy('hmac', await credential('hmac', { secret: '' })),
       await protectedBy('basic', await credential('http_basic', { user: 'ada', password: '' })),
@@ -266,7 +266,7 @@ describe('a wait for a call', () => {
     const [item] = runs[0]!.outputs['main']!.items;
     expect(item).toMatchObject({ json: { body: { approved: true } } });
     expect(JSON.stringify(item)).not.toContain('x-signature');
-    const { rows } = await api.deps.database.pool.query('SELECT details FROM execution_waits WHERE execution_id = $1', [
+    const { rows } = await api.test.database.pool.query('SELECT details FROM execution_waits WHERE execution_id = $1', [
       executionId,
     ]);
     expect(JSON.stringify(rows)).not.toContain('shared');

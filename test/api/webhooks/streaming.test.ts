@@ -20,7 +20,7 @@ const post = (url: string, body: object = {}): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 /** Of the newest execution. */
 async function partsLeft(): Promise<number> {
-  const { rows } = await api.deps.database.pool.query<{ count: number }>(
+  const { rows } = await api.test.database.pool.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM answer_parts WHERE execution_id = (SELECT max(id) FROM executions)',
   );
   return rows[0]!.count;

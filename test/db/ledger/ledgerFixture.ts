@@ -34,7 +34,7 @@ export class LedgerFixture {
   /** Another process's worth of ledger. */
   ledger(options: Partial<LedgerOptions> = {}): Ledger {
     const ledger = createLedger({
-      pool: this.test.database.pool,
+      pool: this.test.database.systemPool,
       owner: `test ${this.#ledgers.length}`,
       renewEveryMs: 0,
       progressEveryMs: 0,
