@@ -36,6 +36,7 @@ class FormReader<Kept> {
   readonly #open = new Set<Readable>();
   readonly #failed = Promise.withResolvers<never>();
   #fieldBytes = 0;
+  #failure: { error: unknown } | null = null;
 
   constructor(source: FormSource<Kept>) {
     this.#source = source;
@@ -47,8 +48,11 @@ class FormReader<Kept> {
     const finished = once(parser, 'finish');
     finished.catch(() => undefined);
     try {
-      for await (const chunk of this.#source.bytes)
+      for await (const chunk of this.#source.bytes) {
+        // A parser that has seen too much goes on reading; nobody else does.
+        if (this.#failure) throw this.#failure.error;
         if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), this.#failed.promise]);
+      }
       parser.end();
       await Promise.race([finished, this.#failed.promise]);
       return { fields: this.#fields, files: await Promise.all(this.#files) };
@@ -101,6 +105,7 @@ class FormReader<Kept> {
   }
 
   #fail(error: unknown): void {
+    this.#failure ??= { error };
     this.#failed.reject(error);
     for (const file of this.#open) file.destroy(error instanceof Error ? error : undefined);
   }

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { sharedInstance, type SharedInstance } from '../support/sharedInstance.ts';
+import { startSshServer } from '../support/sshServer.ts';
 import { startSilentServer, type SilentServer } from '../support/silentServer.ts';
 
 interface Execution {
@@ -126,6 +130,19 @@ async function run(nodes: object[], connections: object[]): Promise<Execution> {
   return read();
 }
 
+/** Posts so often at once; answers the states, 400 where the connection was cut while it still sent. */
+async function posts(
+  url: string,
+  { count, body, type }: { count: number; body: string; type: string },
+): Promise<number[]> {
+  const post = async (): Promise<number> => {
+    const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers: { 'content-type': type }, body });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  return Promise.all(Array.from({ length: count }, () => post().catch(() => 400)));
+}
+
 /** Items `{ n, text }`, as many as wanted. */
 const items = (count: number, chars = 1) => [
   node('list', 'data.edit_fields', {
@@ -199,6 +216,149 @@ describe('another organization hardly notices', () => {
     async (path) => {
       const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}${path}`;
       expect((await during(() => run([node('n', 'rss.read', { url })], [link('start', 'n')]))).status).toBe('success');
+    },
+    120_000,
+  );
+
+  test.each<[string, object, object[], object[], string]>([
+    [
+      'a sort by large objects',
+      node('n', 'data.sort', { fields: [{ name: 'o' }] }),
+      [
+        node('list', 'data.edit_fields', {
+          assignments: [
+            {
+              name: 'n',
+              value:
+                '{{ Array.from({ length: 2000 }, (_, i) => ({ o: { t: Array.from({ length: 300 }, (_, k) => "abc" + k), i } })) }}',
+            },
+          ],
+        }),
+        node('items', 'data.split_out', { lists: [{ name: 'n' }] }),
+      ],
+      [...toItems, link('items', 'n')],
+      'success',
+    ],
+    [
+      'a date whose format can be read in a million ways',
+      node('n', 'data.date_time', {
+        operation: 'round',
+        date: `${'1'.repeat(60)}x`,
+        input_format: 'dMHms'.repeat(10),
+        to: 'day',
+      }),
+      [],
+      [link('start', 'n')],
+      'parameter_invalid',
+    ],
+    [
+      'a hundred patterns for one item',
+      node('n', 'logic.filter', {
+        conditions: {
+          conditions: Array.from({ length: 100 }, (_, at) => ({
+            left: '{{ "ab".repeat(1200) }}',
+            operator: { type: 'string', operation: 'regex' },
+            right: `(?:(.{0,30})(a|b)){30}[0-9]{${at + 1}}`,
+          })),
+        },
+      }),
+      [],
+      [link('start', 'n')],
+      'parameter_invalid',
+    ],
+    [
+      'a pattern for the names of thirty thousand fields',
+      node('n', 'data.rename_keys', { patterns: [{ pattern: '(?:(.{0,30})(k|l)){20}', replacement: 'x$1' }] }),
+      [
+        node('list', 'data.edit_fields', {
+          mode: 'json',
+          json: '{{ Object.fromEntries(Array.from({ length: 30000 }, (_, i) => ["k".repeat(200) + i, 1])) }}',
+        }),
+      ],
+      [link('start', 'list'), link('list', 'n')],
+      'parameter_invalid',
+    ],
+  ])(
+    '%s',
+    async (_name, last, before, connections, outcome) => {
+      const { status, error } = await during(() => run([...before, last], connections));
+      expect(error?.code ?? status).toBe(outcome);
+    },
+    120_000,
+  );
+
+  test.each([`${'*a'.repeat(490)}*b`])(
+    'a pattern of file names over a folder of a stranger: %.20s',
+    async (pattern) => {
+      const root = await mkdtemp(join(tmpdir(), 'bureau-attack-'));
+      const ssh = await startSshServer(root);
+      try {
+        ssh.listing = function* () {
+          for (let at = 0; at < 500; at += 1) yield `${'a'.repeat(200)}${at}`;
+        };
+        const { id } = await attacker.call<{ id: string }>('POST', '/api/v1/credentials', {
+          name: `Names ${ssh.port}`,
+          type: 'ssh',
+          values: { host: '127.0.0.1', port: ssh.port, user: 'me', password: 'pa:ss', fingerprint: ssh.fingerprint },
+        });
+        const parameters = { protocol: 'sftp', operation: 'list', path: '/', pattern };
+        const list = { ...node('n', 'ftp.sftp', parameters), credentials: { ssh: { id, name: 'Names' } } };
+        expect((await during(() => run([list], [link('start', 'n')]))).status).toBe('success');
+      } finally {
+        await ssh.close();
+        await rm(root, { recursive: true });
+      }
+    },
+    120_000,
+  );
+
+  test('patterns over the rows of a data table', async () => {
+    const table = await attacker.call<{ id: string }>('POST', '/api/v1/data-tables', {
+      name: 'Rows',
+      columns: [{ name: 'text', type: 'text' }],
+    });
+    const rows = Array.from({ length: 200 }, () => ({ text: 'ab'.repeat(1_200) }));
+    await attacker.call('POST', `/api/v1/data-tables/${table.id}/rows`, { rows });
+    const condition = { left: 'text', operator: { type: 'string', operation: 'regex' } };
+    const conditions = [{ ...condition, right: '(?:(.{0,30})(a|b)){30}[0-9]' }];
+    const get = node('n', 'data.table', { table: table.id, conditions: { conditions } });
+    expect((await during(() => run([get], [link('start', 'n')]))).error?.code).toBe('parameter_invalid');
+  }, 120_000);
+
+  test('patterns of the fields of a form', async () => {
+    const fields = Array.from({ length: 30 }, (_, at) => ({
+      label: `f${at}`,
+      name: `f${at}`,
+      pattern: '(?:(.{0,30})(a|b)){30}[0-9]',
+    }));
+    const draft = { nodes: [node('form', 'trigger.form', { form_title: 'Form', fields })], connections: [] };
+    const made = await attacker.call<{ id: string; addresses: { production_url: string }[] }>(
+      'POST',
+      '/api/v1/digital-organizations',
+      { name: 'Form', draft },
+    );
+    await attacker.call('POST', `/api/v1/digital-organizations/${made.id}/publish`);
+    const form = `${instance.url}${new URL(made.addresses[0]!.production_url).pathname}`;
+    const body = new URLSearchParams(Object.fromEntries(fields.map(({ name }) => [name, 'ab'.repeat(1_200)])));
+    const answers = await during(() =>
+      posts(form, { count: 5, body: body.toString(), type: 'application/x-www-form-urlencoded' }),
+    );
+    expect(answers.filter((status) => status < 400 || status >= 500)).toEqual([]);
+  }, 120_000);
+
+  test.each([
+    ['lists in lists in lists', 'application/json', () => '['.repeat(5_000_000) + ']'.repeat(5_000_000)],
+    ['millions of fields', 'application/x-www-form-urlencoded', () => 'a=1&'.repeat(3_500_000)],
+    [
+      'hundreds of thousands of parts',
+      'multipart/form-data; boundary=x',
+      () => '--x\r\ncontent-disposition: form-data; name="f"\r\n\r\n1\r\n'.repeat(200_000),
+    ],
+  ])(
+    'bodies for a webhook with %s, which are refused',
+    async (_name, type, body) => {
+      const url = await publishWebhook(attacker);
+      expect(new Set(await during(() => posts(url, { count: 3, body: body(), type })))).toEqual(new Set([400]));
     },
     120_000,
   );

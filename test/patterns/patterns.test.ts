@@ -38,6 +38,19 @@ describe('a pattern of a user', () => {
     refused(() => Array.from({ length: 100 }, fits), /too long to be compared/); // many fields of one submission
   });
 
+  test('takes a bounded time of the thread in all its matches of one run together', () => {
+    const cache = new PatternCache();
+    const text = 'ab'.repeat(700);
+    const matches = Array.from(
+      { length: 100 },
+      (_, at) => () => cache.isFound(`(?:(.{0,30})(a|b)){30}[0-9]{${at + 1}}`, text, true),
+    );
+    refused(() => matches.map((match) => match()), /take too long together/);
+    const ordinary = new PatternCache();
+    const long = 'word '.repeat(2_000);
+    for (let at = 0; at < 2_000; at += 1) expect(ordinary.isFound('[\\w.]+@[\\w.]+', `${long}${at}`, true)).toBe(false);
+  });
+
   test.each([
     ['[\\w.+-]+@[\\w.-]+\\.[a-z]{2,}', 'ada@example.com', 100_000],
     ['^\\+?[0-9 ()/-]{5,30}$', '+49 30 1234567', 100_000],
