@@ -34,7 +34,10 @@ export interface EmbeddedTemporalOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A single shard polls its queues at 20/s, and schedules start 30 workflows a second in all, unless told otherwise. */
+/**
+ * A single shard polls its queues at 20/s, and schedules start 30 workflows a second in all, unless told otherwise. With fairness tasks of
+ * organizations (`fairnessKey`) are handed out in turn: else a thousand of one are first.
+ */
 const dynamicConfig = {
   'history.transferProcessorMaxPollRPS': 2_000,
   'history.timerProcessorMaxPollRPS': 2_000,
@@ -43,6 +46,7 @@ const dynamicConfig = {
   'system.enableActivityEagerExecution': true,
   'matching.numTaskqueueReadPartitions': 1,
   'matching.numTaskqueueWritePartitions': 1,
+  'matching.enableFairness': true,
 };
 
 const pragmas = ['journal_mode=wal', 'synchronous=normal'];

@@ -6,6 +6,7 @@ import type { ShapeOf } from '../../workflows/graph/graph.ts';
 import { listen, startsChannel } from '../answers/listen.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { createPlans } from '../lifecycle/plans.ts';
+import { TurnQueue } from '../../expressions/turnQueue.ts';
 import { startAndFinish } from './relay.ts';
 
 export interface StarterOptions {
@@ -27,17 +28,19 @@ export interface Starter {
 const takenAtOnce = 16;
 /** What Temporal gives along with a start has to begin within its time, so a worker takes no more than it can run soon. */
 const maxUnderWay = 16;
+/** One organization may have half of them; what comes beyond is the relay's. */
 const maxAnnounced = 1000;
 
 /**
  * Starts the workflows of executions inside the worker process that is going to run them: told of each start by the database,
  * it takes it and asks Temporal for the workflow's first task along with the start (eager start), so nothing is dispatched.
- * Best effort: what goes wrong here, or is more than it can take, is repeated by the relay two seconds later.
+ * Organizations take turns: a thousand starts of one keep no other waiting. Best effort: what goes wrong here, or is more than it can
+ * take, is repeated by the relay two seconds later.
  */
 export function createStarter(options: StarterOptions): Starter {
   const { database, logger } = options;
   const planStart = createPlans(options.shapeOf);
-  const announced: AnnouncedStart[] = [];
+  const announced = new TurnQueue<AnnouncedStart>(maxAnnounced);
   const delivered: string[] = [];
   const underWay = new Set<Promise<void>>();
   let taking: Promise<void> | null = null;
@@ -54,8 +57,10 @@ export function createStarter(options: StarterOptions): Starter {
   };
 
   const take = async (): Promise<void> => {
-    while (announced.length > 0 && underWay.size < maxUnderWay) {
-      const taken = await database.executionLog.takeStarts(announced.splice(0, takenAtOnce), delivered.splice(0));
+    while (announced.size > 0 && underWay.size < maxUnderWay) {
+      const next: AnnouncedStart[] = [];
+      while (next.length < takenAtOnce && announced.size > 0) next.push(announced.take(() => true)!);
+      const taken = await database.executionLog.takeStarts(next, delivered.splice(0));
       for (const execution of taken) {
         const task = start(execution)
           .catch((error: unknown) =>
@@ -76,7 +81,7 @@ export function createStarter(options: StarterOptions): Starter {
       .catch((error: unknown) => logger.warn({ err: error }, 'Could not take starts; the relay will deliver them'))
       .finally(() => {
         taking = null;
-        if (announced.length > 0 && underWay.size < maxUnderWay) takeSoon();
+        if (announced.size > 0 && underWay.size < maxUnderWay) takeSoon();
       });
   };
 
@@ -88,9 +93,8 @@ export function createStarter(options: StarterOptions): Starter {
     channels: {
       [startsChannel]: (payload) => {
         const [organizationId, executionId, outboxId] = payload.split(' ');
-        if (!organizationId || !executionId || !outboxId || announced.length >= maxAnnounced) return;
-        announced.push({ organizationId, executionId, outboxId });
-        takeSoon();
+        if (!organizationId || !executionId || !outboxId) return;
+        if (announced.add({ organizationId, executionId, outboxId })) takeSoon();
       },
     },
   });

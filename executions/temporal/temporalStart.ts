@@ -66,6 +66,7 @@ export async function startWorkflow(
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         workflowIdConflictPolicy: 'FAIL',
         ...(start.eager ? { requestEagerStart: true } : {}),
+        priority: inTurn(start),
         staticSummary: summaryOf(start.digitalOrganizationName),
         typedSearchAttributes: searchAttributes({
           OrganizationId: start.organizationId,
@@ -83,6 +84,11 @@ export async function startWorkflow(
   }
 }
 
+/** Organizations take turns at the task queue, also with the activities and children of their workflows, which inherit this. */
+function inTurn({ organizationId }: { organizationId: string }): { fairnessKey: string } {
+  return { fairnessKey: organizationId };
+}
+
 /** Starts the workflow of a job of a model, whose id it has. Starting again is success. Errors are Temporal's; a call takes at most 5 s. */
 export async function startJobWorkflow(
   temporal: Client,
@@ -95,6 +101,7 @@ export async function startJobWorkflow(
         taskQueue,
         workflowId: reference.jobId,
         args: [reference],
+        priority: inTurn(reference),
         workflowIdReusePolicy: 'REJECT_DUPLICATE',
         workflowIdConflictPolicy: 'FAIL',
         typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],

@@ -5,12 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { sharedInstance, type SharedInstance } from '../support/sharedInstance.ts';
 import { startSshServer } from '../support/sshServer.ts';
 import { startSilentServer, type SilentServer } from '../support/silentServer.ts';
+import { callMany, callWebhook, greeting, link, node, p95, publishWebhook, slowCall, untilOpen } from './flows.ts';
 
 interface Execution {
   id: string;
@@ -45,7 +47,7 @@ beforeAll(async () => {
   });
   peer.listen(0, '127.0.0.1');
   await once(peer, 'listening');
-  webhook = await publishWebhook(await signUp(instance.url));
+  webhook = await publishWebhook(await signUp(instance.url), instance.url, greeting());
   await measure(() => false, 10); // warm
   calmMs = await measure(() => false, 30);
 }, 180_000);
@@ -55,51 +57,21 @@ afterAll(async () => {
   await silent?.close();
 });
 
-const node = (id: string, type: string, parameters: object = {}) => ({
-  id,
-  name: id,
-  type,
-  position: { x: 0, y: 0 },
-  parameters,
-});
-const link = (from: string, to: string, input = 'main') => ({
-  from: { node: from, port: 'main' },
-  to: { node: to, port: input },
-});
-
-async function publishWebhook(victim: SignedUp): Promise<string> {
-  const draft = {
-    nodes: [
-      node('hook', 'trigger.webhook', { methods: ['POST'], respond: 'respond_node' }),
-      node('fields', 'data.edit_fields', { assignments: [{ name: 'greeting', value: 'Hello {{ $json.body.name }}' }] }),
-      node('answer', 'logic.respond_to_webhook'),
-    ],
-    connections: [link('hook', 'fields'), link('fields', 'answer')],
-  };
-  const made = await victim.call<{ id: string; addresses: { production_url: string }[] }>(
-    'POST',
-    '/api/v1/digital-organizations',
-    { name: 'Of another', draft },
-  );
-  await victim.call('POST', `/api/v1/digital-organizations/${made.id}/publish`);
-  return `${instance.url}${new URL(made.addresses[0]!.production_url).pathname}`;
-}
-
 /** p95 of the other organization's webhook and of the liveness check, until the attack is over and for so many rounds at least. */
 async function measure(goesOn: () => boolean, rounds: number): Promise<{ webhook: number; live: number }> {
   const times = { webhook: [] as number[], live: [] as number[] };
-  const timed = async (name: keyof typeof times, url: string, init?: RequestInit): Promise<void> => {
+  const live = async (): Promise<number> => {
     const startedAt = performance.now();
-    const answer = await fetch(url, init);
+    const answer = await fetch(`${instance.url}/health/live`);
     await answer.arrayBuffer();
     expect(answer.status).toBe(200);
-    times[name].push(performance.now() - startedAt);
+    return performance.now() - startedAt;
   };
-  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"Ada"}' };
   for (let round = 0; round < rounds || goesOn(); round += 1) {
-    await Promise.all([timed('webhook', webhook, body), timed('live', `${instance.url}/health/live`)]);
+    const [webhookMs, liveMs] = await Promise.all([callWebhook(webhook), live()]);
+    times.webhook.push(webhookMs);
+    times.live.push(liveMs);
   }
-  const p95 = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)]!;
   return { webhook: p95(times.webhook), live: p95(times.live) };
 }
 
@@ -141,6 +113,12 @@ async function posts(
     return answer.status;
   };
   return Promise.all(Array.from({ length: count }, () => post().catch(() => 400)));
+}
+
+/** Those of the attacker. */
+async function runningExecutions(): Promise<string[]> {
+  const path = '/api/v1/executions?status=queued&status=running&limit=250';
+  return (await attacker.call<{ data: { id: string }[] }>('GET', path)).data.map(({ id }) => id);
 }
 
 /** Items `{ n, text }`, as many as wanted. */
@@ -357,11 +335,27 @@ describe('another organization hardly notices', () => {
   ])(
     'bodies for a webhook with %s, which are refused',
     async (_name, type, body) => {
-      const url = await publishWebhook(attacker);
+      const url = await publishWebhook(attacker, instance.url, greeting());
       expect(new Set(await during(() => posts(url, { count: 3, body: body(), type })))).toEqual(new Set([400]));
     },
     120_000,
   );
+
+  // With 5,000 of them, and held to the aim for those: bench/engine/fairness.ts.
+  test('twice as many open calls to a server that never answers as it has places', async () => {
+    const open = 100;
+    const slow = await startSilentServer();
+    const crowd = await publishWebhook(attacker, instance.url, slowCall(slow.url));
+    await callMany(crowd, open, 16);
+    const temporal = await Connection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
+    await untilOpen(new Client({ connection: temporal }), await runningExecutions());
+    await temporal.close();
+    await during(async () => undefined);
+    expect(slow.open()).toBe(50);
+    slow.answer({});
+    await slow.asked(open);
+    await slow.close();
+  }, 180_000);
 
   test('token servers that never answer', async () => {
     const create = (index: number) =>

@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   expressions: ['config'],
   identity: ['config', 'db'],
   gateway: ['config', 'db', 'identity', 'outbound'],
-  executions: ['binaries', 'config', 'db', 'gateway', 'identity', 'workflows'],
+  executions: ['binaries', 'config', 'db', 'expressions', 'gateway', 'identity', 'workflows'],
   workflows: [],
   telemetry: ['config', 'db', 'gateway'],
   dataTables: ['config', 'db', 'expressions'],
