@@ -24,7 +24,7 @@ import { openGateway, type OpenedGateway } from '../gateway/openGateway.ts';
 import { parseOutboundAllow, type OutboundAllow } from '../outbound/guard.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
-import { refuseStranger, reportStranger } from '../watch/transactions.ts';
+import { tellStrangerBy } from '../watch/transactions.ts';
 import { temporalServer, type TemporalServer } from '../executions/temporal/temporalServer.ts';
 import type { BookkeepingDeps } from './worker/bookkeeping.ts';
 import { createWorker } from './worker/createWorker.ts';
@@ -132,8 +132,7 @@ export async function startWorker(settings: Settings, logger: Logger): Promise<W
 
 function openDatabase(url: string, logger: Logger): Promise<Database> {
   const isStrict = process.env['BUREAU_STRICT'] === '1';
-  const told = reportStranger({ warn: (fields, text) => logger.error(fields, text) });
-  return Database.connect({ url, poolSize, tellStranger: isStrict ? refuseStranger : told });
+  return Database.connect({ url, poolSize, tellStranger: tellStrangerBy(logger, { isStrict }) });
 }
 
 function startLoops(executions: Executions): void {

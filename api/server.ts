@@ -32,7 +32,7 @@ import { findSetUpCode, type SetUpCode } from '../identity/setUpCode.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
 import { blockLabel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
-import { refuseStranger, reportStranger, type TellStranger } from '../watch/transactions.ts';
+import { tellStrangerBy, type TellStranger } from '../watch/transactions.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
@@ -88,19 +88,13 @@ function watchEventLoop(metrics: Metrics, logger: Logger): EventLoopWatch {
   });
 }
 
-function tellStrangers(logger: Logger, metrics: Metrics): TellStranger {
-  if (process.env['BUREAU_STRICT'] === '1') return refuseStranger;
-  return reportStranger({
-    warn: (fields, text) => logger.error(fields, text),
-    count: () => metrics.strangerInTransaction(),
-  });
-}
-
 /** Constructs everything and listens. Temporal may be away: its connection is made when it is first needed. */
 export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const metrics = new Metrics();
-  const database = await openDatabase(databaseUrl, tellStrangers(logger, metrics));
+  const isStrict = process.env['BUREAU_STRICT'] === '1';
+  const count = () => metrics.strangerInTransaction();
+  const database = await openDatabase(databaseUrl, tellStrangerBy(logger, { isStrict, count }));
   const { providerIdleMs: idleMs, taskQueue, publicUrl } = settings;
   const secrets = await openSecrets({ database, ...settings });
   const tracing = await openTracing(settings, 'bureau-api');

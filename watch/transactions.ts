@@ -43,6 +43,15 @@ export function reportStranger({ warn, count }: StrangerReport): TellStranger {
   };
 }
 
+/** What a program does: where it is strict, as in tests and development, it stops; else it goes on, with a line in the log that nobody overlooks. */
+export function tellStrangerBy(
+  logger: { error: (fields: object, text: string) => void },
+  { isStrict, count }: { isStrict: boolean; count?: () => void },
+): TellStranger {
+  if (isStrict) return refuseStranger;
+  return reportStranger({ warn: (fields, text) => logger.error(fields, text), ...(count && { count }) });
+}
+
 /** The default of tests and development: nobody is asked anything inside a transaction. */
 export function refuseStranger(what: string): never {
   throw new Error(`${what} is asked inside a database transaction. Ask before it, or after it.`);
