@@ -8,10 +8,10 @@ import {
   sleep,
 } from '@temporalio/workflow';
 
-import { interpreterVersion, type Child, type ExecutionInput, type NodeAnswer, type NodeCall } from './contract.ts';
+import { type Child, type ExecutionInput, type NodeAnswer, type NodeCall } from './contract.ts';
+import { executionStart, workflowType } from './executionStart.ts';
 import type { NodeRun } from './graph/Walk.ts';
 import type { Ran } from './place.ts';
-import { searchAttributes } from './searchAttributes.ts';
 
 type Called = Extract<NodeAnswer, { children: unknown }>;
 /** What a run answers in the end: anything but calls. */
@@ -103,27 +103,9 @@ async function runChildren(
 
 async function runChild(child: Child, organizationId: string): Promise<'succeeded' | 'failed' | 'elsewhere'> {
   try {
-    await executeChild<(input: ExecutionInput) => Promise<void>>('runDigitalOrganization', {
-      workflowId: child.executionId,
-      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    await executeChild<(input: ExecutionInput) => Promise<void>>(workflowType, {
+      ...executionStart({ ...child, organizationId, triggerKind: 'sub' }),
       parentClosePolicy: 'REQUEST_CANCEL', // it says itself that it is canceled; a terminated one could not
-      args: [
-        {
-          executionId: child.executionId,
-          organizationId,
-          digitalOrganizationId: child.digitalOrganizationId,
-          startNodeId: child.startNodeId,
-          interpreterVersion,
-        },
-      ],
-      staticSummary: child.digitalOrganizationName.slice(0, 90),
-      typedSearchAttributes: searchAttributes({
-        OrganizationId: organizationId,
-        DigitalOrganizationId: child.digitalOrganizationId,
-        VersionId: child.versionId ?? 'draft',
-        TriggerKind: 'sub',
-        RunState: 'running',
-      }),
     });
     return 'succeeded';
   } catch (error) {

@@ -7,7 +7,8 @@ import { every, type Loop } from '../loop.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { endFromOutside } from './endFromOutside.ts';
 import { isFinal } from './status.ts';
-import { cancelWorkflow, describeWorkflow, failureOf, workflowType } from '../temporal/temporalStart.ts';
+import { workflowType } from '../../workflows/executionStart.ts';
+import { cancelWorkflow, describeWorkflow, failureOf } from '../temporal/temporalStart.ts';
 
 const batchSize = 100;
 /** Each round looks at so many of either side and goes on there in the next: waits of years must not be asked for every minute. */
@@ -75,25 +76,25 @@ interface Places {
   listing: AsyncIterator<{ workflowId: string }> | null;
 }
 
-interface Round extends ReconcileOptions {
+interface Comparison extends ReconcileOptions {
   places: Places;
   result: ReconcileResult;
 }
 
-async function compareExecutions(round: Round, before: Date): Promise<void> {
-  const { places } = round;
+async function compareExecutions(comparison: Comparison, before: Date): Promise<void> {
+  const { places } = comparison;
   for (let seen = 0; seen < maxPerRound; seen += batchSize) {
-    const rows = await round.database.asSystem(({ executions }) =>
+    const rows = await comparison.database.asSystem(({ executions }) =>
       executions.unfinished({ before, after: places.after, limit: batchSize }),
     );
-    for (const row of rows) await compareExecution(round, row);
+    for (const row of rows) await compareExecution(comparison, row);
     places.after = rows.length < batchSize ? '' : rows.at(-1)!.id;
     if (places.after === '') return;
   }
 }
 
 async function compareExecution(
-  { database, temporal, logger, publicUrl, result }: Round,
+  { database, temporal, logger, publicUrl, result }: Comparison,
   row: OpenExecution,
 ): Promise<void> {
   const workflow = await describeWorkflow(temporal, row.id);
@@ -153,8 +154,8 @@ async function endOf(temporal: Client, id: string, workflowStatus: string): Prom
  * Lists lag behind in Temporal, so the row decides. A row is there before its workflow, so a workflow without one has lost it: it
  * was deleted, or is younger than the backup that was restored.
  */
-async function compareWorkflows(round: Round, olderThanMs: number): Promise<void> {
-  const { temporal, taskQueue, places } = round;
+async function compareWorkflows(comparison: Comparison, olderThanMs: number): Promise<void> {
+  const { temporal, taskQueue, places } = comparison;
   const before = new Date(Date.now() - olderThanMs).toISOString();
   const query = `WorkflowType = '${workflowType}' AND TaskQueue = '${taskQueue}' AND ExecutionStatus = 'Running' AND StartTime <= '${before}'`;
   const listing = (places.listing ??= temporal.workflow.list({ query, pageSize: batchSize })[Symbol.asyncIterator]());
@@ -166,10 +167,10 @@ async function compareWorkflows(round: Round, olderThanMs: number): Promise<void
     ids.push(next.value.workflowId);
   }
   if (ids.length === maxPerRound) places.listing = listing;
-  if (ids.length > 0) await endWorkflows(round, ids);
+  if (ids.length > 0) await endWorkflows(comparison, ids);
 }
 
-async function endWorkflows({ database, temporal, logger, result }: Round, ids: string[]): Promise<void> {
+async function endWorkflows({ database, temporal, logger, result }: Comparison, ids: string[]): Promise<void> {
   const rows = await database.asSystem((repositories) => repositories.executions.statuses(ids));
   const known = new Set(rows.map(({ id }) => id));
   for (const id of ids.filter((one) => !known.has(one))) {

@@ -3,39 +3,19 @@ import {
   WorkflowFailedError,
   WorkflowNotFoundError,
   type Client,
+  type WorkflowStartOptions,
 } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import {
-  interpreterVersion,
-  placeFreeSignal,
-  resumeSignal,
-  slotGrantedSignal,
-  type ExecutionInput,
-  type RunError,
-} from '../../workflows/contract.ts';
+import { placeFreeSignal, resumeSignal, slotGrantedSignal, type RunError } from '../../workflows/contract.ts';
+import { executionStart, workflowType, type ExecutionStart } from '../../workflows/executionStart.ts';
 import type { ModelJobReference } from '../../workflows/jobContract.ts';
-import { organizationKey, searchAttributes } from '../../workflows/searchAttributes.ts';
-import type { LoadedAtStart } from '../lifecycle/plans.ts';
-
-/** The Temporal workflow type of an execution. */
-export const workflowType = 'runDigitalOrganization';
+import { organizationKey } from '../../workflows/searchAttributes.ts';
 
 const callDeadlineMs = 5_000;
 
-/** What is needed to start the workflow of an execution; everything else is read by reference. */
-export interface WorkflowStart {
-  executionId: string;
-  organizationId: string;
-  digitalOrganizationId: string;
-  digitalOrganizationName: string;
-  versionId: string | null;
+/** What a client starts an execution with. */
+export interface WorkflowStart extends ExecutionStart {
   mode: string;
-  triggerKind: string;
-  startNodeId: string;
-  /** It waits for a slot first; only what counts against the limit does. */
-  queued?: boolean;
-  /** The graph's plan, where the one who starts knows it. */
-  loaded?: LoadedAtStart | null;
   /** The worker of this process runs its first task at once; only over the worker's own connection. */
   eager?: boolean;
 }
@@ -44,38 +24,44 @@ export interface WorkflowStart {
  * Starts the workflow of an execution. Its id is the execution's, and an id is used once, so starting again is success:
  * answers whether this call was the one that started it. Errors are Temporal's; a call takes at most 5 s.
  */
-export async function startWorkflow(
+export function startWorkflow(
   temporal: Client,
   taskQueue: string,
   start: WorkflowStart,
 ): Promise<{ startedNow: boolean }> {
-  const input: ExecutionInput = {
-    executionId: start.executionId,
-    organizationId: start.organizationId,
-    digitalOrganizationId: start.digitalOrganizationId,
-    startNodeId: start.startNodeId,
-    interpreterVersion,
-    ...(start.loaded ? { loaded: start.loaded } : {}),
-  };
+  const triggerKind = start.mode === 'retry' ? 'retry' : start.triggerKind;
+  return startOnce(temporal, workflowType, {
+    ...executionStart({ ...start, triggerKind }),
+    ...(start.eager ? { requestEagerStart: true } : {}),
+    taskQueue,
+    priority: inTurn(start),
+  });
+}
+
+/** Starts the workflow of a job of a model, whose id it has. Starting again is success. Errors are Temporal's; a call takes at most 5 s. */
+export async function startJobWorkflow(
+  temporal: Client,
+  taskQueue: string,
+  reference: ModelJobReference,
+): Promise<void> {
+  await startOnce(temporal, 'runModelJob', {
+    taskQueue,
+    workflowId: reference.jobId,
+    args: [reference],
+    priority: inTurn(reference),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
+  });
+}
+
+async function startOnce(
+  temporal: Client,
+  type: string,
+  options: WorkflowStartOptions,
+): Promise<{ startedNow: boolean }> {
   try {
     await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
-      temporal.workflow.start(workflowType, {
-        taskQueue,
-        workflowId: start.executionId,
-        args: [input],
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        workflowIdConflictPolicy: 'FAIL',
-        ...(start.eager ? { requestEagerStart: true } : {}),
-        priority: inTurn(start),
-        staticSummary: summaryOf(start.digitalOrganizationName),
-        typedSearchAttributes: searchAttributes({
-          OrganizationId: start.organizationId,
-          DigitalOrganizationId: start.digitalOrganizationId,
-          VersionId: start.versionId ?? 'draft',
-          TriggerKind: start.mode === 'retry' ? 'retry' : start.triggerKind,
-          RunState: start.queued ? 'queued' : 'running',
-        }),
-      }),
+      temporal.workflow.start(type, { ...options, workflowIdConflictPolicy: 'FAIL' }),
     );
     return { startedNow: true };
   } catch (error) {
@@ -87,29 +73,6 @@ export async function startWorkflow(
 /** Organizations take turns at the task queue, also with the activities and children of their workflows, which inherit this. */
 function inTurn({ organizationId }: { organizationId: string }): { fairnessKey: string } {
   return { fairnessKey: organizationId };
-}
-
-/** Starts the workflow of a job of a model, whose id it has. Starting again is success. Errors are Temporal's; a call takes at most 5 s. */
-export async function startJobWorkflow(
-  temporal: Client,
-  taskQueue: string,
-  reference: ModelJobReference,
-): Promise<void> {
-  try {
-    await temporal.withDeadline(Date.now() + callDeadlineMs, () =>
-      temporal.workflow.start('runModelJob', {
-        taskQueue,
-        workflowId: reference.jobId,
-        args: [reference],
-        priority: inTurn(reference),
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        workflowIdConflictPolicy: 'FAIL',
-        typedSearchAttributes: [{ key: organizationKey, value: reference.organizationId }],
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
 }
 
 /** Asks a workflow to cancel. Answers false where Temporal knows no running workflow of that id. */
@@ -176,12 +139,4 @@ export async function failureOf(temporal: Client, executionId: string): Promise<
     const [node_id, node_name] = [place?.node_id ?? null, place?.node_name ?? null];
     return { code: cause.type, message: cause.message, node_id, node_name, parameter: null };
   }
-}
-
-// Temporal refuses summaries above 400 bytes (reference/temporal.md §1.1).
-function summaryOf(name: string): string {
-  return Buffer.from(name)
-    .subarray(0, 200)
-    .toString('utf8')
-    .replace(/\uFFFD+$/, '');
 }

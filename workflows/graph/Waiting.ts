@@ -10,6 +10,8 @@ export interface Ready {
   /** All that came back to a loop in one round, where that was more than one source or had to wait. */
   back?: Source[];
   /** Nothing else can come back to the loop. */
+  isLastBack?: true;
+  /** What `isLastBack` was called before; executions that began then still have it. */
   sure?: true;
   forced?: true;
 }
@@ -51,7 +53,7 @@ export class Waiting {
   /** Takes an arrival. Answers the node where all its inputs have arrived and it has items to run with. */
   arrive(target: PlanTarget, source: Source): Ready | undefined {
     const { inputs } = this.#plan.nodes[target.node]!;
-    if (source.count === 0 && !target.told) return undefined;
+    if (source.count === 0 && !target.hearsOfEmpty && !target.told) return undefined;
     const entries = this.#entries.get(target.node) ?? [];
     let entry = entries.find((candidate) => candidate.inputs[target.to] === null);
     if (!entry) {

@@ -140,7 +140,7 @@ export class Walk {
     const index = ready.node;
     const round = this.#loops.round(index);
     const back = backOf(ready, node);
-    if (!ready.sure && this.#putAside(ready, back)) return undefined;
+    if (!ready.isLastBack && !ready.sure && this.#putAside(ready, back)) return undefined;
     const all = back.length > 0 ? [...this.#loops.takeHeld(index), ...back] : undefined;
     const run = this.#toRun(all ? { node: index, inputs: [], back: all } : ready, node);
     this.#loopSources = run.sources;
@@ -179,7 +179,7 @@ export class Walk {
   /** When nothing is due and nothing waiting may run: a loop does not wait for it any longer. */
   #releaseLoop(): Ready | undefined {
     const due = this.#loops.takeDue([]);
-    return due && { ...this.#loopReady(due), sure: true };
+    return due && { ...this.#loopReady(due), isLastBack: true };
   }
 
   #loopReady(due: DueLoop): Ready {

@@ -57,6 +57,8 @@ export interface PlanTarget {
   /** Index of the input port in the target's `inputs`. */
   to: number;
   /** True where the input is not the first one of its node type: it hears of empty outputs, too (platform-semantics §2.3). */
+  hearsOfEmpty?: true;
+  /** What plans called `hearsOfEmpty` before; executions that began with one still have it. */
   told?: true;
 }
 
@@ -124,8 +126,8 @@ function targetsOf({ place, connections, places, logic }: TargetsOf): PlanTarget
     const output = place.outputs.indexOf(from.port);
     const input = target?.connected.indexOf(to.port) ?? -1;
     if (!target || output < 0 || input < 0) continue;
-    const told = target.inputs.indexOf(to.port) > 0;
-    targets.push({ from: output, node: target.index, to: input, ...(told ? { told } : {}) });
+    const hearsOfEmpty = target.inputs.indexOf(to.port) > 0;
+    targets.push({ from: output, node: target.index, to: input, ...(hearsOfEmpty ? { hearsOfEmpty } : {}) });
   }
   return targets.toSorted((a, b) => {
     const canvas = inCanvasOrder(places.list[a.node]!.node, places.list[b.node]!.node);
