@@ -123,9 +123,10 @@ describe('the estimate of an input', () => {
 
 describe('a hold for media', () => {
   /** What the input of a call is held for, at 5 credits a million tokens, in a context of 400,000. */
+  const price = readPrice('price_1', { input_per_mtok: '5', audio_input_per_mtok: '5', output_per_mtok: '30' })!;
   const held = (format: Format, body: Record<string, unknown>): bigint => {
-    const prepared = format.prepare({ model: 'm', max_tokens: 1, max_output_tokens: 1, ...body }, model());
-    return holdMicros(model().price, { ...prepared.bound, outputTokens: 0, units: {} });
+    const prepared = format.prepare({ model: 'm', max_tokens: 1, max_output_tokens: 1, ...body }, model({ price }));
+    return holdMicros(price, { ...prepared.bound, outputTokens: 0, units: {} });
   };
   const mp3 = { type: 'input_audio', input_audio: { data: 'A'.repeat(1_280_000), format: 'mp3' } };
   const clip = { type: 'video_url', video_url: { url: `data:video/mp4;base64,${'A'.repeat(1_000_000)}` } };
