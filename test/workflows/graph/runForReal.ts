@@ -4,8 +4,11 @@ import type { Graph, GraphNode } from '../../../workflows/graph/graph.ts';
 import type { TestEngine } from '../engine.ts';
 import { readGraph } from './simulate.ts';
 
+/** The empty item, which a branch that was not chosen runs with under `v0`, counts as 0, as in what is written down of it. */
 const below = (limit: number) => ({
-  conditions: { conditions: [{ left: '{{ $json.v }}', operator: { type: 'number', operation: 'lt' }, right: limit }] },
+  conditions: {
+    conditions: [{ left: '{{ $json.v ?? 0 }}', operator: { type: 'number', operation: 'lt' }, right: limit }],
+  },
 });
 const is = (value: number) => ({
   conditions: {
