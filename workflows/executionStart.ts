@@ -1,5 +1,6 @@
 import { interpreterVersion, type ExecutionInput } from './contract.ts';
 import { searchAttributes } from './searchAttributes.ts';
+import { summaryOf } from './summaryOf.ts';
 
 /** The Temporal workflow type of an execution. */
 export const workflowType = 'runDigitalOrganization';
@@ -45,9 +46,4 @@ export function executionStart(start: ExecutionStart) {
       RunState: start.queued ? 'queued' : 'running',
     }),
   };
-}
-
-/** Temporal refuses summaries above 400 bytes (reference/temporal.md §1.1); a sign takes at most four. */
-function summaryOf(name: string): string {
-  return Array.from(name).slice(0, 90).join('');
 }

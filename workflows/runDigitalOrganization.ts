@@ -23,6 +23,7 @@ import { WalkLimitError } from './graph/walkLimits.ts';
 import type { Ran } from './place.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping, callNode } from './steps.ts';
+import { summaryOf } from './summaryOf.ts';
 import { waitOut } from './waits.ts';
 
 /** How long a workflow whose row is canceled already waits for Temporal to say so, too. */
@@ -168,7 +169,7 @@ async function callOrFail(run: NodeRun, call: NodeCall): Promise<Ran> {
       node_name: run.node.name,
       parameter: null,
     };
-    const settled = await bookkeeping(`End ${run.node.name}`.slice(0, 90)).failNode({ ...call, error: lost });
+    const settled = await bookkeeping(summaryOf(`End ${run.node.name}`)).failNode({ ...call, error: lost });
     if ('outputs' in settled) return settled;
     throw ApplicationFailure.create({ message: lost.message, type: lost.code, nonRetryable: true, details: [lost] });
   }

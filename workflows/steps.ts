@@ -3,6 +3,7 @@ import { ActivityCancellationType, proxyActivities, proxyLocalActivities } from 
 import type { Bookkeeping, NodeAnswer, NodeCall } from './contract.ts';
 import type { NodeRun } from './graph/Walk.ts';
 import { withPlace, type Ran } from './place.ts';
+import { summaryOf } from './summaryOf.ts';
 import { defaultNodeTimeoutMs, heartbeatTimeoutMs, maxLocalInputBytes } from './timing.ts';
 
 // The database may be away for a while: nothing is given up before a week. Long pauses are timers, which cost no task.
@@ -34,15 +35,13 @@ const longestHeldPause = '200 milliseconds';
 // waited for one, which is nothing that it did wrong: a busy worker fails no node.
 const longestLocalWait = '1 hour';
 
-const maxSummaryLength = 90; // Temporal refuses summaries above 400 bytes
-
 /**
  * Runs a node: in the workflow task where its type allows it, its input is small and it does not take long, else as an activity of its
  * own, once a worker has a place for it.
  */
 export async function callNode(run: NodeRun, call: NodeCall): Promise<Ran> {
   const { node, runIndex, inputBytes } = run;
-  const summary = node.name.slice(0, maxSummaryLength);
+  const summary = summaryOf(node.name);
   if (node.local && inputBytes < maxLocalInputBytes) {
     const local = proxyLocalActivities<Record<string, (call: NodeCall) => Promise<NodeAnswer>>>({
       startToCloseTimeout: longestLocalWait,

@@ -7,6 +7,7 @@ import type { Ran } from './place.ts';
 import { runState } from './searchAttributes.ts';
 import { withSlot } from './slot.ts';
 import { bookkeeping } from './steps.ts';
+import { summaryOf } from './summaryOf.ts';
 
 const resume = defineSignal(resumeSignal);
 
@@ -23,7 +24,7 @@ export async function waitOut(
 ): Promise<Pick<NodeCall, 'limitReached'> | { finished: FinalStatus }> {
   if ('backOffUntilMs' in answer) return backOff(reference, run, answer.backOffUntilMs);
   const waitUntilMs = 'waitUntilMs' in answer ? answer.waitUntilMs : answer.waitForAnswer.untilMs;
-  const summary = run.node.name.slice(0, 90);
+  const summary = summaryOf(run.node.name);
   await bookkeeping('Wait').markWaiting({ ...reference, waitUntilMs });
   upsertSearchAttributes([{ key: runState, value: 'waiting' }]);
   let isWoken = false;
@@ -42,7 +43,7 @@ async function backOff(
   { node }: NodeRun,
   untilMs: number,
 ): Promise<{ finished: FinalStatus } | Record<never, never>> {
-  await sleep(Math.max(0, untilMs - Date.now()), { summary: `Next attempt of ${node.name}`.slice(0, 90) });
+  await sleep(Math.max(0, untilMs - Date.now()), { summary: summaryOf(`Next attempt of ${node.name}`) });
   const again = await bookkeeping('Go on').markRunning(reference);
   const finished = await withSlot(reference, again?.queued);
   return finished ? { finished } : {};
