@@ -44,18 +44,17 @@ export async function* openContent(
 ): AsyncGenerator<Buffer> {
   const bytes = new Bytes(sealed[Symbol.asyncIterator]());
   const prefix = await bytes.take(prefixBytes);
-  let key: DataKey | undefined;
+  let possible = keys;
   for (let number = 0; ; number += 1) {
     const head = (await bytes.take(4))?.readUInt32BE(0);
     const length = head === undefined ? 0 : head & ~lastFlag;
     const sealedPiece = length > pieceBytes ? null : await bytes.take(length + tagBytes);
     if (prefix === null || head === undefined || sealedPiece === null) throw unreadable(jobId);
     const isLast = head >>> 31 === 1;
-    const piece = { jobId, prefix, number, isLast };
-    key ??= keys.find((one) => opens(sealedPiece, { ...piece, key: one }));
-    if (!key) throw unreadable(jobId);
-    yield open(sealedPiece, { ...piece, key });
+    const { key, plain } = openWith(possible, sealedPiece, { jobId, prefix, number, isLast });
+    yield plain;
     if (isLast) return;
+    possible = [key];
   }
 }
 
@@ -75,24 +74,27 @@ function seal(plain: Buffer, piece: Piece): Buffer {
   return Buffer.concat([head, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-function opens(sealed: Buffer, piece: Piece): boolean {
-  try {
-    open(sealed, piece);
-    return true;
-  } catch {
-    return false; // another key's
+/** The piece, and the one of the keys that it was encrypted with. */
+function openWith(
+  keys: readonly DataKey[],
+  sealed: Buffer,
+  piece: Omit<Piece, 'key'>,
+): { key: DataKey; plain: Buffer } {
+  for (const key of keys) {
+    try {
+      return { key, plain: open(sealed, { ...piece, key }) };
+    } catch {
+      // another key's, or changed: the cipher's own error says no more
+    }
   }
+  throw unreadable(piece.jobId);
 }
 
 function open(sealed: Buffer, piece: Piece): Buffer {
-  try {
-    const decipher = createDecipheriv('aes-256-gcm', piece.key.bytes, nonceOf(piece), { authTagLength: tagBytes });
-    decipher.setAAD(additionalData(piece));
-    decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
-    return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - tagBytes)), decipher.final()]);
-  } catch {
-    throw unreadable(piece.jobId); // the cipher's own error says no more
-  }
+  const decipher = createDecipheriv('aes-256-gcm', piece.key.bytes, nonceOf(piece), { authTagLength: tagBytes });
+  decipher.setAAD(additionalData(piece));
+  decipher.setAuthTag(sealed.subarray(sealed.length - tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - tagBytes)), decipher.final()]);
 }
 
 function nonceOf({ prefix, number }: Piece): Buffer {
