@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
+import { sendJson } from './fakeUpstream.ts';
+
 /**
  * What Anthropic answers: bodies and events as its documents show them.
  * Sources: platform.claude.com/docs/en/api/messages, /build-with-claude/streaming, /api/errors, /api/messages-count-tokens.
@@ -96,4 +98,10 @@ function halves(text: unknown): string[] {
 export function sendAnthropicError(response: ServerResponse, status: number, type: string, text = 'Refused.'): void {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify({ type: 'error', error: { type, message: text }, request_id: 'req_theirs' }));
+}
+
+/** A script that says "Bonjour", for 1,000 input and 500 output tokens, none of them cached. */
+export function answerBonjour(response: ServerResponse): void {
+  const usage = { input_tokens: 1000, output_tokens: 500 };
+  sendJson(response, 200, message({ content: [{ type: 'text', text: 'Bonjour' }], usage }));
 }

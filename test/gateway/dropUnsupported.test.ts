@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Caller } from '../../gateway/routing/caller.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
-import { sendJson } from './fakeUpstream.ts';
+import { answerBonjour } from './anthropicUpstream.ts';
 import { callerOf, GatewayWorld, price } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';
 
@@ -14,18 +14,7 @@ beforeAll(async () => {
   world = await GatewayWorld.start();
   api = await world.openProcess({ cacheTtlMs: 0 });
   caller = await callerOf(api, (await world.addKey()).value);
-  /** Source: platform.claude.com/docs/en/api/messages, the object `Message`. */
-  world.upstream.script = (response) =>
-    sendJson(response, 200, {
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      model: 'claude',
-      content: [{ type: 'text', text: 'Bonjour' }],
-      stop_reason: 'end_turn',
-      stop_sequence: null,
-      usage: { input_tokens: 1000, output_tokens: 500 },
-    });
+  world.upstream.script = answerBonjour;
 });
 afterAll(() => world.stop());
 

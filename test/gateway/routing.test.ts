@@ -6,6 +6,7 @@ import { newId } from '../../db/ids.ts';
 import type { Caller } from '../../gateway/routing/caller.ts';
 import type { GatewayAnswer } from '../../gateway/calls/callModel.ts';
 import { seededRandom } from '../support/seededRandom.ts';
+import { answerBonjour } from './anthropicUpstream.ts';
 import { beginStream, completion, FakeUpstream, sendJson, streamEvents, textChunk } from './fakeUpstream.ts';
 import type { Script } from './fakeUpstream.ts';
 import { callerOf, defaultCharge, GatewayWorld, json, price, readAll } from './gatewayWorld.ts';
@@ -378,21 +379,8 @@ describe('ways that speak other formats', () => {
     return name;
   }
 
-  /** Source: platform.claude.com/docs/en/api/messages, the object `Message`. */
-  const message: Script = (response) =>
-    sendJson(response, 200, {
-      id: 'msg_1',
-      type: 'message',
-      role: 'assistant',
-      model: 'claude',
-      content: [{ type: 'text', text: 'Bonjour' }],
-      stop_reason: 'end_turn',
-      stop_sequence: null,
-      usage: { input_tokens: 1000, output_tokens: 500 },
-    });
-
   test('are translated to one by one', async () => {
-    upstreams.a.script = message;
+    upstreams.a.script = answerBonjour;
     upstreams.b.script = fail(500);
     const model = await mixed('b');
     let served: GatewayAnswer | undefined;
@@ -403,7 +391,7 @@ describe('ways that speak other formats', () => {
   });
 
   test('are left out for what they have no words for; where all are, the first one says why', async () => {
-    upstreams.a.script = message;
+    upstreams.a.script = answerBonjour;
     const biased = { logit_bias: { 50256: -100 } };
     const model = await mixed('a');
     expect(await world.costOf(() => call(model, { more: biased }))).toBe(defaultCharge);
