@@ -1,6 +1,6 @@
 import { operators } from '../expressions/conditionOperators.ts';
 import { PatternCache } from '../patterns/PatternCache.ts';
-import { findOperator, matchConditionsInTurns, type Condition, type Conditions } from '../expressions/conditions.ts';
+import { findOperator, matchConditions, type Condition, type Conditions } from '../expressions/conditions.ts';
 import { readAs, type ConditionType } from '../expressions/conditionValues.ts';
 import type { JsonType, RowTest } from '../db/repositories/rowTests.ts';
 import { AppError } from '../openapi/AppError.ts';
@@ -46,7 +46,7 @@ export function compileConditions(columns: readonly Column[], conditions: Condit
     exact: parts.every((part) => part.exact),
     wrong: { any: parts.flatMap((part) => (part.wrong === 'unknown' ? [] : [part.wrong])) },
     matches: (row, pace) =>
-      matchConditionsInTurns(
+      matchConditions(
         {
           ...conditions,
           conditions: conditions.conditions.map((one) => ({ ...one, left: row[one.left as string] })),

@@ -1,6 +1,6 @@
 import { AppError } from '../openapi/AppError.ts';
 import { PatternCache } from '../patterns/PatternCache.ts';
-import type { Pace } from '../watch/Pace.ts';
+import { Pace } from '../watch/Pace.ts';
 import { operators, type Operator } from './conditionOperators.ts';
 import { readAs, type ConditionType } from './conditionValues.ts';
 
@@ -26,6 +26,8 @@ export interface MatchOptions {
   patterns?: PatternCache;
   /** Told about an operator that does not exist: its condition is false. */
   onUnknownOperator?: (operator: string) => void;
+  /** Of the work that this is a part of; default: one of its own. */
+  pace?: Pace;
 }
 
 /** Most conditions in one parameter. */
@@ -33,20 +35,15 @@ const MAX_CONDITIONS = 1_000;
 
 /**
  * True where the conditions hold. Every condition is looked at, so a wrong type is an error whatever the others say.
- * An unknown operator is false. No conditions: true with `and`, false with `or`.
+ * An unknown operator is false. No conditions: true with `and`, false with `or`. Others get their turn between two conditions: many
+ * patterns and long texts take long together.
  *
  * Errors: item_type_mismatch, parameter_invalid (pattern); both name the condition.
  * Source: platform-semantics §2.4, decisions §12.
  */
-export function matchConditions(conditions: Conditions, options: MatchOptions = {}): boolean {
-  const match = matcherOf(conditions, options);
-  return together(conditions, conditions.conditions.map(match));
-}
-
-/** The same where others get their turn between two conditions: many patterns and long texts take long together. */
-export async function matchConditionsInTurns(
+export async function matchConditions(
   conditions: Conditions,
-  { pace, ...options }: MatchOptions & { pace: Pace },
+  { pace = new Pace(), ...options }: MatchOptions = {},
 ): Promise<boolean> {
   const match = matcherOf(conditions, options);
   const results: boolean[] = [];

@@ -1,5 +1,5 @@
 import { PatternCache } from '../../../patterns/PatternCache.ts';
-import { matchConditionsInTurns } from '../../../expressions/conditions.ts';
+import { matchConditions } from '../../../expressions/conditions.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
@@ -36,7 +36,7 @@ export const node = defineNode({
       context,
       port: 'discarded',
       work: async (item, { conditions }, { pace }) => ({
-        [(await matchConditionsInTurns(conditions, { patterns, pace })) ? 'kept' : 'discarded']: [item],
+        [(await matchConditions(conditions, { patterns, pace })) ? 'kept' : 'discarded']: [item],
       }),
     });
   },

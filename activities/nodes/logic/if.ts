@@ -1,5 +1,5 @@
 import { PatternCache } from '../../../patterns/PatternCache.ts';
-import { matchConditionsInTurns } from '../../../expressions/conditions.ts';
+import { matchConditions } from '../../../expressions/conditions.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
 import { eachItem } from '../../kit/eachItem.ts';
@@ -49,7 +49,7 @@ export const node = defineNode({
       context,
       port: 'false',
       work: async (item, { conditions }, { pace }) => ({
-        [(await matchConditionsInTurns(conditions, { patterns, pace })) ? 'true' : 'false']: [item],
+        [(await matchConditions(conditions, { patterns, pace })) ? 'true' : 'false']: [item],
       }),
     });
   },

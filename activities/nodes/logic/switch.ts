@@ -1,6 +1,6 @@
 import { PatternCache } from '../../../patterns/PatternCache.ts';
 import type { Pace } from '../../../watch/Pace.ts';
-import { matchConditionsInTurns } from '../../../expressions/conditions.ts';
+import { matchConditions } from '../../../expressions/conditions.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { conditionsSchema } from '../../kit/conditions.ts';
 import { defineNode, mainPort } from '../../kit/define.ts';
@@ -129,7 +129,7 @@ async function portsOf(wanted: Parameters, look: { patterns: PatternCache; pace:
   if (wanted.mode === 'expression') return [portAt(wanted)];
   const met: string[] = [];
   for (const [index, { conditions }] of wanted.rules.entries()) {
-    if (!(await matchConditionsInTurns(conditions, { ...look, parameter: `rules[${index}].conditions` }))) continue;
+    if (!(await matchConditions(conditions, { ...look, parameter: `rules[${index}].conditions` }))) continue;
     met.push(`rule_${index + 1}`);
     if (wanted.matches === 'first') break;
   }
