@@ -27,7 +27,6 @@ import { deviceKeyPurpose, KnownDevices } from '../identity/knownDevices.ts';
 import { Authentication } from '../identity/authentication.ts';
 import { bootstrapOwner } from '../identity/bootstrap.ts';
 import { Passwords } from '../identity/passwords.ts';
-import { rightsOfUser } from '../db/programUser.ts';
 import { findSetUpCode, type SetUpCode } from '../identity/setUpCode.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { openTracing } from '../telemetry/openTracing.ts';
@@ -210,12 +209,6 @@ async function prepareInstance({ settings, database, passwords, logger }: Prepar
   if (settings.bootstrap && (await bootstrapOwner({ database, passwords }, settings.bootstrap))) {
     logger.info('created the instance owner from the bootstrap settings');
   }
-  const rights = await rightsOfUser(database);
-  if (Object.values(rights).some(Boolean))
-    logger.warn(
-      { rights },
-      'The user of DATABASE_URL may do more than a program needs. Set DATABASE_OWNER_URL to it, and DATABASE_URL to another user, which the migration makes',
-    );
   const setUpCode = await findSetUpCode(database, {
     listen: settings.listen,
     publicUrl: settings.publicUrl,

@@ -7,6 +7,7 @@ import { databaseError } from './databaseError.ts';
 import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
 import { ExecutionLog } from './executionLog/ExecutionLog.ts';
+import { confinedUrl } from './programUser.ts';
 import { Repositories } from './repositories/repositories.ts';
 import { repeatRolledBack } from './repeatRolledBack.ts';
 import { columnTypes } from './columnTypes.ts';
@@ -58,8 +59,12 @@ export class Database {
     this.#walls = { filter: walls?.filter ?? true, rowLevelSecurity: walls?.rowLevelSecurity ?? true };
   }
 
-  /** Opens the database at `url`, which must be migrated already. */
+  /**
+   * Opens the database at `url`, which must be migrated already. Where its user owns the tables or may do as much, it signs in as the
+   * user that the migration has made for programs, and fails where that one cannot (`confinedUrl`).
+   */
   static async connect(options: DatabaseOptions): Promise<Database> {
+    const url = await confinedUrl(options.url);
     const connection = {
       types: columnTypes,
       connectionTimeoutMillis: connectTimeoutMs,
@@ -68,7 +73,7 @@ export class Database {
       keepAlive: true,
     };
     const orm = await MikroORM.init({
-      clientUrl: options.url,
+      clientUrl: url,
       entities,
       pool: { min: 0, max: options.poolSize ?? 10 },
       driverOptions: { ...connection, application_name: 'bureau' },
@@ -76,7 +81,7 @@ export class Database {
       ignoreUndefinedInQuery: false,
       logger: () => undefined,
     });
-    const asSystem = { ...connection, connectionString: options.url, options: '-c role=bureau_system' };
+    const asSystem = { ...connection, connectionString: url, options: '-c role=bureau_system' };
     const pool = new Pool({ ...asSystem, max: 16, application_name: 'bureau ledger' });
     const readers = new Pool({ ...asSystem, max: 4, application_name: 'bureau ledger', pipeline: true });
     // A connection that breaks fails its statements by itself; an idle one is replaced by the pool. Without a listener of its

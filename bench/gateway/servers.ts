@@ -10,6 +10,7 @@ import { startPostgres } from '../../bin/embedded/postgres.ts';
 import { startTemporal } from '../../bin/embedded/temporal.ts';
 import { findTemporal } from '../../bin/embedded/temporalBinary.ts';
 import { migrateUp } from '../../db/migrate.ts';
+import { ensureProgramUser } from '../../db/programUser.ts';
 
 /** What a benchmark runs against. Everything here is ended, and deleted, by `stop`. */
 export interface BenchServers {
@@ -54,10 +55,14 @@ export async function openServers(): Promise<BenchServers> {
     }
     const name = `bureau_bench_${randomBytes(5).toString('hex')}`;
     await onServer(serverUrl, `create database ${name}`);
-    stops.push(() => onServer(serverUrl, `drop database if exists ${name} with (force)`));
+    stops.push(async () => {
+      await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+      await onServer(serverUrl, `drop role if exists bureau_program_${name}`);
+    });
     const databaseUrl = new URL(serverUrl);
     databaseUrl.pathname = `/${name}`;
     await migrateUp(databaseUrl.toString());
+    await ensureProgramUser(databaseUrl.toString(), databaseUrl.toString());
     return { databaseUrl: databaseUrl.toString(), temporalAddress, folder, stop };
   } catch (error) {
     await stop();

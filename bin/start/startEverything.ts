@@ -79,19 +79,18 @@ async function startDatabase(context: StartContext, ports: EmbeddedPorts): Promi
     output.part('PostgreSQL', `${new URL(url).host} (DATABASE_URL)`);
   }
   const migratedAt = Date.now();
-  const done = await migrated(ownerUrl, url).catch((error: Error) => {
+  const { done, programUrl } = await migrated(ownerUrl, url).catch((error: Error) => {
     throw new StartError(`The database could not be migrated: ${error.message}`);
   });
   output.part('Migrations', done.length === 0 ? 'up to date' : `${done.length} applied`, migratedAt);
-  await requireEncryptionKey(url, settings);
-  return url;
+  await requireEncryptionKey(programUrl, settings);
+  return programUrl;
 }
 
-/** Everything that the owner does: the programs sign in as a user that owns nothing. */
-async function migrated(ownerUrl: string, programUrl: string): Promise<string[]> {
+/** Everything that the owner does: the programs sign in as a user that owns nothing, and know no other address. */
+async function migrated(ownerUrl: string, url: string): Promise<{ done: string[]; programUrl: string }> {
   const done = await migrateUp(ownerUrl);
-  await ensureProgramUser(ownerUrl, programUrl);
-  return done;
+  return { done, programUrl: await ensureProgramUser(ownerUrl, url) };
 }
 
 /** A wrong or lost key is said here, once: the programs would say it with every start of theirs. */

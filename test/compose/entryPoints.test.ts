@@ -5,12 +5,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
 import { freePort } from '../../bin/embedded/ports.ts';
+import { ownProgramUrl } from '../../db/programUser.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 
+const programName = `bureau_test_entry_${process.pid}`;
 const root = join(import.meta.dirname, '..', '..');
 
 /** Runs the commands of docker-compose.yml as plain processes against the test servers, as the image would. */
@@ -28,7 +31,7 @@ describe("the image's programs", () => {
     folder = await mkdtemp(join(tmpdir(), 'bureau-compose-'));
     database = await createEmptyDatabase();
     const programUrl = new URL(database.url);
-    [programUrl.username, programUrl.password] = [`bureau_test_entry_${process.pid}`, 'program'];
+    [programUrl.username, programUrl.password] = [programName, 'program'];
     env = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -47,6 +50,10 @@ describe("the image's programs", () => {
   afterAll(async () => {
     for (const child of started) child.kill('SIGKILL');
     await database?.drop();
+    await asOwner(
+      process.env['TEST_POSTGRES_URL']!,
+      `drop role if exists ${new URL(ownProgramUrl(database.url)).username}`,
+    );
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -73,11 +80,22 @@ describe("the image's programs", () => {
     expect(await again.exit, again.output()).toBe(0);
     expect(again.output()).toContain('up to date');
 
-    const programs = { api: start(commands['api']?.command ?? []), worker: start(commands['worker']?.command ?? []) };
+    // Who sets one address sets the owner's: programs are another user with it, too.
+    const alone = { DATABASE_URL: database.url };
+    const forBoth = start(commands['migrate']?.command ?? [], alone);
+    expect(await forBoth.exit, forBoth.output()).toBe(0);
+
+    const programs = {
+      api: start(commands['api']?.command ?? []),
+      worker: start(commands['worker']?.command ?? [], alone),
+    };
     for (const [name, program] of Object.entries(programs)) {
       const test = commands[name]?.healthcheck?.test.slice(1) ?? [];
       await expect.poll(() => start(test).exit, { timeout: 90_000, interval: 500, message: program.output() }).toBe(0);
     }
+    expect(await usersOfPrograms(database.url)).toEqual(
+      [new URL(ownProgramUrl(database.url)).username, programName].sort(),
+    );
     for (const program of Object.values(programs)) program.child.kill('SIGTERM');
     expect(await programs.api.exit, programs.api.output()).toBe(0);
     expect(await programs.worker.exit, programs.worker.output()).toBe(0);
@@ -102,3 +120,21 @@ describe("the image's programs", () => {
     }
   });
 });
+
+async function usersOfPrograms(url: string): Promise<string[]> {
+  const rows = await asOwner(
+    url,
+    `select distinct usename as name from pg_stat_activity where datname = current_database() and application_name like 'bureau%' order by 1`,
+  );
+  return rows.map(({ name }) => String(name));
+}
+
+async function asOwner(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -5,6 +5,7 @@ import { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
 import { migrateDown, migrateUp, pendingMigrations } from '../../db/migrate.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
+import { ensureProgramUser, ownProgramUrl } from '../../db/programUser.ts';
 import { createEmptyDatabase } from '../support/database.ts';
 
 const names = migrations.map((migration) => migration.name);
@@ -61,18 +62,24 @@ describe('migrations', () => {
 describe('a database whose owner is no superuser', () => {
   const owner = `bureau_test_owner_${process.pid}`;
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let url: string;
+  let program: string;
 
   beforeAll(async () => {
     database = await createEmptyDatabase();
+    const ownerUrl = new URL(database.url);
+    [ownerUrl.username, ownerUrl.password] = [owner, 'owner'];
+    url = ownerUrl.toString();
+    program = new URL(ownProgramUrl(url)).username;
     await asAdmin(
       `create role ${owner} login password 'owner'`,
-      `grant bureau_app, bureau_system, bureau_ledger to ${owner}`,
+      `grant bureau_app, bureau_system, bureau_ledger to ${owner} with admin option`, // as where it has made them
+      `alter database ${ownerUrl.pathname.slice(1)} owner to ${owner}`,
     );
-    await asAdmin(`alter database ${new URL(database.url).pathname.slice(1)} owner to ${owner}`);
   });
   afterAll(async () => {
     await database?.drop();
-    await asAdmin(`drop role ${owner}`);
+    await asAdmin(`drop role if exists ${program}`, `drop role ${owner}`);
   });
 
   async function asAdmin(...statements: string[]): Promise<void> {
@@ -82,19 +89,31 @@ describe('a database whose owner is no superuser', () => {
     await client.end();
   }
 
-  it('is migrated and serves', async () => {
-    const url = new URL(database.url);
-    url.username = owner;
-    url.password = 'owner';
-    await migrateUp(url.toString());
-    const connected = await Database.connect({ url: url.toString() });
+  it('is migrated and serves with the address of its owner alone, and no program is that owner', async () => {
+    await migrateUp(url);
+    await expect(Database.connect({ url })).rejects.toThrow(/owns the tables.*DATABASE_OWNER_URL/s);
+    await expect(ensureProgramUser(url, url)).rejects.toThrow(/cannot make the user "bureau_program_.*CREATEROLE/s);
+    await asAdmin(`alter role ${owner} createrole`);
+    for (const _time of ['first', 'again']) await ensureProgramUser(url, url);
+    const connected = await Database.connect({ url });
     try {
       const organizationId = newId('organization');
       await connected.asSystem(({ organizations }) => organizations.insert({ id: organizationId, name: 'One' }));
       const wallet = await connected.withOrganization(organizationId, ({ wallets }) => wallets.find(organizationId));
       expect(wallet?.balanceMicros).toBe(0n);
+      const { rows } = await connected.systemPool.query('select session_user as name');
+      expect(rows).toEqual([{ name: program }]);
     } finally {
       await connected.close();
     }
+  });
+
+  it('gives its programs a new password with a new one of its owner', async () => {
+    await asAdmin(`alter role ${owner} password 'another'`);
+    const changed = new URL(url);
+    changed.password = 'another';
+    await expect(Database.connect({ url: changed.toString() })).rejects.toThrow(/cannot sign in \(password/);
+    await ensureProgramUser(changed.toString(), changed.toString());
+    await (await Database.connect({ url: changed.toString() })).close();
   });
 });

@@ -128,9 +128,10 @@ describe.each(Object.keys(walls))('with %s standing', (standing) => {
 
 describe('the user that programs sign in as', () => {
   it('is no superuser, cannot step over the walls, owns nothing, and has no right before it enters a role', async () => {
-    expect(await rightsOfUser(test.database)).toEqual({
+    expect(await rightsOfUser(test.url)).toEqual({
       isSuperuser: false,
       bypassesRowSecurity: false,
+      createsRoles: false,
       ownsTables: false,
     });
     const client = new Client({ connectionString: test.url });
@@ -153,6 +154,35 @@ describe('the user that programs sign in as', () => {
     expect(rows).toEqual([{ role: 'bureau_system' }]);
   });
 
+  it('is another than the owner where only the owner is named, and nobody where that one cannot sign in', async () => {
+    await expect(Database.connect({ url: test.ownerUrl })).rejects.toThrow(
+      /is a superuser.*bin\/migrate.*DATABASE_OWNER_URL/s,
+    );
+    const url = await ensureProgramUser(test.ownerUrl, test.ownerUrl);
+    const name = new URL(url).username;
+    const connected = await Database.connect({ url: test.ownerUrl });
+    try {
+      const users = await Promise.all([
+        connected.systemPool.query<{ user: string }>('select session_user as user'),
+        test.database.pool.query<{ user: string }>(
+          `select distinct usename as user from pg_stat_activity where datname = current_database() and application_name like 'bureau%' and usename <> $1`,
+          [new URL(test.url).username],
+        ),
+      ]);
+      expect(users.map(({ rows }) => rows)).toEqual([[{ user: name }], [{ user: name }]]);
+      for (const sql of [
+        'select 1 from wallets',
+        `set role ${new URL(test.ownerUrl).username}`,
+        'set role bureau_ledger',
+      ])
+        await expect(connected.systemPool.query(`set role none; ${sql}`), sql).rejects.toThrow(/permission denied/);
+    } finally {
+      await connected.close();
+      await test.database.pool.query(`drop owned by ${name}`);
+      await test.database.pool.query(`drop role ${name}`);
+    }
+  });
+
   it('is made once by owners that start together, keeps its password while it fits, and gets a new one where it does not', async () => {
     const [first, second] = ['one', 'two'].map((password) => {
       const url = new URL(test.ownerUrl);
@@ -166,7 +196,6 @@ describe('the user that programs sign in as', () => {
       await ensureProgramUser(test.ownerUrl, second!);
       await signIn(second!);
       await expect(signIn(first!)).rejects.toThrow();
-      await ensureProgramUser(test.ownerUrl, test.ownerUrl); // one user for both: nothing to make
       await test.database.pool.query(`alter role bureau_test_made_${process.pid} superuser`);
       await expect(ensureProgramUser(test.ownerUrl, second!)).rejects.toThrow(/is a superuser/);
     } finally {
