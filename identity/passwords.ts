@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { AppError } from '../openapi/AppError.ts';
 
@@ -14,20 +15,26 @@ interface Cost {
 const cost: Cost = { memoryKib: 19 * 1024, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-const mostAtOnce = 4;
+/**
+ * Hashing takes a thread of the four that the file system, names and packing share, and a processor: half of the threads at
+ * most, and never the last processor.
+ */
+const mostAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 const mostWaiting = 100;
 const storedForm = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 
 /**
- * Hashes and checks passwords with Argon2id. At most four run at a time, so that a flood of sign-ins cannot starve
- * everything else; a line of more than 100 is refused. Errors: `unavailable`.
+ * Hashes and checks passwords with Argon2id, at most two at a time (one where there are two processors or fewer), so that a
+ * flood of sign-ins starves nobody else; a line of more than 100 is refused. Errors: `unavailable`.
  */
 export class Passwords {
+  readonly #atOnce: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #dummy: Promise<string>;
 
-  constructor() {
+  constructor({ atOnce = mostAtOnce } = {}) {
+    this.#atOnce = atOnce;
     this.#dummy = this.hash(randomBytes(16).toString('hex'));
   }
 
@@ -68,7 +75,7 @@ export class Passwords {
   }
 
   async #enter(): Promise<void> {
-    if (this.#running < mostAtOnce) {
+    if (this.#running < this.#atOnce) {
       this.#running += 1;
       return;
     }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,16 +13,14 @@ import { signUp, type SignedUp } from '../support/accounts.ts';
 import { sharedInstance, type SharedInstance } from '../support/sharedInstance.ts';
 import { startSshServer } from '../support/sshServer.ts';
 import { startSilentServer, type SilentServer } from '../support/silentServer.ts';
-import { callMany, callWebhook, greeting, link, node, p95, publishWebhook, slowCall, untilOpen } from './flows.ts';
+import { callMany, greeting, link, node, publishWebhook, slowCall, untilOpen } from './flows.ts';
+import { watchOthers, type Others } from './others.ts';
 
 interface Execution {
   id: string;
   status: string;
   error: { code: string } | null;
 }
-
-/** Nobody notices ten times this; a machine that does other work at the same time makes that of a moment's rest. */
-const floorMs = 60;
 
 const feed = (content: string) =>
   `<rss><channel><item><description><![CDATA[${content}]]></description></item></channel></rss>`;
@@ -36,8 +35,7 @@ let instance: SharedInstance;
 let attacker: SignedUp;
 let peer: Server;
 let silent: SilentServer;
-let webhook: string;
-let calmMs: { webhook: number; live: number };
+let others: Others;
 beforeAll(async () => {
   instance = await sharedInstance();
   attacker = await signUp(instance.url);
@@ -47,9 +45,7 @@ beforeAll(async () => {
   });
   peer.listen(0, '127.0.0.1');
   await once(peer, 'listening');
-  webhook = await publishWebhook(await signUp(instance.url), instance.url, greeting());
-  await measure(() => false, 10); // warm
-  calmMs = await measure(() => false, 30);
+  others = await watchOthers(instance.url);
 }, 180_000);
 afterAll(async () => {
   peer?.closeAllConnections();
@@ -57,34 +53,8 @@ afterAll(async () => {
   await silent?.close();
 });
 
-/** p95 of the other organization's webhook and of the liveness check, until the attack is over and for so many rounds at least. */
-async function measure(goesOn: () => boolean, rounds: number): Promise<{ webhook: number; live: number }> {
-  const times = { webhook: [] as number[], live: [] as number[] };
-  const live = async (): Promise<number> => {
-    const startedAt = performance.now();
-    const answer = await fetch(`${instance.url}/health/live`);
-    await answer.arrayBuffer();
-    expect(answer.status).toBe(200);
-    return performance.now() - startedAt;
-  };
-  for (let round = 0; round < rounds || goesOn(); round += 1) {
-    const [webhookMs, liveMs] = await Promise.all([callWebhook(webhook), live()]);
-    times.webhook.push(webhookMs);
-    times.live.push(liveMs);
-  }
-  return { webhook: p95(times.webhook), live: p95(times.live) };
-}
-
-/** Runs the attack and asks meanwhile how the others fare. Answers what came of the attack. */
-async function during<T>(attack: () => Promise<T>): Promise<T> {
-  let isOver = false;
-  const attacked = attack().finally(() => (isOver = true));
-  attacked.catch(() => undefined);
-  const underAttack = await measure(() => !isOver, 20);
-  for (const name of ['webhook', 'live'] as const)
-    expect(underAttack[name], name).toBeLessThan(10 * Math.max(floorMs, calmMs[name]));
-  return attacked;
-}
+/** See `Others`. */
+const during = <T>(attack: () => Promise<T>): Promise<T> => others.during(attack);
 
 /** Runs a graph whose first node is `start`, and waits for its end. */
 async function run(nodes: object[], connections: object[]): Promise<Execution> {
@@ -105,7 +75,7 @@ async function run(nodes: object[], connections: object[]): Promise<Execution> {
 /** Posts so often at once; answers the states, 400 where the connection was cut while it still sent. */
 async function posts(
   url: string,
-  { count, body, type }: { count: number; body: string; type: string },
+  { count, body, type }: { count: number; body: string | Uint8Array<ArrayBuffer>; type: string },
 ): Promise<number[]> {
   const post = async (): Promise<number> => {
     const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers: { 'content-type': type }, body });
@@ -340,6 +310,34 @@ describe('another organization hardly notices', () => {
     },
     120_000,
   );
+
+  test('large bodies for a webhook, many at once', async () => {
+    const url = await publishWebhook(attacker, instance.url, slowCall(silent.url).slice(0, 1));
+    const rows = '{"n":1,"text":"a short text"},'.repeat(500_000);
+    const body = new TextEncoder().encode(`{"rows":[${rows}{}]}`);
+    const answers = await during(() => posts(url, { count: 20, body, type: 'application/json' }));
+    expect(answers).toContain(200);
+    expect(answers.filter((status) => ![200, 429].includes(status))).toEqual([]);
+  }, 180_000);
+
+  test('hundreds of sign-ins at once, each of whose passwords is looked at', async () => {
+    const signIn = async (address: number): Promise<number> => {
+      const body = JSON.stringify({ email: attacker.email, password: 'not the password' });
+      const headers = { 'content-type': 'application/json' };
+      const url = instance.url.replace('localhost', '127.0.0.1');
+      // Addresses of their own, so that no limit of one address ends it, and nobody else's is used up.
+      const asked = request(`${url}/api/v1/sessions`, { method: 'POST', headers, localAddress: `127.0.1.${address}` });
+      asked.end(body);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await text(answer);
+      return answer.statusCode!;
+    };
+    const answers = await during(() =>
+      Promise.all(Array.from({ length: 300 }, (_, at) => signIn(1 + Math.floor(at / 10)))),
+    );
+    expect(new Set(answers)).toEqual(new Set([401, 503]));
+    expect(answers.filter((status) => status === 401).length).toBeGreaterThan(50);
+  }, 120_000);
 
   // With 5,000 of them, and held to the aim for those: bench/engine/fairness.ts.
   test('twice as many open calls to a server that never answers as it has places', async () => {

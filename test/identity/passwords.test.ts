@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+
 import { describe, expect, test } from 'vitest';
 import { Passwords } from '../../identity/passwords.ts';
 
@@ -28,7 +30,7 @@ describe('passwords', () => {
   });
 
   test('are hashed for many at once without losing one, and refuse a line that grows too long', async () => {
-    const passwords = new Passwords();
+    const passwords = new Passwords({ atOnce: 2 });
     const hash = await passwords.hash('p');
     await passwords.verify('p', null); // the hash for nobody is made by now: it takes no place in the line
     const results = await Promise.allSettled(Array.from({ length: 130 }, () => passwords.verify('p', hash)));
@@ -36,7 +38,17 @@ describe('passwords', () => {
     expect(results.filter((result) => result.status === 'fulfilled' && result.value)).toHaveLength(
       130 - refused.length,
     );
-    expect(refused.length).toBe(26);
+    expect(refused.length).toBe(28);
     expect((refused[0] as PromiseRejectedResult).reason).toMatchObject({ code: 'unavailable' });
+  });
+
+  test('are hashed beside the work of others: the file system waits for none of them', async () => {
+    const passwords = new Passwords();
+    await passwords.verify('p', null);
+    const slow = `$argon2id$v=19$m=19456,t=6,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+    const ended: string[] = [];
+    const hashed = Array.from({ length: 4 }, () => passwords.verify('p', slow).then(() => ended.push('password')));
+    await Promise.all([...hashed, stat(import.meta.filename).then(() => ended.push('file'))]);
+    expect(ended[0]).toBe('file');
   });
 });

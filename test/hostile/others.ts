@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+
+import { signUp } from '../support/accounts.ts';
+import { callWebhook, greeting, p95, publishWebhook } from './flows.ts';
+
+/** Nobody notices ten times this; a machine that does other work at the same time makes that of a moment's rest. */
+const floorMs = 60;
+
+/** p95 of each, in milliseconds. */
+interface Measured {
+  webhook: number;
+  live: number;
+}
+
+/** Another organization than the attacker's, and the liveness check. */
+export interface Others {
+  /** Runs the attack and asks meanwhile how the others fare, until it is over and at least 20 times. Answers what came of the attack. */
+  during<T>(attack: () => Promise<T>): Promise<T>;
+}
+
+/** Signs another organization up at the instance, and measures how it fares while nobody attacks. */
+export async function watchOthers(instanceUrl: string): Promise<Others> {
+  const webhook = await publishWebhook(await signUp(instanceUrl), instanceUrl, greeting());
+  const measure = async (goesOn: () => boolean, rounds: number): Promise<Measured> => {
+    const times = { webhook: [] as number[], live: [] as number[] };
+    for (let round = 0; round < rounds || goesOn(); round += 1) {
+      const [webhookMs, liveMs] = await Promise.all([callWebhook(webhook), liveMsAt(instanceUrl)]);
+      times.webhook.push(webhookMs);
+      times.live.push(liveMs);
+    }
+    return { webhook: p95(times.webhook), live: p95(times.live) };
+  };
+  await measure(() => false, 10); // warm
+  const calm = await measure(() => false, 30);
+  return {
+    during: async (attack) => {
+      let isOver = false;
+      const attacked = attack().finally(() => (isOver = true));
+      attacked.catch(() => undefined);
+      const underAttack = await measure(() => !isOver, 20);
+      for (const name of ['webhook', 'live'] as const)
+        expect(underAttack[name], name).toBeLessThan(10 * Math.max(floorMs, calm[name]));
+      return attacked;
+    },
+  };
+}
+
+async function liveMsAt(instanceUrl: string): Promise<number> {
+  const startedAt = performance.now();
+  const answer = await fetch(`${instanceUrl}/health/live`);
+  await answer.arrayBuffer();
+  expect(answer.status).toBe(200);
+  return performance.now() - startedAt;
+}
