@@ -3,6 +3,8 @@ import { AppError } from '../../openapi/AppError.ts';
 import type { BodyCheck } from './auth/checkSignature.ts';
 
 const stallMs = 60_000;
+/** A connection whose refused body is not over by then is cut. */
+const readOverMs = 30_000;
 
 /** What may come. `what` names it in the error, `taker` who takes no more. */
 export interface IncomingLimit {
@@ -13,7 +15,8 @@ export interface IncomingLimit {
 
 /**
  * The bytes of a request as they come. Errors: `request_too_large` beyond the limit; `invalid_request` where the caller
- * leaves half-way or sends nothing for a minute. Leaving the loop does not end the request: the refusal goes out on the same socket.
+ * leaves half-way or sends nothing for a minute. Leaving the loop does not end the request: the refusal goes out on the same socket, and
+ * what is left is read over for half a minute, so that the next request is heard.
  */
 export async function* incomingBytes(stream: Readable, limit: IncomingLimit): AsyncGenerator<Buffer> {
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -29,7 +32,15 @@ export async function* incomingBytes(stream: Readable, limit: IncomingLimit): As
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     throw new AppError('invalid_request', 'The request ended before its body was complete.', { cause });
+  } finally {
+    if (!stream.readableEnded) void chunks.return?.().then(() => readOver(stream));
   }
+}
+
+/** What is left of a body would stand before the next request of its connection until that is cut; Node reads over bodies only that nobody began. */
+function readOver(stream: Readable): void {
+  const tooLong = setTimeout(() => stream.destroy(), readOverMs).unref();
+  stream.once('close', () => clearTimeout(tooLong)).resume();
 }
 
 /** The same bytes, seen by a check that speaks up at their end. Errors: those of the check. */

@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+
 import { describe, expect, test } from 'vitest';
+import { incomingBytes } from '../../../api/webhooks/incomingBytes.ts';
 import { matchPath } from '../../../api/webhooks/matchPath.ts';
 import { parseBody } from '../../../api/webhooks/parseBody.ts';
 import { webhookItem } from '../../../api/webhooks/webhookItem.ts';
@@ -49,6 +54,32 @@ describe('parseBody', () => {
   ])('refuses %j as %s with %s', (text, type, code) => {
     expect(() => parse(text, type)).toThrow(expect.objectContaining({ code }));
   });
+});
+
+test('a body that is refused half-way does not stand before the next request of its connection', async () => {
+  const limit = { maxBytes: 10_000_000, what: 'The body', taker: 'a test' };
+  const server = createServer((request, response) => {
+    const readOne = async (): Promise<void> => {
+      for await (const _chunk of incomingBytes(request, limit)) break;
+    };
+    void readOne().then(() => response.end(`answer to ${request.url}`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answers = '';
+  socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+  const post = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${length}\r\n\r\n`;
+  socket.write(post('/first', 5_000_000));
+  socket.write('x'.repeat(5_000_000));
+  socket.write(post('/second', 0));
+  try {
+    await expect.poll(() => answers).toContain('answer to /second');
+  } finally {
+    socket.destroy();
+    server.close();
+  }
 });
 
 test('an item holds neither the cookie nor a header that the node itself read', () => {
