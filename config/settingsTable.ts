@@ -366,7 +366,7 @@ export const settingRows = [
     kind: 'count',
     defaultText: '50',
     description:
-      'How many nodes of one organization each worker runs at once, of 100 in all; further ones wait in order, so a slow host that one organization calls keeps no other waiting.',
+      'How many nodes of one organization each worker runs at once, of 100 in all; further ones wait in order, so a slow host that one organization calls keeps no other waiting. A digital organization may set a limit of its own.',
     expected: 'a whole number, at least 1',
   },
   {

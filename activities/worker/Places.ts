@@ -11,17 +11,39 @@ export interface PlaceLimits {
   all: number;
 }
 
-/** A node run that has to wait for a place, and whom to wake for it. */
+/** A node run that wants a place. */
+export interface PlaceRequest {
+  organizationId: string;
+  digitalOrganizationId: string;
+  /** Nodes of that digital organization at once; null: as many as its organization may have. */
+  ofDigitalOrganization: number | null;
+  /** Names the run. */
+  key: string;
+}
+
+/** A run that has to wait for a place, and whom to wake for it. */
 interface Waiting {
   key: string;
+  group: Group;
+  /** Of all that ever waited; the order in which they came. */
+  number: number;
   /** Answers false where nobody is there any more. */
   wake: () => Promise<boolean>;
 }
 
-interface Line {
+/** The runs of a digital organization. */
+interface Group {
+  most: number;
   running: number;
   /** In the order in which they came. */
   waiting: Map<string, Waiting>;
+}
+
+/** The runs of an organization. */
+interface Line {
+  running: number;
+  waiting: number;
+  groups: Map<string, Group>;
   /** Places that were given to woken runs, which are on their way to take them. */
   kept: Map<string, NodeJS.Timeout>;
 }
@@ -36,8 +58,8 @@ const lookEachMs = 200;
 
 /**
  * Places for nodes that run as activities: slow ones of one organization must not take all of a worker. A run without a place holds
- * nothing of the worker: its workflow waits, and is woken when a place is its own. In an organization the order is that of coming;
- * among organizations the one that has the fewest places is next. In memory: what a worker that dies had promised, runs find out
+ * nothing of the worker: its workflow waits, and is woken when a place is its own. In an organization the order is that of coming, past those whose
+ * digital organization has all it may have; among organizations the one that has the fewest places is next. In memory: what a worker that dies had promised, runs find out
  * by looking again, each at its own time (`askAgainMs`).
  */
 export class Places {
@@ -45,31 +67,34 @@ export class Places {
   readonly #lines = new Map<string, Line>();
   #taken = 0;
   #waiting = 0;
+  #everWaited = 0;
 
   constructor(limits: PlaceLimits) {
     this.#limits = limits;
   }
 
-  /** Takes a place: answers how to give it back; null where there is none, and `wake` is called once there is. `key` names the run. */
-  take(organizationId: string, key: string, wake: Waiting['wake']): (() => void) | null {
+  /** Takes a place: answers how to give it back; null where there is none, and `wake` is called once there is. */
+  take(request: PlaceRequest, wake: Waiting['wake']): (() => void) | null {
+    const { organizationId, key } = request;
     const line = this.#lineOf(organizationId);
+    const group = groupOf(line, request);
     const kept = line.kept.get(key);
     if (kept !== undefined) {
       clearTimeout(kept);
       line.kept.delete(key);
-    } else if (this.#mayRun(line) && line.waiting.size === 0) {
-      line.running += 1;
-      this.#taken += 1;
+    } else if (this.#mayRun(line) && group.running < group.most && !firstOf(line)) {
+      this.#begin(line, group);
     } else {
-      if (line.waiting.has(key) || this.#waiting < maxWaiting) this.#join(line, { key, wake });
+      if (group.waiting.has(key) || this.#waiting < maxWaiting) this.#join(line, { key, group, wake });
       this.#handOver(); // nobody may be there who gives a place back
+      this.#drop(request, line, group);
       return null;
     }
     let isBack = false;
     return () => {
       if (isBack) return;
       isBack = true;
-      this.#giveBack(organizationId, line);
+      this.#giveBack(request, line, group);
     };
   }
 
@@ -79,7 +104,7 @@ export class Places {
   }
 
   #lineOf(organizationId: string): Line {
-    const line = this.#lines.get(organizationId) ?? { running: 0, waiting: new Map(), kept: new Map() };
+    const line = this.#lines.get(organizationId) ?? { running: 0, waiting: 0, groups: new Map(), kept: new Map() };
     this.#lines.set(organizationId, line);
     return line;
   }
@@ -94,25 +119,50 @@ export class Places {
     return running < ofOrganization && free > 0 && running * (all - ofOrganization) < ofOrganization * free;
   }
 
-  #join(line: Line, waiting: Waiting): void {
-    if (!line.waiting.has(waiting.key)) this.#waiting += 1;
-    line.waiting.set(waiting.key, waiting);
+  #begin(line: Line, group: Group): void {
+    group.running += 1;
+    line.running += 1;
+    this.#taken += 1;
   }
 
-  #giveBack(organizationId: string, line: Line): void {
+  #join(line: Line, waiting: Omit<Waiting, 'number'>): void {
+    const known = waiting.group.waiting.get(waiting.key);
+    if (!known) {
+      line.waiting += 1;
+      this.#waiting += 1;
+    }
+    waiting.group.waiting.set(waiting.key, { ...waiting, number: known?.number ?? (this.#everWaited += 1) });
+  }
+
+  #giveBack(of: Pick<PlaceRequest, 'organizationId' | 'digitalOrganizationId'>, line: Line, group: Group): void {
+    group.running -= 1;
     line.running -= 1;
     this.#taken -= 1;
     this.#handOver();
-    if (line.running === 0 && line.waiting.size === 0) this.#lines.delete(organizationId);
+    this.#drop(of, line, group);
+  }
+
+  /** Forgets what has no run. */
+  #drop(
+    { organizationId, digitalOrganizationId }: Pick<PlaceRequest, 'organizationId' | 'digitalOrganizationId'>,
+    line: Line,
+    group: Group,
+  ): void {
+    if (group.running === 0 && group.waiting.size === 0) line.groups.delete(digitalOrganizationId);
+    if (line.groups.size === 0) this.#lines.delete(organizationId);
   }
 
   /** The place is the woken run's until it comes, or for some seconds. */
-  #keep(organizationId: string, line: Line, { key, wake }: Waiting): void {
+  #keep(
+    of: Pick<PlaceRequest, 'organizationId' | 'digitalOrganizationId'>,
+    line: Line,
+    { key, group, wake }: Waiting,
+  ): void {
     const forget = (): void => {
       clearTimeout(timer);
       if (line.kept.get(key) !== timer) return;
       line.kept.delete(key);
-      this.#giveBack(organizationId, line);
+      this.#giveBack(of, line, group);
     };
     const timer = setTimeout(forget, keptForMs);
     timer.unref();
@@ -123,18 +173,45 @@ export class Places {
   /** Gives free places to those who wait. */
   #handOver(): void {
     while (this.#waiting > 0) {
-      let next: [string, Line] | undefined;
-      for (const [organizationId, line] of this.#lines)
-        if (line.waiting.size > 0 && this.#mayRun(line) && (!next || line.running < next[1].running))
-          next = [organizationId, line];
+      let next: { organizationId: string; line: Line; first: First } | undefined;
+      for (const [organizationId, line] of this.#lines) {
+        if (line.waiting === 0 || !this.#mayRun(line) || (next && line.running >= next.line.running)) continue;
+        const first = firstOf(line);
+        if (first) next = { organizationId, line, first };
+      }
       if (!next) return;
-      const [organizationId, line] = next;
-      const [waiting] = line.waiting.values();
-      line.waiting.delete(waiting!.key);
+      const { organizationId, line, first } = next;
+      const { digitalOrganizationId, waiting } = first;
+      waiting.group.waiting.delete(waiting.key);
+      line.waiting -= 1;
       this.#waiting -= 1;
-      line.running += 1;
-      this.#taken += 1;
-      this.#keep(organizationId, line, waiting!);
+      this.#begin(line, waiting.group);
+      this.#keep({ organizationId, digitalOrganizationId }, line, waiting);
     }
   }
+}
+
+interface First {
+  digitalOrganizationId: string;
+  waiting: Waiting;
+}
+
+/** Who of an organization has waited longest among those whose digital organization may have another place. */
+function firstOf(line: Line): First | undefined {
+  let first: First | undefined;
+  if (line.waiting === 0) return first;
+  for (const [digitalOrganizationId, { running, most, waiting: ofGroup }] of line.groups) {
+    if (running >= most) continue;
+    const [waiting] = ofGroup.values();
+    if (waiting && (!first || waiting.number < first.waiting.number)) first = { digitalOrganizationId, waiting };
+  }
+  return first;
+}
+
+/** The runs of the request's digital organization, whose limit is the one that was told last. */
+function groupOf(line: Line, { digitalOrganizationId, ofDigitalOrganization }: PlaceRequest): Group {
+  const group = line.groups.get(digitalOrganizationId) ?? { most: Infinity, running: 0, waiting: new Map() };
+  group.most = ofDigitalOrganization ?? Infinity;
+  line.groups.set(digitalOrganizationId, group);
+  return group;
 }

@@ -9,6 +9,7 @@ import type { ScheduleSteps } from '../../workflows/scheduleContract.ts';
 import { defaultNodeTimeoutMs, heartbeatEveryMs } from '../../workflows/timing.ts';
 import { createBookkeeping, type BookkeepingDeps } from './bookkeeping.ts';
 import { modelJobSteps } from './modelJobSteps.ts';
+import type { LoadedExecution } from '../engine/ExecutionStore.ts';
 import { runNode } from '../engine/runNode.ts';
 import { LongLocalRuns } from './LongLocalRuns.ts';
 import { allPlaces, defaultNodeConcurrency, Places } from './Places.ts';
@@ -41,9 +42,9 @@ function runsInPlaces(deps: BookkeepingDeps): (call: NodeCall) => Promise<NodeAn
       const run = () => withAttempt(deps, call, (attempt) => runNode(deps, call, attempt));
       return longRuns.local(organizationId, key, run);
     }
+    const { digitalOrganizationId, settings } = await loadedOf(deps, call);
     const giveBack = places.take(
-      organizationId,
-      key,
+      { organizationId, digitalOrganizationId, ofDigitalOrganization: settings.max_concurrent_nodes ?? null, key },
       () => deps.tellPlaceFree?.(executionId) ?? Promise.resolve(false),
     );
     if (!giveBack) return { noPlace: true, askAgainMs: places.askAgainMs() };
@@ -115,6 +116,11 @@ function scheduleSteps({ fireSchedule }: ScheduleSteps): ScheduleSteps {
   return { fireSchedule: (time) => fireSchedule(time).catch((error) => toTemporal(error, { isRepeated: true })) };
 }
 
+/** Nearly always in memory: the execution was loaded when its walk began. */
+function loadedOf({ store }: BookkeepingDeps, call: NodeCall): Promise<LoadedExecution> {
+  return store.execution(call).catch((error: unknown) => toTemporal(error));
+}
+
 async function withAttempt(
   deps: BookkeepingDeps,
   call: NodeCall,
@@ -123,7 +129,7 @@ async function withAttempt(
   const context = Context.current();
   const { attempt: number, isLocal: local } = context.info;
   const timeout = new AbortController();
-  const { nodesById } = await deps.store.execution(call).catch((error: unknown) => toTemporal(error));
+  const { nodesById } = await loadedOf(deps, call);
   const node = nodesById.get(call.nodeId);
   const timeoutMs = node?.settings?.timeout_ms;
   const run = () => work({ local, number, signal: AbortSignal.any([context.cancellationSignal, timeout.signal]) });

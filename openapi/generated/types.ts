@@ -3006,6 +3006,8 @@ export interface components {
             error_organization_id?: string | null;
             /** @description How many production executions of this digital organization run at once; further ones are queued. Null or missing - as many as the instance and the organization may run. */
             max_concurrent_executions?: number | null;
+            /** @description How many node runs of this digital organization, in all its executions, each worker has under way at once; further ones wait in order. Null or missing - as many as its organization may have (SERVICE_ORGANIZATION_NODE_CONCURRENCY). Nodes that only compute and are quickly done are not counted. */
+            max_concurrent_nodes?: number | null;
         };
         /** @description One with whom a digital organization is shared. */
         DigitalOrganizationShare: {

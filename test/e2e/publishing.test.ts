@@ -112,7 +112,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await dialog().getByRole('button', { name: 'Done' }).click();
   });
 
-  test('time zone, error organization and execution logic are set, and are there when the page is loaded again', async () => {
+  test('time zone, error organization, execution logic and limits are set, and are there when the page is loaded again', async () => {
     const { page } = window;
     await page.goto(`${path}?settings=1`); // as from the list
     await dialog().getByRole('combobox', { name: 'Time zone' }).fill('Tokyo');
@@ -126,8 +126,16 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await pick('Error organization', 'Alarm');
     await dialog().getByRole('link', { name: 'Open the error organization' }).waitFor();
     await pick('Execution logic', /^v0/);
+    await dialog().getByRole('textbox', { name: 'Concurrent executions' }).fill('3');
+    await dialog().getByRole('textbox', { name: 'Concurrent nodes' }).fill('5');
     const settings = async () => (await stored()).settings;
-    const wanted = { time_zone: 'Asia/Tokyo', error_organization_id: alarmId, execution_logic: 'v0' };
+    const wanted = {
+      time_zone: 'Asia/Tokyo',
+      error_organization_id: alarmId,
+      execution_logic: 'v0',
+      max_concurrent_executions: 3,
+      max_concurrent_nodes: 5,
+    };
     await expect.poll(settings, { timeout: 20_000 }).toMatchObject(wanted);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
@@ -137,6 +145,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
       expect.stringMatching(/^v0/),
       'Asia/Tokyo',
     ]);
+    expect(await dialog().getByRole('textbox', { name: 'Concurrent nodes' }).inputValue()).toBe('5');
     await window.screenshot('settings-phone');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });

@@ -86,6 +86,19 @@ test('activities of one organization never run beyond its places, and leave othe
   expect(most()).toBe(places);
 });
 
+test('activities of a digital organization that says how many never run beyond that', async () => {
+  const { release, begun, most } = holdSlow();
+  const graph = graphOf({ T: trigger, S: { type: 'test.effect' } }, 'T>S');
+  const digitalOrganizationId = await engine.insertDigitalOrganization(graph);
+  const start = () => engine.start(graph, { digitalOrganizationId, settings: { max_concurrent_nodes: 1 } });
+  const slow = await Promise.all(Array.from({ length: 3 }, start));
+  await begun(1);
+  await expect.poll(() => asking(slow), { timeout: 30_000 }).toBe(2);
+  release();
+  for (const executionId of slow) expect(await engine.ended(executionId)).toMatchObject({ status: 'success' });
+  expect(most()).toBe(1);
+});
+
 test('a pause before the next attempt holds no place', async () => {
   const retry = { max_attempts: 2, initial_interval_ms: 3_600_000 };
   const graph = graphOf(
@@ -114,12 +127,24 @@ async function asking(executionIds: readonly string[]): Promise<number> {
   return told.filter(Boolean).length;
 }
 
+interface Within {
+  id?: string;
+  most?: number;
+}
+
+const placeFor = (organizationId: string, key: string, { id = 'one', most }: Within = {}) => ({
+  organizationId,
+  digitalOrganizationId: id,
+  ofDigitalOrganization: most ?? null,
+  key,
+});
+
 describe('places', () => {
   const world = (limits: { ofOrganization: number; all: number }) => {
     const woken: string[] = [];
     const all = new Places(limits);
-    const take = (organization: string, key: string, isThere = true) =>
-      all.take(organization, key, () => {
+    const take = (organization: string, key: string, isThere = true, within: Within = {}) =>
+      all.take(placeFor(organization, key, within), () => {
         woken.push(key);
         return Promise.resolve(isThere);
       });
@@ -138,6 +163,24 @@ describe('places', () => {
     expect(woken).toEqual(['a3', 'a4']);
     expect([take('a', 'a3'), take('a', 'a4')]).not.toContain(null);
     expect(take('a', 'a5')).toBeNull();
+  });
+
+  test('of a digital organization that has all it may have are not waited for by the others of its organization', () => {
+    const { woken, take } = world({ ofOrganization: 3, all: 10 });
+    const few = { id: 'few', most: 1 };
+    const one = take('a', 'f1', true, few)!;
+    expect([take('a', 'f2', true, few), take('a', 'f3', true, few)]).toEqual([null, null]);
+    const [two, three] = [take('a', 'o1'), take('a', 'o2')];
+    expect([two, three]).not.toContain(null);
+    expect(take('a', 'o3')).toBeNull();
+    two!();
+    expect(woken).toEqual(['o3']);
+    one();
+    expect(woken).toEqual(['o3', 'f2']);
+    take('a', 'f2', true, few)!();
+    expect(woken).toEqual(['o3', 'f2', 'f3']);
+    three!();
+    expect(take('a', 'f4', true, { id: 'few', most: 2 })).not.toBeNull();
   });
 
   test('that are scarce go to the organization that has the fewest', () => {
@@ -164,7 +207,7 @@ describe('places', () => {
 
   test('that nobody gives are looked for by runs one after the other, not by all at once', () => {
     const all = new Places({ ofOrganization: 1, all: 10 });
-    for (let run = 0; run < 5_001; run += 1) all.take('a', `a${run}`, () => Promise.resolve(true));
+    for (let run = 0; run < 5_001; run += 1) all.take(placeFor('a', `a${run}`), () => Promise.resolve(true));
     expect(all.askAgainMs(0)).toBe(1_030_000);
     expect(all.askAgainMs(1)).toBe(2_030_000);
   });

@@ -72,6 +72,17 @@ export function SettingsForm({ id, description, settings, readOnly, onDescriptio
           onSettings({ ...settings, max_concurrent_executions: typeof next === 'number' ? next : null })
         }
       />
+      <NumberInput
+        label={t('Concurrent nodes')}
+        description={t('How many nodes run at once across all executions. Further ones wait.')}
+        placeholder={t('No limit of its own')}
+        min={1}
+        max={10_000}
+        allowDecimal={false}
+        readOnly={readOnly}
+        value={settings.max_concurrent_nodes ?? ''}
+        onChange={(next) => onSettings({ ...settings, max_concurrent_nodes: typeof next === 'number' ? next : null })}
+      />
     </Stack>
   );
 }
