@@ -36,6 +36,20 @@ describe('the source tree', () => {
     expect(code.filter((file) => file.lines > 500).map((file) => `${file.path}: ${file.lines}`)).toEqual([]);
   });
 
+  it('asks strangers only where it looks whether a transaction is open', () => {
+    const servers =
+      /^(activities|api|binaries|dataTables|db|exchange|executions|expressions|gateway|identity|outbound|telemetry)\//;
+    const ways =
+      /^import (?!type)[^;]*(\b(connect|createConnection|request|get|Client|stream)\b[^;]* from '(node:(net|https?|http2)|undici)'|from '(node:dns[^']*|imapflow|@aws-sdk\/[^']+)')/m;
+    expect(
+      code
+        .filter(
+          ({ path, text }) => servers.test(path) && ways.test(text) && !text.includes('assertOutsideTransaction('),
+        )
+        .map(({ path }) => path),
+    ).toEqual([]);
+  });
+
   it('never says "any" as a type', () => {
     const pattern = /[:<,|]\s*any\b(?=\s*[;,)>|=\][}])|\bas any\b/;
     expect(offending(code, pattern)).toEqual([]);

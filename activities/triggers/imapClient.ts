@@ -3,6 +3,7 @@ import { ImapFlow } from 'imapflow';
 import { AppError } from '../../openapi/AppError.ts';
 import { unreachable } from '../../outbound/dial.ts';
 import type { Location } from '../../outbound/outbound.ts';
+import { assertOutsideTransaction } from '../../watch/transactions.ts';
 
 /** A login, as the credential type `imap` holds it. */
 export interface ImapValues {
@@ -23,6 +24,7 @@ const connectMs = 20_000;
  */
 export async function openImap(values: ImapValues, { address, servername, ca }: Location): Promise<ImapFlow> {
   const { port, security, user, password } = values;
+  assertOutsideTransaction(`${values.host}:${port}`);
   const client = new ImapFlow({
     host: address,
     port,
