@@ -20,6 +20,7 @@ import type { KnownDevices } from '../identity/knownDevices.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import type { Tracing } from '../telemetry/Tracing.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
+import type { LargeBodies } from './bodies/LargeBodies.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Everything handlers work with. `api/server.ts` constructs it, tests construct it in `test/support/apiServer.ts`. */
@@ -39,6 +40,8 @@ export interface Deps {
    * they are needed; two of them, so that no organization holds them all.
    */
   readonly expressions: LazyExpressionPool;
+  /** Who reads a large body when. */
+  readonly largeBodies: LargeBodies;
   readonly resumeLinks: ResumeLinks;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;

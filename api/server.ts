@@ -34,6 +34,7 @@ import { blockLabel, EventLoopWatch } from '../watch/EventLoopWatch.ts';
 import { tellStrangerBy, type TellStranger } from '../watch/transactions.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { createApp } from './app.ts';
+import { LargeBodies } from './bodies/LargeBodies.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
@@ -65,11 +66,11 @@ export function requiredAddresses(settings: Settings): { databaseUrl: string; te
   return { databaseUrl, temporalAddress };
 }
 
-async function openDatabase(url: string, tellStranger: TellStranger): Promise<Database> {
+async function openDatabase(url: string, onStranger: TellStranger): Promise<Database> {
   const pending = await pendingMigrations(url);
   if (pending.length > 0)
     throw new Error(`The database lacks the migrations ${pending.join(', ')}. Run: node bin/migrate.ts`);
-  return Database.connect({ url, tellStranger });
+  return Database.connect({ url, tellStranger: onStranger });
 }
 
 /** What is read only when somebody asks for the metrics. */
@@ -87,13 +88,16 @@ function watchEventLoop(metrics: Metrics, logger: Logger): EventLoopWatch {
   });
 }
 
+function tellStranger(metrics: Metrics, logger: Logger): TellStranger {
+  const isStrict = process.env['BUREAU_STRICT'] === '1';
+  return tellStrangerBy(logger, { isStrict, count: () => metrics.strangerInTransaction() });
+}
+
 /** Constructs everything and listens. Temporal may be away: its connection is made when it is first needed. */
 export async function startApi(settings: Settings, logger: Logger): Promise<ApiServer> {
   const { databaseUrl, temporalAddress } = requiredAddresses(settings);
   const metrics = new Metrics();
-  const isStrict = process.env['BUREAU_STRICT'] === '1';
-  const count = () => metrics.strangerInTransaction();
-  const database = await openDatabase(databaseUrl, tellStrangerBy(logger, { isStrict, count }));
+  const database = await openDatabase(databaseUrl, tellStranger(metrics, logger));
   const { providerIdleMs: idleMs, taskQueue, publicUrl } = settings;
   const secrets = await openSecrets({ database, ...settings });
   const tracing = await openTracing(settings, 'bureau-api');
@@ -131,6 +135,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     executions,
     binaries,
     expressions,
+    largeBodies: new LargeBodies(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,
@@ -169,7 +174,7 @@ interface ClosingParts {
 }
 
 async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }: ClosingParts): Promise<void> {
-  const { readiness, executions, eventLoop, expressions, binaries, outbound, database } = deps;
+  const { readiness, executions, eventLoop, expressions, largeBodies, binaries, outbound, database } = deps;
   readiness.stop();
   await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
   await opened.close(callDrainMs);
@@ -177,7 +182,7 @@ async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }:
   await executions.close();
   for (const end of ends) await end();
   eventLoop.close();
-  await Promise.all([connection, expressions, binaries, outbound, database].map((part) => part.close()));
+  await Promise.all([connection, expressions, largeBodies, binaries, outbound, database].map((part) => part.close()));
 }
 
 function keepHouse({ settings, database, binaries, logger }: Deps): Housekeeping {

@@ -29,10 +29,21 @@ export interface EncodedItems {
  * time. Errors: `item_limit_reached` above `maxBytes` of JSON, as soon as that is known.
  */
 export async function encodeItems(items: readonly object[], maxBytes: number = Infinity): Promise<EncodedItems> {
-  if (items.length > chunkItems) return encodeChunks(items, maxBytes);
-  const json = Buffer.from(JSON.stringify(items));
+  const texts: string[] = [];
+  if (items.length <= chunkItems) {
+    let length = 0;
+    for (const item of items) {
+      const text = JSON.stringify(item);
+      texts.push(text);
+      length += text.length;
+      if (length > wholeBytes) break;
+    }
+  }
+  // What has been written is not written again.
+  if (texts.length < items.length) return encodeChunks(textsOf(items, texts), items.length, maxBytes);
+  const json = Buffer.from(`[${texts.join(',')}]`);
   refuseMore(json.length, maxBytes);
-  if (json.length > wholeBytes) return encodeChunks(items, maxBytes);
+  if (json.length > wholeBytes) return encodeChunks(texts, items.length, maxBytes);
   return {
     items: json.length <= inlineBytes ? zstdCompressSync(json) : await compress(json),
     itemCount: items.length,
@@ -40,7 +51,12 @@ export async function encodeItems(items: readonly object[], maxBytes: number = I
   };
 }
 
-async function encodeChunks(items: readonly object[], maxBytes: number): Promise<EncodedItems> {
+function* textsOf(items: readonly object[], written: readonly string[]): Generator<string> {
+  yield* written;
+  for (let at = written.length; at < items.length; at += 1) yield JSON.stringify(items[at]);
+}
+
+async function encodeChunks(all: Iterable<string>, itemCount: number, maxBytes: number): Promise<EncodedItems> {
   const packed: Buffer[] = [];
   const chunks: Chunk[] = [];
   let texts: string[] = [];
@@ -55,14 +71,13 @@ async function encodeChunks(items: readonly object[], maxBytes: number): Promise
     texts = [];
     textLength = 0;
   };
-  for (const item of items) {
-    const text = JSON.stringify(item);
+  for (const text of all) {
     texts.push(text);
     textLength += text.length;
     if (textLength >= chunkBytes || texts.length === chunkItems) await pack();
   }
   if (texts.length > 0) await pack();
-  return { items: Buffer.concat([chunkTable(chunks), ...packed]), itemCount: items.length, sizeBytes };
+  return { items: Buffer.concat([chunkTable(chunks), ...packed]), itemCount, sizeBytes };
 }
 
 function refuseMore(bytes: number, maxBytes: number): void {

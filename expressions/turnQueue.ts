@@ -25,10 +25,10 @@ export class TurnQueue<T extends { organizationId: string }> {
     this.size += 1;
   }
 
-  /** The next entry of the first organization that may go on; that organization is last then. */
-  take(mayGoOn: (organizationId: string) => boolean): T | undefined {
+  /** The next entry of the first organization that may go on (with that entry); that organization is last then. */
+  take(mayGoOn: (organizationId: string, entry: T) => boolean): T | undefined {
     for (const [organizationId, own] of this.entries) {
-      if (!mayGoOn(organizationId)) continue;
+      if (!mayGoOn(organizationId, own[0]!)) continue;
       const entry = own.shift();
       this.entries.delete(organizationId);
       if (own.length > 0) this.entries.set(organizationId, own);

@@ -44,7 +44,10 @@ export async function receiveSubmission(source: SubmissionSource, deps: Deps): P
     rawBody: false,
     uploadMaxBytes: deps.settings.uploadMaxBytes,
     binaries: deps.binaries,
+    largeBodies: deps.largeBodies,
+    needsValues: true,
   });
+  received.done(); // what is left are the texts of at most 10,000 fields
   const typed = received.body as FormValues;
   const wanted = new Set(form.fields.filter(({ type }) => type === 'file').map(({ name }) => name));
   // A file field that was left empty comes as an empty file.

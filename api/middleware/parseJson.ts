@@ -60,22 +60,43 @@ function tooDeep(param: string): AppError {
   return new AppError('invalid_request', `The body is nested deeper than ${mostDepth} levels.`, { param });
 }
 
-/** Whether objects and lists are nested deeper than is parsed at all; a look at each byte, which costs a small part of parsing it. */
+/** Texts are looked at so far byte by byte; the end of longer ones, such as files in base64, is searched for. */
+const lookedAtBytes = 64;
+
+/**
+ * Whether objects and lists are nested deeper than is parsed at all. A look at each byte outside of long texts, which costs a small
+ * part of parsing them; the bodies that may be really large are parsed in a thread of their own (`api/bodies/`).
+ */
 function isTooDeep(bytes: Buffer): boolean {
   if (bytes.length <= mostParsedDepth) return false;
   let depth = 0;
-  let isInText = false;
   for (let at = 0; at < bytes.length; at += 1) {
     const code = bytes[at]!;
-    if (isInText) {
-      if (code === 0x5c) at += 1;
-      else if (code === 0x22) isInText = false;
-    } else if (code === 0x22) isInText = true;
-    else if (code === 0x7b || code === 0x5b) {
+    if (code === 0x22) {
+      at = endOfText(bytes, at + 1);
+      if (at < 0) return false;
+    } else if (code === 0x7b || code === 0x5b) {
       if ((depth += 1) > mostParsedDepth) return true;
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
   }
   return false;
+}
+
+/** Where the quote is that ends the text which begins there; -1 where none does. */
+function endOfText(bytes: Buffer, from: number): number {
+  const lookedAt = Math.min(from + lookedAtBytes, bytes.length);
+  let at = from;
+  for (; at < lookedAt; at += 1) {
+    if (bytes[at] === 0x22) return at;
+    if (bytes[at] === 0x5c) at += 1;
+  }
+  const begin = at; // no escape goes over it
+  for (at = bytes.indexOf(0x22, begin); at >= 0; at = bytes.indexOf(0x22, at + 1)) {
+    let escapes = 0;
+    while (at - escapes > begin && bytes[at - escapes - 1] === 0x5c) escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  return -1;
 }
 
 function checkText(text: string, place: Place): void {

@@ -42,6 +42,8 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
     rawBody: false,
     uploadMaxBytes: deps.settings.uploadMaxBytes,
     binaries: deps.binaries,
+    largeBodies: deps.largeBodies,
+    needsValues: false,
   });
   const item = webhookItem({
     method: request.method,
@@ -52,10 +54,16 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
     webhookUrl: `${deps.settings.publicUrl}/webhook-waiting/${token}`,
     ...caller,
   });
-  await deps.executions.resume({ wait, items: [item] }).catch(async (error: unknown) => {
-    await releaseFiles(received, wait.organizationId, deps);
-    throw error;
-  });
+  const resume = async () =>
+    deps.executions.resume(
+      received.pack ? { wait, items: [], packed: await received.pack(item.json) } : { wait, items: [item] },
+    );
+  await resume()
+    .catch(async (error: unknown) => {
+      await releaseFiles(received, wait.organizationId, deps);
+      throw error;
+    })
+    .finally(received.done);
   return answerOf(response, wait.executionId);
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { selectedCredential } from '../../activities/credentials/slots.ts';
+import { hasExpression } from '../../expressions/parse.ts';
 import type { ExecutionStart } from '../../executions/lifecycle/startExecution.ts';
 import { webhookParameters, type WebhookParameters } from '../../executions/webhooks/webhookParameters.ts';
 import { AppError } from '../../openapi/AppError.ts';
@@ -14,7 +15,7 @@ import { guarded } from './guarded.ts';
 import { matchPath } from './matchPath.ts';
 import { receiveBody } from './receiveBody.ts';
 import { releaseFiles } from './releaseFiles.ts';
-import { resolveOverItem } from './resolveOverItem.ts';
+import { holdsExpression, resolveOverItem } from './resolveOverItem.ts';
 import { ownAnswer } from './ownAnswer.ts';
 import { suffixOf } from './suffixOf.ts';
 import { waitForAnswer } from './waitForAnswer.ts';
@@ -77,6 +78,8 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     rawBody: parameters.rawBody,
     uploadMaxBytes: deps.settings.uploadMaxBytes,
     binaries: deps.binaries,
+    largeBodies: deps.largeBodies,
+    needsValues: holdsExpression(parameters.response) || hasExpression(parameters.deliveryKey),
   });
   const item = webhookItem({
     method: request.method,
@@ -98,15 +101,17 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
       ...call.start,
       triggerKind: 'webhook',
       triggerNode: node,
-      items: [item],
+      ...(received.pack ? { items: [], packed: await received.pack(item.json) } : { items: [item] }),
       deliveryKey,
     });
     return { ...started, response };
   };
-  const { executionId, duplicate, response } = await accept().catch(async (error: unknown) => {
-    await releaseFiles(received, organizationId, deps);
-    throw error;
-  });
+  const { executionId, duplicate, response } = await accept()
+    .catch(async (error: unknown) => {
+      await releaseFiles(received, organizationId, deps);
+      throw error;
+    })
+    .finally(received.done);
   if (duplicate) await releaseFiles(received, organizationId, deps);
   if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
   if (parameters.respond === 'immediately')

@@ -3,7 +3,9 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../binaries/BinaryStore.ts';
 import { nameInDisposition } from '../../binaries/names.ts';
+import type { EncodedItems } from '../../db/itemsCodec.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import { largeBodyBytes, type LargeBodies } from '../bodies/LargeBodies.ts';
 import type { BodyCheck } from './auth/checkSignature.ts';
 import { checkedBytes, incomingBytes, refuseTooLarge, type IncomingLimit } from './incomingBytes.ts';
 import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
@@ -12,12 +14,20 @@ import { receiveForm } from './receiveForm.ts';
 /** What is read into memory: JSON, texts, plain forms (spec/nodes.md, `trigger.webhook`). */
 const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body', taker: 'a webhook' };
 
+/** So long a large body may keep its room while it arrives. */
+const largeBodyMs = 120_000;
+
 /** A body as its item shows it. */
 export interface ReceivedBody {
+  /** Null where it is large and nobody asked for its values. */
   body: unknown;
   binary: Record<string, Binary>;
   /** The same files with the names of the fields they came in. */
   files: [field: string, file: Binary][];
+  /** Packs the item of a large body, once, elsewhere than on this thread. Null for all others. Errors: those of `receiveBody` for what is no JSON or text. */
+  pack: ((json: object) => Promise<EncodedItems>) | null;
+  /** Gives the room for a large body back, once its item is written or it failed. */
+  done: () => void;
 }
 
 export interface BodySource {
@@ -28,6 +38,9 @@ export interface BodySource {
   rawBody: boolean;
   uploadMaxBytes: number;
   binaries: BinaryStore;
+  largeBodies: LargeBodies;
+  /** The values of a large body are needed, not only the item that it becomes. */
+  needsValues: boolean;
   /** Sees the bytes as they came; nothing is read out of them, and no file kept, where it refuses them. */
   check?: BodyCheck | null;
 }
@@ -35,10 +48,11 @@ export interface BodySource {
 /**
  * Reads a webhook's body: JSON, texts and plain forms into memory, everything else into files that no execution uses yet.
  * Errors: `request_too_large` above 16 MiB or the limit of uploads, told by `content-length` before a byte is read where it
- * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`; those of the check. After an error no file is kept.
+ * is there; `unsupported_media_type` for packed bodies; `invalid_json`, `invalid_request`; those of the check; those of `LargeBodies.hold`. After an error
+ * no file and no room is kept.
  */
 export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
-  const { headers, stream, rawBody, check = null } = source;
+  const { headers, rawBody, check = null } = source;
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     throw new AppError('unsupported_media_type', 'Send the body without Content-Encoding.', {
@@ -47,14 +61,74 @@ export async function receiveBody(source: BodySource): Promise<ReceivedBody> {
   }
   const isEmpty = Number(headers['content-length'] ?? 0) === 0 && headers['transfer-encoding'] === undefined;
   if (isEmpty) check?.end();
-  if (isEmpty) return { body: {}, binary: {}, files: [] };
+  if (isEmpty) return { ...nothing, body: {} };
   const contentType = headers['content-type'];
-  if (!rawBody && isParsed(contentType)) {
-    refuseTooLarge(headers['content-length'], parsedLimit);
-    const bytes = await buffer(checkedBytes(incomingBytes(stream, parsedLimit), check));
-    return { body: parseBody(bytes, contentType), binary: {}, files: [] };
+  return !rawBody && isParsed(contentType) ? receiveValues(source) : receiveFiles(source, contentType);
+}
+
+const nothing: ReceivedBody = { body: null, binary: {}, files: [], pack: null, done: () => undefined };
+
+async function receiveValues(source: BodySource): Promise<ReceivedBody> {
+  const { headers, stream, organizationId, largeBodies, needsValues, check = null } = source;
+  const { 'content-length': declared, 'content-type': contentType } = headers;
+  refuseTooLarge(declared, parsedLimit);
+  const room = new RoomForBody(source);
+  try {
+    if (Number(declared ?? 0) > largeBodyBytes) await room.take(Number(declared));
+    const bytes = await buffer(checkedBytes(room.before(incomingBytes(stream, parsedLimit)), check));
+    if (bytes.length <= largeBodyBytes) {
+      room.giveBack();
+      return { ...nothing, body: parseBody(bytes, contentType) };
+    }
+    const body = needsValues ? await largeBodies.alone(organizationId, () => parseBody(bytes, contentType)) : null;
+    const pack = (json: object): Promise<EncodedItems> =>
+      largeBodies.pack(organizationId, { bytes: unshared(bytes), contentType, json: { ...json, body: null } });
+    return { ...nothing, body, pack, done: () => room.giveBack() };
+  } catch (error) {
+    room.giveBack();
+    throw error;
   }
-  return receiveFiles(source, contentType);
+}
+
+/** Room for one body, which is asked for when it turns out to be large. */
+class RoomForBody {
+  readonly #source: BodySource;
+  #release: (() => void) | null = null;
+  #untilMs = Infinity;
+
+  constructor(source: BodySource) {
+    this.#source = source;
+  }
+
+  async take(bytes: number): Promise<void> {
+    const { largeBodies, organizationId } = this.#source;
+    this.#release = await largeBodies.hold(organizationId, bytes);
+    this.#untilMs = performance.now() + largeBodyMs;
+  }
+
+  /** The bytes as they come: where nobody said how many there are, none beyond those of a small body before there is room for the most that may come. */
+  async *before(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let sizeBytes = 0;
+    for await (const chunk of bytes) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > largeBodyBytes && !this.#release) await this.take(parsedLimit.maxBytes);
+      if (performance.now() > this.#untilMs)
+        throw new AppError('invalid_request', 'The request body took too long to arrive.');
+      yield chunk;
+    }
+  }
+
+  giveBack(): void {
+    this.#release?.();
+  }
+}
+
+/** Bytes that can be handed to another thread: no other buffer lies in the same memory. */
+function unshared(bytes: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer: memory } = bytes;
+  return memory instanceof ArrayBuffer && memory.byteLength === bytes.length
+    ? new Uint8Array(memory)
+    : new Uint8Array(bytes);
 }
 
 async function receiveFiles(source: BodySource, contentType: string | undefined): Promise<ReceivedBody> {
@@ -71,11 +145,11 @@ async function receiveFiles(source: BodySource, contentType: string | undefined)
   try {
     if (!rawBody && /^multipart\/form-data\b/i.test(contentType ?? '')) {
       const form = await receiveForm({ contentType: contentType!, bytes, write });
-      return { body: fieldsOf(form.fields), binary: named(form.files), files: form.files };
+      return { ...nothing, body: fieldsOf(form.fields), binary: named(form.files), files: form.files };
     }
     const meta = { fileName: nameInDisposition(headers['content-disposition']), mediaType: contentType };
     const data = await write(bytes, meta);
-    return { body: {}, binary: { data }, files: [['data', data]] };
+    return { ...nothing, body: {}, binary: { data }, files: [['data', data]] };
   } catch (error) {
     await binaries.release(
       organizationId,

@@ -57,7 +57,8 @@ function forStrangers(error: AppError): AppError {
   return new AppError(error.code, message, { internal: error.message, cause: error });
 }
 
-function holdsExpression(value: unknown): boolean {
+/** True where a text anywhere in it holds `{{ … }}`. */
+export function holdsExpression(value: unknown): boolean {
   if (typeof value === 'string') return hasExpression(value);
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsExpression);
 }

@@ -1,3 +1,4 @@
+import { byteaArray } from '../byteaArray.ts';
 import type { Statement } from '../queueConnection.ts';
 import type { ExecutionAnswer } from '../repositories/executionAnswers.ts';
 import type { FinishedRun } from '../repositories/executionNodes.ts';
@@ -26,9 +27,9 @@ export function finishRuns(batch: readonly RunEnding[]): Statement {
     text: 'select is_first, ended from engine.finish_runs($1, $2, $3, $4, $5, $6)',
     values: [
       JSON.stringify(runs),
-      batch.map((run) => run.answer?.body ?? null),
+      byteaArray(batch.map((run) => run.answer?.body ?? null)),
       rows.map(({ port }) => port),
-      rows.map(({ encoded }) => encoded.items),
+      byteaArray(rows.map(({ encoded }) => encoded.items)),
       rows.map(({ encoded }) => encoded.itemCount),
       rows.map(({ encoded }) => encoded.sizeBytes),
     ],

@@ -1,3 +1,4 @@
+import { byteaArray } from '../byteaArray.ts';
 import type { Statement } from '../queueConnection.ts';
 import type { NewExecution } from './newExecution.ts';
 
@@ -6,7 +7,7 @@ export function startExecutions(batch: readonly NewExecution[]): Statement {
   return {
     name: 'engine_start_executions',
     text: 'select execution_id, is_new, queued, handed_over from engine.start_executions($1, $2)',
-    values: [JSON.stringify(batch.map(toJson)), batch.map(({ output }) => output.items)],
+    values: [JSON.stringify(batch.map(toJson)), byteaArray(batch.map(({ output }) => output.items))],
   };
 }
 

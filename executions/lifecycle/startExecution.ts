@@ -32,6 +32,8 @@ export interface ExecutionStart {
   triggerKind: string;
   triggerNode: { id: string; name: string; type: string };
   items: readonly object[];
+  /** The items as they are stored, where somebody has packed them already; `items` is empty then, and none of them has a file. */
+  packed?: EncodedItems;
   /** Deliveries with the same key are one execution for ever. */
   deliveryKey?: string | null;
   accountId: string | null;
@@ -61,7 +63,7 @@ export interface StartedRow {
  * where the digital organization was deleted meanwhile.
  */
 export async function insertExecution(database: Database, start: ExecutionStart): Promise<StartedRow> {
-  const output = await encodeItems(start.items);
+  const output = start.packed ?? (await encodeItems(start.items));
   const maxRounds = 3;
   for (let round = 1; round <= maxRounds; round += 1) {
     const started = await insertOnce(database, start, output).catch(asNotFound);

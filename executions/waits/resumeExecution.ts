@@ -1,7 +1,7 @@
 import { binaryIdsOf } from '../../binaries/binaryIdsOf.ts';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/ids.ts';
-import { encodeItems } from '../../db/itemsCodec.ts';
+import { encodeItems, type EncodedItems } from '../../db/itemsCodec.ts';
 import type { LinkedWait } from '../../db/repositories/executionWaits.ts';
 import { inlineRelayMs } from '../lifecycle/startExecution.ts';
 import { findWait } from './findWait.ts';
@@ -10,18 +10,23 @@ import { findWait } from './findWait.ts';
 export interface Resumption {
   wait: LinkedWait;
   items: readonly object[];
+  /** See `ExecutionStart.packed`. */
+  packed?: EncodedItems;
 }
 
 /**
  * Ends a wait. When this resolves it is durable that this call counts and no other, whatever crashes; it answers the
  * message that wakes the workflow. Errors: those of `findWait` where somebody or something was faster.
  */
-export async function resumeExecution(database: Database, { wait, items }: Resumption): Promise<{ outboxId: string }> {
+export async function resumeExecution(
+  database: Database,
+  { wait, items, packed }: Resumption,
+): Promise<{ outboxId: string }> {
   const { organizationId, executionId, number } = wait;
   const outboxId = newId('outbox');
-  const packed = (await encodeItems(items)).items;
+  const stored = packed ?? (await encodeItems(items));
   const files = binaryIdsOf(items);
-  const resume = { executionId, number, items: packed, outboxId, relayAfterMs: inlineRelayMs };
+  const resume = { executionId, number, items: stored.items, outboxId, relayAfterMs: inlineRelayMs };
   const counted = await database.withOrganization(organizationId, async ({ executionWaits, binaries }) => {
     const isFirst = await executionWaits.resume(resume);
     if (isFirst && files.length > 0) await binaries.use(executionId, files);

@@ -314,7 +314,8 @@ describe('another organization hardly notices', () => {
     const random = randomBytes(6_000_000).toString('base64'); // hardly becomes smaller by packing
     const rows = Array.from({ length: 400_000 }, (_, n) => `{"n":${n},"text":"${random.slice(n * 20, n * 20 + 16)}"}`);
     const body = new TextEncoder().encode(`{"rows":[${rows.join(',')}]}`);
-    const answers = await during(() => posts(url, { count: 20, body, type: 'application/json' }));
+    const count = process.env['BUREAU_TEST_FULL'] === '1' ? 20 : 6; // four of them find room at once
+    const answers = await during(() => posts(url, { count, body, type: 'application/json' }));
     expect(answers).toContain(200);
     expect(answers.filter((status) => ![200, 429].includes(status))).toEqual([]);
   }, 180_000);

@@ -7,6 +7,7 @@ import { CredentialTypes } from '../../activities/credentials/CredentialTypes.ts
 import { credentialDefinitions, nodeDefinitions } from '../../activities/generated/registry.ts';
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { createApp } from '../../api/app.ts';
+import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
 import type { Deps } from '../../api/deps.ts';
 import type { Handlers } from '../../api/handler.ts';
 import { Readiness } from '../../api/readiness.ts';
@@ -132,6 +133,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
   const binaries = createTestBinaries(database);
   const expressions = new LazyExpressionPool({ size: 1, logger });
+  const largeBodies = new LargeBodies();
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords();
   await database.asSystem((repositories) => ensureSandbox(repositories, { open: true }));
@@ -165,6 +167,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     executions,
     binaries: binaries.store,
     expressions,
+    largeBodies,
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
     outbound,
@@ -196,6 +199,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
       await Promise.all([
         binaries.drop(),
         expressions.close(),
+        largeBodies.close(),
         dispatcher.close(),
         guardedDispatcher.close(),
         outbound.close(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decodeItems } from '../../../db/itemsCodec.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 import { expectStrangersHeaders } from '../strangersHeaders.ts';
@@ -45,6 +46,35 @@ describe('receiveWebhook', () => {
       mode: 'production',
       trigger: { kind: 'webhook', node_id: 'hook' },
     });
+  });
+
+  test.each<[string, Record<string, unknown>, boolean]>([
+    ['whose length is told', {}, false],
+    ['whose length is not told', {}, true],
+    ['of which an expression reads something', { response_body: '{{ $json.body.rows.length }}' }, false],
+  ])('takes a large body %s', async (_how, parameters, isChunked) => {
+    const { url } = await api.createPublished(chain({ hook: webhook(parameters) }));
+    const body = { rows: Array.from({ length: 30_000 }, (_, n) => ({ n, text: 'ü' })) };
+    const bytes = new TextEncoder().encode(JSON.stringify(body));
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: isChunked ? new Blob([bytes]).stream() : bytes,
+      ...(isChunked && { duplex: 'half' }),
+    } as RequestInit);
+    expect(response.status).toBe(200);
+    const { data } = await api.person.client.ok('listExecutions', { query: { limit: 1 } });
+    const { rows } = await api.deps.database.systemPool.query<{ items: Buffer }>(
+      'select items from execution_data where execution_id = $1',
+      [data[0]!.id],
+    );
+    expect(await decodeItems(rows[0]!.items)).toMatchObject([{ json: { body, method: 'POST' } }]);
+    const wrong = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `${'['.repeat(300_000)}`,
+    });
+    expect(wrong.status).toBe(400);
   });
 
   test('answers the first item of the last node, when the final state is readable already', async () => {

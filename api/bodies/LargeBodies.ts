@@ -1,0 +1,53 @@
+import type { EncodedItems } from '../../db/itemsCodec.ts';
+import { HeavyTurns } from '../../expressions/heavyTurns.ts';
+import { HeldBytes, type HoldLimits } from './HeldBytes.ts';
+import { PackingThread } from './PackingThread.ts';
+import type { PackJob } from './packBody.ts';
+
+/** Bodies above this are large: parsing one holds the thread of everybody for some milliseconds or many. */
+export const largeBodyBytes = 256 * 1024;
+
+const mebibyte = 1024 * 1024;
+const limits: HoldLimits = {
+  ofOrganizationBytes: 64 * mebibyte,
+  allBytes: 256 * mebibyte,
+  waiting: 200,
+  waitMs: 60_000,
+};
+/** After a large body was parsed on the thread of everybody, that long no other is, in times of what it took. */
+const restTimes = 3;
+
+/**
+ * How many large bodies are read at once, and who is next. Their bytes are bounded per organization and in all (`hold`); of those
+ * that are there, one at a time is parsed, organizations taking turns: in a thread of its own (`pack`), or on the thread of
+ * everybody where its values are needed there (`alone`), with a rest for all others afterwards.
+ */
+export class LargeBodies {
+  readonly #held: HeldBytes;
+  readonly #thread = new PackingThread();
+  readonly #turns = new HeavyTurns(); // no more wait than are held
+
+  constructor(given: Partial<HoldLimits> = {}) {
+    this.#held = new HeldBytes({ ...limits, ...given });
+  }
+
+  /** Room for a body of so many bytes, to be asked for before it is read. Answers how to give it back. Errors: those of `HeldBytes.hold`. */
+  hold(organizationId: string, bytes: number): Promise<() => void> {
+    return this.#held.hold(organizationId, bytes);
+  }
+
+  /** The item that a body becomes, packed. Errors: those of `parseBody`, `request_too_large`. */
+  pack(organizationId: string, job: PackJob): Promise<EncodedItems> {
+    return this.#turns.run(organizationId, () => this.#thread.pack(job));
+  }
+
+  /** Work with a large body on the thread of everybody. Errors: its own. */
+  alone<T>(organizationId: string, work: () => T): Promise<T> {
+    return this.#turns.runHere(organizationId, work, { restTimes });
+  }
+
+  /** When nobody uses it any more. */
+  close(): Promise<void> {
+    return this.#thread.close();
+  }
+}

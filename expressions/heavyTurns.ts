@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { TurnQueue } from './turnQueue.ts';
+
+interface Waiting {
+  organizationId: string;
+  begin: () => void;
+}
+
+/** Work that takes long: one piece at a time, organizations taking turns. Who may come, and how many wait, the caller bounds. */
+export class HeavyTurns {
+  readonly #waiting = new TurnQueue<Waiting>(Infinity);
+  #isBusy = false;
+
+  /** Errors: those of the work. */
+  async run<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
+    if (this.#isBusy) await new Promise<void>((begin) => this.#waiting.add({ organizationId, begin }));
+    this.#isBusy = true;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.take(() => true);
+      if (next) next.begin();
+      else this.#isBusy = false;
+    }
+  }
+
+  /**
+   * The same for work that holds the thread of everybody: after it the thread is theirs for `restTimes` of what it took.
+   */
+  async runHere<T>(
+    organizationId: string,
+    work: () => T | Promise<T>,
+    { restTimes }: { restTimes: number },
+  ): Promise<T> {
+    return this.run(organizationId, async () => {
+      const since = performance.now();
+      try {
+        return await work();
+      } finally {
+        await pause((performance.now() - since) * restTimes);
+      }
+    });
+  }
+}
