@@ -38,7 +38,7 @@ export interface EmbeddedTemporalOptions {
  * A single shard polls its queues at 20/s, and schedules start 30 workflows a second in all, unless told otherwise. With fairness tasks of
  * organizations (`fairnessKey`) are handed out in turn: else a thousand of one are first.
  */
-const dynamicConfig = {
+export const dynamicConfig: Readonly<Record<string, number | boolean>> = {
   'history.transferProcessorMaxPollRPS': 2_000,
   'history.timerProcessorMaxPollRPS': 2_000,
   'history.visibilityProcessorMaxPollRPS': 2_000,

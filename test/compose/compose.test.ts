@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
+import { dynamicConfig } from '../../bin/embedded/temporal.ts';
 import { settingRows } from '../../config/settingsTable.ts';
 import { readSettings } from '../../config/settings.ts';
 
@@ -23,6 +26,7 @@ interface Service {
   restart?: string;
   read_only?: boolean;
   tmpfs?: string[];
+  configs?: unknown[];
   pids_limit?: number;
   mem_limit?: string;
   cap_drop?: string[];
@@ -112,20 +116,35 @@ describe('docker-compose.yml', () => {
     expect(service('api').volumes).toEqual([`data:${String(service('api').environment?.['SERVICE_DATA_DIR'])}`]);
   });
 
-  it('confines every container: no rights to gain, none kept but those PostgreSQL begins with, bounded processes and memory', () => {
+  it('confines every container: no rights to gain, none kept but those PostgreSQL begins with, nothing written but to volumes and bounded memory', () => {
     for (const [name, one] of Object.entries(compose.services)) {
       expect(one.security_opt, name).toEqual(['no-new-privileges:true']);
       expect(one.cap_drop, name).toEqual(['ALL']);
       expect(one.pids_limit, name).toBeGreaterThan(0);
       expect(one.mem_limit, name).toMatch(/^(\d+[mg]|\$\{\w+:-\d+[mg]\})$/);
       if (name !== 'postgres') expect(one.cap_add, name).toBeUndefined();
+      expect(one.read_only, name).toBe(true);
+      expect(one.tmpfs, name).toContainEqual(expect.stringMatching(/^\/tmp:/));
+      for (const folder of one.tmpfs ?? []) expect(folder, name).toMatch(/^\/[\w/]+:size=\d+[mg],mode=1777$/);
+      expect(one.configs, `${name}: compose copies them into the container, which is read-only`).toBeUndefined();
     }
+    expect(service('postgres').tmpfs).toContainEqual(expect.stringMatching(/^\/run\/postgresql:/)); // its socket and lock
   });
 
-  it('lets our programs write to their volume and to a bounded /tmp only', () => {
-    for (const name of ours) {
-      expect(service(name).read_only, name).toBe(true);
-      expect(service(name).tmpfs, name).toEqual([expect.stringMatching(/^\/tmp:size=\d+[mg]/)]);
+  it('has the command of Temporal write the settings that change while it runs, those of `npm start`', async () => {
+    const { command, environment } = service('temporal');
+    const folder = await mkdtemp(join(tmpdir(), 'bureau-dynamic-'));
+    try {
+      const file = join(folder, 'dynamic.yaml');
+      const script = (command?.at(-1) ?? '').replaceAll('$$', '$').replace(/^exec .*$/m, 'exec true');
+      const env = { DYNAMIC_CONFIG: String(environment?.['DYNAMIC_CONFIG']), DYNAMIC_CONFIG_FILE_PATH: file };
+      await run('/bin/sh', ['-euc', script], { env: { PATH: process.env['PATH'], ...env } });
+      const written = parse(await readFile(file, 'utf8')) as Record<string, { value: unknown }[]>;
+      for (const [name, values] of Object.entries(written))
+        expect(values, name).toEqual([{ value: dynamicConfig[name] }]);
+      expect(Object.keys(written).length).toBeGreaterThan(2);
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 
