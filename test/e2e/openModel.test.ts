@@ -106,7 +106,7 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
       .waitFor();
     await admin.screenshot('first-price');
     await dialog.getByRole('button', { name: 'Save price' }).click();
-    await modelRow().getByText('2,000.00 per 1M input tokens').waitFor();
+    await modelRow().getByText('2,000.00 credits per 1M input tokens').waitFor();
   });
 
   test('is called with the official client, and the member sees the call, its use and its charge', async () => {
@@ -146,15 +146,15 @@ describe.skipIf(findBrowser() === null)('a model that is opened', () => {
     await preview.getByText('4.00').waitFor();
     await admin.screenshot('price-change');
     await dialog.getByRole('button', { name: 'Save price' }).click();
-    await modelRow().getByText('8,000.00 per 1M output tokens').waitFor();
+    await modelRow().getByText('8,000.00 credits per 1M output tokens').waitFor();
     await modelRow()
       .getByRole('button', { name: `Edit price: ${model}` })
       .click();
     const history = dialog.getByRole('list', { name: 'Price history' }).getByRole('listitem');
     await expect.poll(() => history.count()).toBe(2);
-    await history.nth(0).getByText('8,000.00 per 1M output tokens').waitFor();
+    await history.nth(0).getByText('8,000.00 credits per 1M output tokens').waitFor();
     await history.nth(0).getByText('Ada Lovelace').waitFor();
-    await history.nth(1).getByText('4,000.00 per 1M output tokens').waitFor();
+    await history.nth(1).getByText('4,000.00 credits per 1M output tokens').waitFor();
     await admin.screenshot('price-history');
     await call();
     await member.page.goto('/settings/wallet');

@@ -30,8 +30,8 @@ describe('a price that is edited', () => {
 
   test('is read with its tiers', () => {
     expect(priceTexts({ input_per_mtok: '1', tiers: [{ above_input_tokens: 200_000, input_per_mtok: '2' }] })).toEqual([
-      expect.stringMatching(/^1\S* per 1M input tokens$/),
-      expect.stringMatching(/^2\S* per 1M input tokens \(above 200,000 input tokens\)$/),
+      expect.stringMatching(/^1\S* credits per 1M input tokens$/),
+      expect.stringMatching(/^2\S* credits per 1M input tokens \(above 200,000 input tokens\)$/),
     ]);
   });
 

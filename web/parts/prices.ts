@@ -19,7 +19,7 @@ export const priceLabels: Record<Exclude<keyof Schema<'PriceLines'>, 'tiers'>, s
   per_second: t('per second'),
 };
 
-/** A price as readable lines: "10.00 per 1M input tokens", "1.00 per image (1024x1024/high)", "20.00 per 1M input tokens (above 200,000 input tokens)". */
+/** A price as readable lines: "10.00 credits per 1M input tokens", "1.00 credits per image (1024x1024/high)", "20.00 credits per 1M input tokens (above 200,000 input tokens)". */
 export function priceTexts({ tiers = [], ...lines }: Schema<'PriceLines'>): string[] {
   return [
     ...lineTexts(lines),
@@ -38,7 +38,11 @@ function lineTexts(lines: Omit<Schema<'PriceLines'>, 'tiers'>): string[] {
   return Object.entries(priceLabels).flatMap(([line, label]) => {
     const credits = lines[line as keyof typeof lines];
     if (credits === undefined) return [];
-    if (typeof credits === 'string') return [`${formatCredits(credits)} ${label}`];
-    return Object.entries(credits).map(([entry, amount]) => `${formatCredits(amount)} ${label} (${entry})`);
+    if (typeof credits === 'string') return [lineText(credits, label)];
+    return Object.entries(credits).map(([entry, amount]) => `${lineText(amount, label)} (${entry})`);
   });
+}
+
+function lineText(credits: string, label: string): string {
+  return `${t('{{credits}} credits', { credits: formatCredits(credits) })} ${label}`;
 }
