@@ -36,7 +36,7 @@ export class EditingLeases {
     return rows[0] ?? null;
   }
 
-  /** Edits on, or begins where nobody edits; `isForced`: begins in any case. Writes only where the lease is half over. */
+  /** Edits on, or begins where nobody edits; `isForced`: begins in any case. Writes only where the lease is half over, or was longer. */
   async claim(claim: EditorClaim, isForced: boolean): Promise<void> {
     await runStatement(
       this.#scope,
@@ -45,7 +45,7 @@ export class EditingLeases {
        ON CONFLICT (digital_organization_id) DO UPDATE SET editor_id = excluded.editor_id, account_id = excluded.account_id, expires_at = excluded.expires_at,
          since = CASE WHEN l.editor_id = excluded.editor_id AND l.expires_at > now() THEN l.since ELSE excluded.since END
        WHERE l.expires_at <= now() OR CASE WHEN l.editor_id = excluded.editor_id AND l.account_id = excluded.account_id
-         THEN l.expires_at < now() + $5::int / 2 * interval '1 millisecond' ELSE $6::boolean END`,
+         THEN l.expires_at - now() NOT BETWEEN $5::int / 2 * interval '1 millisecond' AND $5::int * interval '1 millisecond' ELSE $6::boolean END`,
       [
         organizationOf(this.#scope),
         claim.digitalOrganizationId,

@@ -1,14 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type {
-  AnswerReader,
-  CallerHeaders,
-  Format,
-  FormatModel,
-  PreparedCall,
-  Translation,
-  Wire,
-} from '../formats/format.ts';
+import type { AnswerReader, CallerHeaders, Format, PreparedCall, Wire } from '../formats/format.ts';
 import { invalid } from '../formats/json.ts';
 import type { JsonObject } from '../formats/json.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -16,7 +8,7 @@ import type { Providers } from '../providers/providers.ts';
 import { wireOfWay } from '../routing/route.ts';
 import type { Route, Way } from '../routing/route.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { openAiDialect } from '../text/chat/chatDialect.ts';
+import { translatedBody } from './translatedBody.ts';
 import { providerOf } from '../ways/providerOf.ts';
 import { backoffMs } from '../ways/backoffMs.ts';
 import type { BackoffSettings } from '../ways/backoffMs.ts';
@@ -137,25 +129,12 @@ export class AttemptQueue {
     const headers = isTranslated ? {} : (format.forwardHeaders?.(this.#options.headers ?? {}, model) ?? {});
     const dropped = this.#options.dropUnsupported ? new Set<string>() : null;
     const upstreamBody =
-      translation === null ? prepared.upstreamBody : translated(translation, prepared, { model, provider, dropped });
+      translation === null
+        ? prepared.upstreamBody
+        : translatedBody(translation, prepared.upstream, { model, provider, dropped });
     this.#count += 1;
     const reader = translation ?? format;
     const told = { headers, dropped: [...(dropped ?? [])] };
     return { number: this.#count, way, provider, wire, reader, prepared, upstreamBody, ...told };
   }
-}
-
-/** The body for a provider that speaks another format. */
-function translated(
-  translation: Translation,
-  prepared: PreparedCall,
-  { model, provider, dropped }: { model: FormatModel; provider: Provider; dropped: Set<string> | null },
-): Buffer {
-  const { upstreamName, outputCapField, price } = model;
-  const dialect = { ...openAiDialect, ...provider.chatExtensions, outputCapField };
-  const cacheTtls = (['5m', '1h'] as const).filter(
-    (ttl) => (ttl === '5m' ? price.cacheWriteMicros : price.cacheWrite1hMicros) !== null,
-  );
-  const target = { upstreamName, dialect, cacheTtls, dropped };
-  return Buffer.from(JSON.stringify(translation.request(prepared.upstream, target)));
 }

@@ -16,6 +16,7 @@ import { readWhole } from '../upstream/readWhole.ts';
 import { wireOfWay } from '../routing/route.ts';
 import type { Route, Way } from '../routing/route.ts';
 import { routeHeaders } from './routeHeaders.ts';
+import { translatedBody } from './translatedBody.ts';
 import { unreadableAnswer } from '../upstream/upstreamError.ts';
 import { chooseWays } from '../ways/chooseWays.ts';
 import { providerOf } from '../ways/providerOf.ts';
@@ -24,7 +25,7 @@ const answerLimitBytes = 64 * 1024;
 
 /**
  * Says how many input tokens a Messages body would have, without calling the model: it costs nothing, and the key's row is read.
- * A provider of Anthropic's counts itself; for others it is an estimate, and `x-bureau-estimated: true` says so.
+ * Anthropic's and the sandbox count themselves; for others it is an estimate, and `x-bureau-estimated: true` says so.
  * Errors: those of `callModel` that need no hold. Source: platform.claude.com/docs/en/api/messages-count-tokens.
  */
 export async function countTokens(
@@ -37,25 +38,29 @@ export async function countTokens(
   const chosen = await chooseWays(parts, { route, caller, endpoint: 'messages', payment: 'any' });
   const ways = chosen.ways.flatMap((way) => {
     const spoken = wireOfWay(parts.providers, { route, way }, 'messages');
-    return spoken === null ? [] : [{ way, isNative: spoken.translation === null }];
+    return spoken === null ? [] : [{ way, ...spoken }];
   });
   if (ways.length === 0) throw invalid('/model', `The model ${route.name} does not serve messages.`);
   checkMessages(body);
-  const counting = ways.find(({ way, isNative }) => isNative && providerOf(parts, way)?.countTokens);
-  const model = modelOf(route, counting?.way ?? ways[0]!.way, counting === undefined);
+  const counting = ways.find(({ way }) => providerOf(parts, way)?.countTokens);
+  const { way, wire, translation } = counting ?? ways[0]!;
+  const model = modelOf(route, way, translation !== null);
   refuseUnpricedMessages(body, model);
   const limits = await admit(parts, caller, route);
   if (!counting) return answerOf(estimateInputTokens(body), { ...limits, 'x-bureau-estimated': 'true' });
 
-  const { way } = counting;
-  const answer = await providerOf(parts, way)!.countTokens!({
-    wire: 'messages',
-    target: way.target,
-    upstreamName: way.upstreamName,
-    body: Buffer.from(JSON.stringify({ ...body, model: way.upstreamName })),
+  const { target, upstreamName } = way;
+  const provider = providerOf(parts, way)!;
+  // Counting refuses nothing that a call could be refused for: what has no word there counts for nothing.
+  const sent = translation && translatedBody(translation, body, { model, provider, dropped: new Set() });
+  const answer = await provider.countTokens!({
+    wire,
+    target,
+    upstreamName,
+    body: sent ?? Buffer.from(JSON.stringify({ ...body, model: upstreamName })),
     stream: false,
     signal: null,
-    headers: messages.forwardHeaders!(headers ?? {}, model),
+    headers: translation ? {} : messages.forwardHeaders!(headers ?? {}, model),
   });
   return await readCount(answer, { way, requestId, limits });
 }

@@ -31,7 +31,13 @@ interface Head {
  * the last user message steer it (decisions §13). It speaks OpenAI's format, so the gateway treats it like any other.
  */
 export function sandbox(): Provider {
-  return { wireOf: wireOfOpenAi, outputCapField: () => 'max_completion_tokens', send, jobs: sandboxJobs() };
+  return {
+    wireOf: wireOfOpenAi,
+    outputCapField: () => 'max_completion_tokens',
+    send,
+    countTokens,
+    jobs: sandboxJobs(),
+  };
 }
 
 /** What is answered at each endpoint besides chat and embeddings. */
@@ -71,6 +77,11 @@ async function send(call: ProviderCall): Promise<ProviderAnswer> {
     };
   }
   return cutWhole(json(200, completion(head, reply, choices)), reply.directives);
+}
+
+/** As many as a call with that body is charged. */
+async function countTokens(call: ProviderCall): Promise<ProviderAnswer> {
+  return json(200, { input_tokens: replyToChat(await readCall(call)).promptTokens });
 }
 
 async function readCall({ body, contentType }: ProviderCall): Promise<JsonObject> {

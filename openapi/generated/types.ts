@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Claim, take over or release the draft
-         * @description The editor renews its claim at least every 30 seconds; after 60 seconds without renewal somebody else can claim it. It is advisory: saving depends on `draft_revision` only.
+         * @description The editor renews its claim before its `lease_seconds` have passed; after them somebody else can claim it. It is advisory: saving depends on `draft_revision` only.
          */
         post: operations["changeEditing"];
         delete?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         put?: never;
         /**
          * Count the input tokens of a message
-         * @description Costs nothing. Providers that speak Anthropic's API count; for others the answer is an estimate, marked by the header `x-bureau-estimated: true`.
+         * @description Costs nothing. Providers that speak Anthropic's API count, and so does the sandbox; for others the answer is an estimate, marked by the header `x-bureau-estimated: true`.
          */
         post: operations["countMessageTokens"];
         delete?: never;
@@ -3102,6 +3102,11 @@ export interface components {
              * @enum {string}
              */
             action: "claim" | "take_over" | "leave";
+            /**
+             * @description For how long the claim holds unless it is renewed. A window that renews it every few seconds takes a short one, so that nobody waits for a window that was lost; one that its browser lets sleep takes a long one.
+             * @default 60
+             */
+            lease_seconds: number;
         };
         /** @description As the OpenAI API. */
         EmbeddingList: {

@@ -2,16 +2,14 @@ import { findPermitted } from '../../digitalOrganizations/readDigitalOrganizatio
 import type { Handler } from '../../handler.ts';
 import { presentEditing } from '../../presenters/editing.ts';
 
-const leaseMs = 60_000;
-
 /** Says that somebody edits a draft, takes it over or leaves it; answers who edits then. */
 export const changeEditing: Handler<'changeEditing'> = async ({ params, body, actor }, deps) => {
   const query = { id: params.digital_organization_id, actor, permission: 'digital_organizations.edit' } as const;
   const { accountId } = actor;
-  const { editor_id: editorId, action } = body;
+  const { editor_id: editorId, action, lease_seconds: leaseSeconds } = body;
   const answer = await deps.database.withOrganization(actor.organizationId, async (repositories) => {
     const { id: digitalOrganizationId, draftRevision } = await findPermitted(repositories, query);
-    const claim = { digitalOrganizationId, editorId, accountId, leaseMs };
+    const claim = { digitalOrganizationId, editorId, accountId, leaseMs: leaseSeconds * 1_000 };
     if (action === 'leave') await repositories.editingLeases.leave(claim);
     else await repositories.editingLeases.claim(claim, action === 'take_over');
     const editor = await repositories.editingLeases.find(digitalOrganizationId);

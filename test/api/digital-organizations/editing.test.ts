@@ -86,6 +86,30 @@ describe('changeEditing', () => {
     expect(await change(person, at, 'first tab', 'claim')).toMatchObject({ is_you: true });
   });
 
+  test('holds as long as the editor says: a window that is looked at for less than one that sleeps', async () => {
+    const at = await create();
+    const leftMs = async (lease: number | undefined) => {
+      const body = { editor_id: 'first tab', action: 'claim', lease_seconds: lease };
+      const { editor } = await person.client.ok('changeEditing', { ...at, body });
+      const { rows } = await api.test.database.pool.query<{ ms: number }>(
+        'select extract(epoch from $1::timestamptz - now())::float8 * 1000 as ms',
+        [editor!.expires_at],
+      );
+      return rows[0]!.ms;
+    };
+    for (const seconds of [15, 120, 15, undefined]) {
+      const ms = await leftMs(seconds);
+      expect([ms > (seconds ?? 60) * 500, ms <= (seconds ?? 60) * 1_000], String(seconds)).toEqual([true, true]);
+    }
+    for (const seconds of [9, 121, 1.5]) {
+      const body = { editor_id: 'first tab', action: 'claim', lease_seconds: seconds };
+      expect(await person.client.refused('changeEditing', { ...at, body })).toMatchObject({
+        status: 400,
+        param: '/lease_seconds',
+      });
+    }
+  });
+
   test('never stands in the way of saving: the revision alone decides', async () => {
     const at = await create();
     await change(person, at, 'first tab', 'claim');

@@ -22,6 +22,11 @@ type EditingInput = { digitalOrganizationId: string; store: DraftStore; onNewer:
 
 const alone: EditingState = { reading: false, editor: null, takenOver: false, mayEdit: true };
 const everyMs = 2_000;
+/**
+ * A window that is looked at asks every two seconds: where it was lost without a word, the others wait this long at most. A hidden one is
+ * let think once a minute by its browser. Source: developer.chrome.com/blog/timer-throttling-in-chrome-88.
+ */
+const leaseSeconds = { shown: 15, hidden: 120 };
 
 /** One open editor; two tabs of one person are two. Asks again and again who edits, and reads along while it is another one. */
 export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInput) {
@@ -59,7 +64,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       const params = { path: { digital_organization_id: digitalOrganizationId } };
       const { data, error } = await api.POST('/api/v1/digital-organizations/{digital_organization_id}/editing', {
         params,
-        body: { editor_id: editorId, action },
+        body: { editor_id: editorId, action, lease_seconds: leaseSeconds[document.hidden ? 'hidden' : 'shown'] },
         keepalive: action === 'leave',
       });
       if (error && requestError(error).code !== 'insufficient_scope') throw error;
@@ -80,6 +85,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
     let isOver = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const round = async () => {
+      timer = undefined;
       try {
         // A window that nobody looks at does not begin to edit by itself.
         const onlyLooks = !current.current.mayEdit || (current.current.reading && document.hidden);
@@ -93,13 +99,21 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       }
       if (!isOver) timer = setTimeout(() => void round(), everyMs);
     };
+    // Hidden or shown again: the claim holds as long as that needs, before the browser lets the window sleep.
+    const onVisibility = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      void round();
+    };
     const leave = () => void tell('leave').catch(() => undefined);
     window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', onVisibility);
     void round();
     return () => {
       isOver = true;
       clearTimeout(timer);
       window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', onVisibility);
       leave();
     };
   }, [look, show, store, tell]);
