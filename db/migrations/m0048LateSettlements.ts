@@ -132,7 +132,7 @@ begin
 end $$;`;
 
 /** Closes those of the given holds whose lease ran out: settles the progress that was recorded, else releases. Says how many. */
-const closeExpired = `
+export const closeExpired = `
 create function ledger.close_expired(expired text[], p_wallet_entries text[], p_platform_entries text[]) returns integer ${asLedger} as $$
 declare
   swept_calls integer;

@@ -19,7 +19,7 @@ export class M0058ExecutionLimits extends Migration {
     this.addSql(
       `create index executions_line on executions (organization_id, digital_organization_id, status desc, queued_at, id) where ${inLine};`,
     );
-    const changed = ['queue.free_slots', 'queue.grant_slots', 'queue.is_parked', 'queue.take_slot', 'engine.open_run'];
+    const changed = ['queue.free_slots', 'queue.grant_slots', 'queue.take_slot', 'engine.open_run'];
     for (const statement of installFunctions(...changed, ...Object.keys(added))) this.addSql(statement);
     for (const [name, parameters] of Object.entries(added)) {
       this.addSql(`alter function ${name}(${parameters}) owner to bureau_system;`);

@@ -52,6 +52,8 @@ import { M0056ReplacedKeys } from './m0056ReplacedKeys.ts';
 import { M0057ExecutionBudgets } from './m0057ExecutionBudgets.ts';
 import { M0058ExecutionLimits } from './m0058ExecutionLimits.ts';
 import { M0059DropUnsupported } from './m0059DropUnsupported.ts';
+import { M0060SweptAsSettled } from './m0060SweptAsSettled.ts';
+import { M0061WaitsForItsCalls } from './m0061WaitsForItsCalls.ts';
 
 /** Every migration in order. A released one is never edited; a change is a new file at the end. */
 export const migrations: MigrationObject[] = [
@@ -107,4 +109,6 @@ export const migrations: MigrationObject[] = [
   { name: 'm0057ExecutionBudgets', class: M0057ExecutionBudgets },
   { name: 'm0058ExecutionLimits', class: M0058ExecutionLimits },
   { name: 'm0059DropUnsupported', class: M0059DropUnsupported },
+  { name: 'm0060SweptAsSettled', class: M0060SweptAsSettled },
+  { name: 'm0061WaitsForItsCalls', class: M0061WaitsForItsCalls },
 ];

@@ -10,67 +10,33 @@ CREATE OR REPLACE FUNCTION ledger.close_expired(expired text[], p_wallet_entries
  SET jit TO 'off'
 AS $function$
 declare
-  swept_calls integer;
+  c record;
 begin
   perform from wallets where organization_id in (select organization_id from holds where id = any (expired)) order by organization_id for update;
 
+  -- What was delivered so far is settled as every call is; that it was the sweeper who did it is noted after.
   with taken as materialized (
-    select id from holds where id = any (expired) and state = 'open' and expires_at < now() for update skip locked
-  ),
-  numbered as materialized (
-    select id, row_number() over () as place from taken
-  ),
-  closed as (
-    update holds h set
-        state = case when h.progress_micros > 0 then 'settled' else 'released' end,
-        settled_micros = nullif(h.progress_micros, 0),
-        swept = true,
-        closed_at = now()
-      from numbered n
-     where h.id = n.id
-    returning h.id as call, h.progress_micros as amount, p_wallet_entries[n.place] as wallet_entry, p_platform_entries[n.place] as platform_entry,
-              n.place, h.organization_id as organization, h.key_id as key, h.account_id as account, h.execution_id as execution,
-              h.model_id, h.endpoint, h.request_id as request, false as late, h.amount_micros as freed,
-              least(extract(epoch from now() - h.created_at) * 1000, 2147483647)::integer as latency_ms
-  ),
-  lines as (
-    select c.*, w.balance_micros - sum(c.amount) over (partition by c.organization order by c.place) as after
-      from closed c join wallets w on w.organization_id = c.organization
-  ),
-  entries as (
-    insert into ledger_entries (id, reference, kind, account, organization_id, amount_micros, balance_after_micros)
-    select e.id, l.call, case when l.late then 'late_settlement' else 'settlement' end, e.account, l.organization, e.sign * l.amount,
-           case when e.sign < 0 then l.after end
-      from lines l cross join lateral (values (l.wallet_entry, 'wallet', -1), (l.platform_entry, 'platform', 1)) e(id, account, sign)
-     where l.amount <> 0
-  ),
-  wallet_changes as (
-    update wallets w set balance_micros = w.balance_micros - d.charged, held_micros = w.held_micros - d.freed
-      from (select organization, sum(amount)::bigint as charged, sum(freed)::bigint as freed from closed group by organization) d
-     where w.organization_id = d.organization and (d.charged <> 0 or d.freed > 0)
-  ),
-  key_changes as (
-    update api_keys k set
-        calls = k.calls + d.calls,
-        credits_used_micros = k.credits_used_micros + d.charged,
-        month_used_micros = greatest(0, case when k.month = d.month then k.month_used_micros else 0 end + d.charged),
-        month = d.month,
-        last_used_at = now()
-      from (select key, count(*) filter (where not late) as calls, sum(amount)::bigint as charged,
-                   date_trunc('month', now() at time zone 'UTC')::date as month
-              from closed where key is not null group by key) d
-     where k.id = d.key
-  ),
-  records as (
-    insert into call_records (id, organization_id, key_id, account_id, execution_id, endpoint, model, provider, status, http_status, stream,
-        credits_micros, estimated, own_provider_key, latency_ms, request_id, error_code)
-    select c.call, c.organization, c.key, c.account, c.execution, c.endpoint, coalesce(m.name, ''), coalesce(p.name, ''), 'error', 500, c.amount > 0,
-        c.amount, c.amount > 0, false, c.latency_ms, c.request, 'internal_error'
-      from closed c left join models m on m.id = c.model_id left join lateral (
-          select v.name from model_providers w join providers v on v.id = w.provider_id
-           where w.model_id = m.id order by w.priority, w.id limit 1) p on true
-    on conflict (id) do nothing
+    select * from holds where id = any (expired) and state = 'open' and expires_at < now() for update skip locked
   )
-  select count(*) into swept_calls from closed;
-  return swept_calls;
+  select count(*)::integer as calls, array_agg(t.id) as ids, array_agg(t.progress_micros) as amounts, array_agg(t.progress_micros = 0) as nothing,
+         array_agg(t.progress_micros > 0) as something, array_agg(coalesce(m.name, '')) as models, array_agg(coalesce(p.name, '')) as providers,
+         array_agg(least(extract(epoch from now() - t.created_at) * 1000, 2147483647)::integer) as latencies
+    into c
+    from taken t left join models m on m.id = t.model_id left join lateral (
+      select v.name from model_providers w join providers v on v.id = w.provider_id
+       where w.model_id = m.id order by w.priority, w.id limit 1) p on true;
+  if c.calls > 0 then
+    perform ledger.settle_calls(
+      p_calls => c.ids, p_amounts => c.amounts, p_released => c.nothing,
+      p_wallet_entries => p_wallet_entries[:c.calls], p_platform_entries => p_platform_entries[:c.calls],
+      p_models => c.models, p_providers => c.providers,
+      p_statuses => array_fill('error'::text, array[c.calls]), p_http_statuses => array_fill(500, array[c.calls]), p_streams => c.something,
+      p_input_tokens => array_fill(null::integer, array[c.calls]), p_cached_input_tokens => array_fill(null::integer, array[c.calls]),
+      p_output_tokens => array_fill(null::integer, array[c.calls]), p_reasoning_tokens => array_fill(null::integer, array[c.calls]),
+      p_units => array_fill(null::text, array[c.calls]), p_estimated => c.something,
+      p_own_provider_keys => array_fill(false, array[c.calls]), p_latencies_ms => c.latencies,
+      p_ttfts_ms => array_fill(null::integer, array[c.calls]), p_error_codes => array_fill('internal_error'::text, array[c.calls]));
+    update holds set swept = true, settled_micros = nullif(settled_micros, 0) where id = any (c.ids);
+  end if;
+  return c.calls;
 end $function$

@@ -1,4 +1,4 @@
-CREATE OR REPLACE FUNCTION queue.is_parked(p_execution text)
+CREATE OR REPLACE FUNCTION queue.waits_for_its_calls(p_execution text)
  RETURNS boolean
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
