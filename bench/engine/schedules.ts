@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { chain, startEngineApi } from '../../test/api/engineApi.ts';
+import { buildWeb } from '../../bin/start/buildWeb.ts';
+import { publishFlow, node } from '../../test/hostile/flows.ts';
+import { signUp } from '../../test/support/accounts.ts';
 import { setup } from '../../test/support/globalSetup.ts';
+import { startInstance } from '../../test/support/instance.ts';
 
 /**
  * Prints what becomes of many schedules that are due in one and the same minute: `node bench/engine/schedules.ts --schedules 2000`.
@@ -15,18 +19,20 @@ const publishMs = 60;
 const patienceMs = 30 * 60_000;
 
 const stop = await setup();
-const api = await startEngineApi();
-const { pool } = api.test.database;
+await buildWeb(join(import.meta.dirname, '..', '..'), { onBuild: () => undefined }); // an instance is ready with its page
+const instance = await startInstance();
+const { pool } = instance.database.database;
+const account = await signUp(instance.url, { name: 'Clocks' });
 
 const due = new Date(Math.ceil((Date.now() + count * publishMs + 60_000) / 60_000) * 60_000);
 const cron = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
-const graph = chain({
-  clock: { type: 'trigger.schedule', parameters: { rules: [{ every: 'cron', cron }] } },
-  end: { type: 'logic.no_operation' },
-});
+const nodes = [
+  node('clock', 'trigger.schedule', { rules: [{ every: 'cron', cron }] }),
+  node('end', 'logic.no_operation'),
+];
 let left = count;
 const publish = async (): Promise<void> => {
-  while (left-- > 0) await api.publish((await api.create(graph)).id);
+  while (left-- > 0) await publishFlow(account, nodes);
 };
 await Promise.all(Array.from({ length: atOnce }, publish));
 const one = async (sql: string): Promise<number> => Number((await pool.query<{ n: string }>(sql)).rows[0]!.n);
@@ -57,6 +63,6 @@ const seconds = Math.round((last.getTime() - due.getTime()) / 1_000);
 console.log(
   `ran ${ran}, twice ${twice}, told as skipped ${await skipped()}; the last began ${seconds} s after its time.`,
 );
-await api.close();
+await instance.stop();
 await stop();
 process.exit(0);

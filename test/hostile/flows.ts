@@ -24,6 +24,15 @@ export async function publishWebhook(
   instanceUrl: string,
   nodes: ReturnType<typeof node>[],
 ): Promise<string> {
+  const { addresses } = await publishFlow(account, nodes);
+  return `${instanceUrl}${new URL(addresses[0]!.production_url).pathname}`;
+}
+
+/** Publishes nodes in a row. */
+export async function publishFlow(
+  account: SignedUp,
+  nodes: ReturnType<typeof node>[],
+): Promise<{ id: string; addresses: { production_url: string }[] }> {
   const connections = nodes.slice(1).map(({ id }, index) => link(nodes[index]!.id, id));
   const made = await account.call<{ id: string; addresses: { production_url: string }[] }>(
     'POST',
@@ -31,7 +40,7 @@ export async function publishWebhook(
     { name: 'Flow', draft: { nodes, connections } },
   );
   await account.call('POST', `/api/v1/digital-organizations/${made.id}/publish`);
-  return `${instanceUrl}${new URL(made.addresses[0]!.production_url).pathname}`;
+  return made;
 }
 
 /** A webhook that greets whoever calls it, in the same call; the nodes run in between. */
