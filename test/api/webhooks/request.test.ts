@@ -46,6 +46,14 @@ describe('parseBody', () => {
     expect(parseBody(Buffer.from([0xe9]), 'text/plain; charset=iso-8859-1')).toBe('é');
   });
 
+  test('sees how deep a large body goes past long texts, whatever is escaped in them', () => {
+    const deep = (text: string) => parse(`${JSON.stringify([text]).slice(0, -1)},`.repeat(11_000), 'application/json');
+    const tooDeep = expect.objectContaining({ code: 'invalid_request' }) as unknown;
+    for (const end of ['', '\\', '"[', '\\"]', '\\\\']) expect(() => deep('x'.repeat(99) + end)).toThrow(tooDeep);
+    const flat = Array.from({ length: 200 }, () => `${'x'.repeat(99)}${'['.repeat(200)}\\"`);
+    expect(parse(JSON.stringify(flat), 'application/json')).toEqual(flat);
+  });
+
   test.each([
     ['{"a":}', 'application/json', 'invalid_json'],
     ['{"__proto__":1}', 'application/json', 'invalid_request'],
