@@ -29,7 +29,7 @@ import { RejectedKeys } from './upstream/RejectedKeys.ts';
 import { RouteTable } from './routing/route.ts';
 import { Breakers } from './ways/Breakers.ts';
 import type { BreakerState } from './ways/Breakers.ts';
-import { ProviderSlots } from './ways/ProviderSlots.ts';
+import { providerSlots } from './ways/providerSlots.ts';
 
 /** Where jobs and their results are kept. */
 export interface JobPlaces {
@@ -97,7 +97,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
   const windows = new RateWindows({ pool, onError });
   const limiter = new RateLimiter({ table: new RateLimitTable({ pool, ttlMs: settings.cacheTtlMs }), windows });
   const breakers = new Breakers(settings);
-  const slots = new ProviderSlots();
+  const slots = providerSlots();
   const parts: CallParts = {
     authenticator,
     routes,

@@ -61,8 +61,9 @@ async function attemptOnce(
   const { way } = attempt;
   const health = healthOf(parts, way);
   const waitMs = plan.attempts.isLast ? parts.settings.concurrencyWaitMs : 0;
-  const giveBack =
-    parts.slots.tryTake(way) ?? (await parts.slots.take(way, { waitMs, signal: options.waitSignal ?? options.signal }));
+  const place = { key: way.providerId, most: way.concurrency };
+  const signal = options.waitSignal ?? options.signal;
+  const giveBack = parts.slots.tryTake(place) ?? (await parts.slots.take(place, { waitMs, signal }));
   health.began();
   try {
     const { answer, ended } = await send(parts, options, { plan, attempt });

@@ -12,7 +12,7 @@ import type { RejectedKeys } from '../upstream/RejectedKeys.ts';
 import type { Relay } from './relay.ts';
 import type { RouteTable } from '../routing/route.ts';
 import type { Breakers } from '../ways/Breakers.ts';
-import type { ProviderSlots } from '../ways/ProviderSlots.ts';
+import type { CallSlots } from '../../outbound/CallSlots.ts';
 import type { Ledger } from '../../db/ledger/ledger.ts';
 
 /** One call. `body` is the caller's parsed JSON; `signal` aborts when the caller goes away. */
@@ -45,7 +45,8 @@ export interface CallParts {
   observers: readonly CallObserver[];
   /** How the ways stand, as this process sees it. */
   breakers: Breakers;
-  slots: ProviderSlots;
+  /** By provider. */
+  slots: CallSlots;
   /** Hears of providers that refuse their keys. */
   rejectedKeys: RejectedKeys;
   /** From 0 to 1, for drawing ways and spreading waits. */

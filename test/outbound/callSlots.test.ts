@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
-import { ProviderSlots } from '../../../gateway/ways/ProviderSlots.ts';
+import { providerSlots } from '../../gateway/ways/providerSlots.ts';
 
-const request = { providerId: 'prov_1', concurrency: 2 };
+const request = { key: 'prov_1', most: 2 };
 const { signal } = new AbortController();
 
-describe('the places at a provider', () => {
+describe('the places of calls to one provider, or of one organization', () => {
   test('are any number without a cap, and as many as the cap says with one', () => {
-    const slots = new ProviderSlots();
-    const uncapped = { providerId: 'prov_2', concurrency: null };
+    const slots = providerSlots();
+    const uncapped = { key: 'prov_2', most: null };
     for (let time = 0; time < 100; time += 1) expect(slots.tryTake(uncapped)).not.toBeNull();
     const first = slots.tryTake(request)!;
     expect(slots.tryTake(request)).not.toBeNull();
@@ -20,7 +20,7 @@ describe('the places at a provider', () => {
   });
 
   test('go to those who wait in the order in which they came', async () => {
-    const slots = new ProviderSlots();
+    const slots = providerSlots();
     const places = [slots.tryTake(request)!, slots.tryTake(request)!];
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (number) => {
@@ -37,7 +37,7 @@ describe('the places at a provider', () => {
   });
 
   test('are refused at once, or after the wait, as an overload', async () => {
-    const slots = new ProviderSlots();
+    const slots = providerSlots();
     const places = [slots.tryTake(request)!, slots.tryTake(request)!];
     const refusal = { code: 'upstream_overloaded', retryable: true };
     await expect(slots.take(request, { waitMs: 0, signal })).rejects.toMatchObject(refusal);
@@ -47,7 +47,7 @@ describe('the places at a provider', () => {
   });
 
   test('are not lost on a caller that leaves, whenever it does', async () => {
-    const slots = new ProviderSlots();
+    const slots = providerSlots();
     const places = [slots.tryTake(request)!, slots.tryTake(request)!];
     const leaving = new AbortController();
     const early = slots.take(request, { waitMs: 60_000, signal: leaving.signal });

@@ -6,10 +6,10 @@ import type { CredentialRow } from '../../../db/repositories/credentials.ts';
 import { credentialContext } from '../../../db/secrets/credential.ts';
 import type { Secrets } from '../../../db/secrets/secrets.ts';
 import { AppError } from '../../../openapi/AppError.ts';
+import { CallSlots } from '../../../outbound/CallSlots.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import type { OAuth2Tokens, OAuth2Values } from './oauth2Values.ts';
 import { refreshTokens, requestClientTokens } from './tokenRequests.ts';
-import { TokenTurns } from './TokenTurns.ts';
 
 export interface OAuth2TokenStoreDeps {
   database: Database;
@@ -36,7 +36,11 @@ const requestsAtOnce = 4;
 export class OAuth2TokenStore {
   readonly #deps: OAuth2TokenStoreDeps;
   readonly #renewing = new Map<string, Promise<OAuth2Tokens>>();
-  readonly #turns = new TokenTurns({ atOnce: requestsAtOnce, waitMs });
+  /** By organization: one whose token addresses never answer waits for itself only. */
+  readonly #slots = new CallSlots(() => {
+    const message = 'Too many token requests of this organization are waiting for answers. Try again.';
+    return new AppError('target_timeout', message, { retryable: true });
+  });
 
   constructor(deps: OAuth2TokenStoreDeps) {
     this.#deps = deps;
@@ -52,8 +56,8 @@ export class OAuth2TokenStore {
     if (stored && isGood(stored, refused)) return stored;
     const known = this.#renewing.get(row.id);
     if (known) return known;
-    const renewing = this.#turns
-      .run(row.organizationId, () => this.#renew(row, refused))
+    const renewing = this.#slots
+      .run({ key: row.organizationId, most: requestsAtOnce }, { waitMs }, () => this.#renew(row, refused))
       .finally(() => this.#renewing.delete(row.id));
     this.#renewing.set(row.id, renewing);
     return renewing;
