@@ -1,3 +1,4 @@
+import { authorityField } from '../kit/authorityField.ts';
 import { choice, integer, object, text, type ValueOf } from '../kit/schema.ts';
 
 /** How mail servers are spoken to: TLS from the first byte, TLS after a plain greeting, or none. */
@@ -14,13 +15,7 @@ export const smtpValues = object({
   }),
   user: text({ title: 'User', default: '', maxLength: 1000 }),
   password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
-  authority: text({
-    title: 'CA certificate',
-    description: 'PEM format. Only needed if the server’s certificate is not signed by a public CA.',
-    control: 'textarea',
-    default: '',
-    maxLength: 100_000,
-  }),
+  authority: authorityField,
 });
 
 /** A mail server and who signs in there. */

@@ -1,3 +1,4 @@
+import { authorityField } from '../kit/authorityField.ts';
 import { choice, integer, object, text, type ValueOf } from '../kit/schema.ts';
 
 /** The values of a credential of type `ftp`. */
@@ -11,13 +12,7 @@ export const ftpValues = object({
   }),
   user: text({ title: 'User', default: 'anonymous', maxLength: 1000 }),
   password: text({ title: 'Password', default: '', maxLength: 10_000, secret: true }),
-  authority: text({
-    title: 'CA certificate',
-    description: 'PEM format. Only needed if the server’s certificate is not signed by a public CA.',
-    control: 'textarea',
-    default: '',
-    maxLength: 100_000,
-  }),
+  authority: authorityField,
 });
 
 /** An FTP server, and who signs in there. */
