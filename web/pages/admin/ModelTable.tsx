@@ -23,7 +23,7 @@ export function ModelTable({ models, onShow }: { models: Model[]; onShow: OnShow
           <Table.Tr>
             <Table.Th>{t('Model')}</Table.Th>
             <Table.Th>{t('Endpoints and capabilities')}</Table.Th>
-            <Table.Th>{t('Price (credits)')}</Table.Th>
+            <Table.Th>{t('Price')}</Table.Th>
             <Table.Th>{t('Available to users')}</Table.Th>
             <Table.Th>{t('Enabled')}</Table.Th>
             <ActionsHeader title={t('Rate limits')} />

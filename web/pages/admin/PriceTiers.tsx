@@ -41,7 +41,7 @@ function Tier({ tier, onChange, onRemove }: TierProps) {
   return (
     <Fieldset legend={t('Tier for long input')}>
       <Stack gap="sm">
-        <Group align="flex-start" justify="space-between" wrap="nowrap">
+        <Group align="flex-start" justify="space-between" wrap="nowrap" gap="xs">
           <TextInput
             flex={1}
             label={t('Above input tokens')}
@@ -52,14 +52,14 @@ function Tier({ tier, onChange, onRemove }: TierProps) {
             error={isRight ? null : t('Enter a whole number, such as 200000')}
             onChange={({ currentTarget: { value } }) => onChange({ ...tier, above: value.trim() })}
           />
-          <ActionIcon variant="subtle" color="gray" aria-label={t('Remove tier')} onClick={onRemove}>
+          <ActionIcon variant="subtle" color="gray" mt={22} size={36} aria-label={t('Remove tier')} onClick={onRemove}>
             <IconTrash size={18} />
           </ActionIcon>
         </Group>
         <Text size="sm" c="dimmed">
           {t('Applies to all tokens of a call with more input. Empty fields keep the price of the tier below.')}
         </Text>
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
           {Object.entries(tier.amounts).map(([line, amount]) => (
             <AmountField
               key={line}

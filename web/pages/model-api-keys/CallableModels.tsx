@@ -35,7 +35,7 @@ export function CallableModels() {
                 <Table.Th>{t('Model')}</Table.Th>
                 <Table.Th>{t('Endpoints')}</Table.Th>
                 <Table.Th>{t('Context')}</Table.Th>
-                <Table.Th>{t('Price (credits)')}</Table.Th>
+                <Table.Th>{t('Price')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
