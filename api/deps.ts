@@ -5,6 +5,7 @@ import type { CredentialStore } from '../activities/credentials/CredentialStore.
 import type { CredentialTypes } from '../activities/credentials/CredentialTypes.ts';
 import type { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import type { BinaryStore } from '../binaries/BinaryStore.ts';
+import type { Changes } from '../changes/Changes.ts';
 import type { Logger } from '../config/logger.ts';
 import type { Settings } from '../config/settings.ts';
 import type { Database } from '../db/database.ts';
@@ -34,6 +35,8 @@ export interface Deps {
   readonly gateway: Gateway;
   readonly modelJobs: ModelJobs;
   readonly executions: Executions;
+  /** Tells pages what changed. */
+  readonly changes: Changes;
   readonly binaries: BinaryStore;
   /**
    * Evaluates the few expressions of triggers and previews for people who write some, in processes of its own that start when

@@ -42,6 +42,8 @@ export interface RawAnswer extends AnswerHeaders {
   status: number;
   contentType: string;
   raw: Buffer | string | AsyncIterable<Uint8Array>;
+  /** A client that takes nothing of a stream for so long is cut; default: it may take its time. */
+  stallMs?: number;
 }
 
 /** A session that the answer starts (`value` goes into the cookie) or ends (`null`). */

@@ -6,6 +6,7 @@ import { credentialDefinitions, nodeDefinitions } from '../activities/generated/
 import { NodeTypes } from '../activities/engine/nodeTypes.ts';
 import { offeredNodes } from '../activities/worker/offeredNodes.ts';
 import { openBinaryStore } from '../binaries/openBinaryStore.ts';
+import { Changes } from '../changes/Changes.ts';
 import { createLogger, type Logger } from '../config/logger.ts';
 import { readSettings, SettingsError, type Settings } from '../config/settings.ts';
 import { stopRequested } from '../config/stopRequested.ts';
@@ -102,14 +103,8 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const secrets = await openSecrets({ database, ...settings });
   const tracing = await openTracing(settings, 'bureau-api');
   const outboundAllow = parseOutboundAllow(settings.outboundAllow);
-  const opened = await openGateway({
-    database,
-    secrets,
-    logger,
-    outboundAllow,
-    observers: [metrics, ...(tracing ? [tracing] : [])],
-    idleMs,
-  });
+  const observers = [metrics, ...(tracing ? [tracing] : [])];
+  const opened = await openGateway({ database, secrets, logger, outboundAllow, observers, idleMs });
   showCounts(metrics, { gateway: opened.gateway, database });
   const connection = Connection.lazy(await temporalServer(settings, temporalAddress));
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
@@ -117,7 +112,9 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
   const credentialTypes = new CredentialTypes(credentialDefinitions);
   const outbound = createOutbound({ allow: outboundAllow });
   const nodeTypes = new NodeTypes(offeredNodes(nodeDefinitions, settings), credentialTypes);
-  const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, shapeOf: nodeTypes.shapeOf });
+  const changes = new Changes({ database, logger });
+  const told = { shapeOf: nodeTypes.shapeOf, alsoHears: changes.heard };
+  const executions = createExecutions({ database, temporal, taskQueue, publicUrl, logger, ...told });
   const binaries = await openBinaryStore(settings, database);
   const expressions = new LazyExpressionPool({ size: 2, logger });
   const readiness = new Readiness(readinessChecks({ database, databaseUrl, temporal, taskQueue, webFolder }));
@@ -133,6 +130,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     gateway: opened.gateway,
     modelJobs: opened.gateway.jobsWith({ database, secrets, files: binaries }).jobs,
     executions,
+    changes,
     binaries,
     expressions,
     largeBodies: new LargeBodies(),
@@ -174,8 +172,9 @@ interface ClosingParts {
 }
 
 async function closeApi(deps: Deps, { http, opened, tracing, connection, ends }: ClosingParts): Promise<void> {
-  const { readiness, executions, eventLoop, expressions, largeBodies, binaries, outbound, database } = deps;
+  const { readiness, executions, changes, eventLoop, expressions, largeBodies, binaries, outbound, database } = deps;
   readiness.stop();
+  await changes.close();
   await http.close({ drainMs, lastWordsMs, atEnd: () => opened.gateway.cutStreams() });
   await opened.close(callDrainMs);
   await tracing?.close();

@@ -3,6 +3,8 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { Pool } from 'pg';
 
 import { insideTransaction, refuseStranger, type TellStranger } from '../watch/transactions.ts';
+import type { Change } from './changes/change.ts';
+import { ChangeTeller } from './changes/ChangeTeller.ts';
 import { databaseError } from './databaseError.ts';
 import { entities } from './entities/entities.ts';
 import type { FilterParams } from './entities/organizationFilter.ts';
@@ -45,6 +47,8 @@ export class Database {
   readonly systemPool: Pool;
   /** What the engine reads and writes while it runs executions. */
   readonly executionLog: ExecutionLog;
+  /** Tells pages of changes that no trigger tells of. */
+  readonly changes: ChangeTeller;
   readonly #orm: MikroORM;
   readonly #readers: Pool;
   readonly #walls: { filter: boolean; rowLevelSecurity: boolean };
@@ -54,7 +58,8 @@ export class Database {
     this.#orm = orm;
     this.systemPool = pool;
     this.#readers = readers;
-    this.executionLog = new ExecutionLog({ pool, readers });
+    this.changes = new ChangeTeller(pool);
+    this.executionLog = new ExecutionLog({ pool, readers, tell: (change) => this.changes.tell(change) });
     this.#tellStranger = tellStranger ?? refuseStranger;
     this.#walls = { filter: walls?.filter ?? true, rowLevelSecurity: walls?.rowLevelSecurity ?? true };
   }
@@ -121,6 +126,7 @@ export class Database {
   /** Ends all connections. Transactions under way end first. */
   async close(): Promise<void> {
     await this.executionLog.close();
+    await this.changes.close();
     await Promise.all([this.#orm.close(true), this.systemPool.end(), this.#readers.end()]);
   }
 
@@ -138,9 +144,12 @@ export class Database {
     }
     try {
       await enterRole(em, scope);
-      const repositories = new Repositories({ em, organizationId: scope.organizationId });
+      const told: Change[] = [];
+      const tell = (change: Change): void => void told.push(change);
+      const repositories = new Repositories({ em, organizationId: scope.organizationId, tell });
       const result = await insideTransaction(this.#tellStranger, () => work(repositories));
       await em.commit();
+      for (const change of told) this.changes.tell(change);
       return result;
     } catch (error) {
       await em.rollback().catch(() => undefined); // the connection may be gone; the first error is the one that counts

@@ -1,6 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type { Database } from '../db/database.ts';
-import { createAnswers, type Answers } from './answers/answers.ts';
+import { createAnswers, type AlsoHears, type Answers } from './answers/answers.ts';
 import { cancelExecution, type CancelRequest } from './lifecycle/cancelExecution.ts';
 import type { Loop } from './loop.ts';
 import type { ExecutionsLogger } from './logger.ts';
@@ -27,6 +27,8 @@ export interface ExecutionsOptions {
   logger: ExecutionsLogger;
   /** Where it is given, executions are planned as they start; else the worker loads their graph. */
   shapeOf?: ShapeOf;
+  /** Hears what the database says over the one connection of the process that listens. */
+  alsoHears?: AlsoHears;
 }
 
 /** Starts, cancels and waits for executions. One per process; `close` must be called in the end. */

@@ -33,6 +33,7 @@ export async function openGateway(parts: {
   const { database, secrets, logger, observers = [], outboundAllow: allow } = parts;
   const ledger = createLedger({
     pool: database.systemPool,
+    tell: (change) => database.changes.tell(change),
     owner: `${hostname()}:${process.pid}`,
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
   });

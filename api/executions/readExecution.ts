@@ -6,7 +6,7 @@ import type { AccountActor, Permission } from '../../identity/actor.ts';
 import { mayInProject } from '../../identity/policy.ts';
 import type { components } from '../../openapi/generated/types.ts';
 import type { Deps } from '../deps.ts';
-import { presentExecution } from '../presenters/execution.ts';
+import { presentExecution, presentProgress } from '../presenters/execution.ts';
 import { permitted } from '../projectAccess.ts';
 
 /** Which execution, and who asks. */
@@ -54,6 +54,27 @@ export async function readExecution(
     };
   });
   return presentExecution(view, deps.settings);
+}
+
+/** The parts of an execution that change, with the nodes that changed since the answer with that cursor (null: with all). */
+export async function readProgress(
+  deps: Pick<Deps, 'database' | 'resumeLinks'>,
+  { after, ...query }: ExecutionQuery & { after: string | null },
+): Promise<components['schemas']['ExecutionProgress']> {
+  return deps.database.withOrganization(query.actor.organizationId, async (repositories) => {
+    // The state first: where it says that the execution has ended, the nodes that are read after it are all there.
+    const execution = await findPermitted(repositories, query);
+    const { nodes, cursor } = await repositories.executionDetails.progress(execution.id, after);
+    const places = await placesOf(repositories, [execution]);
+    const wait = await openWaitFor(repositories, execution, query.actor);
+    return presentProgress({
+      execution,
+      place: places.get(execution.id),
+      nodes,
+      cursor,
+      resumeUrl: wait && deps.resumeLinks.urlOf({ executionId: execution.id, ...wait }),
+    });
+  });
 }
 
 /** The wait that somebody may end; null where there is none, or none that the actor may be shown. */

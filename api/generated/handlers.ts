@@ -63,6 +63,7 @@ import { getEditing } from '../handlers/digital-organizations/getEditing.ts';
 import { getExecution } from '../handlers/executions/getExecution.ts';
 import { getExecutionBinary } from '../handlers/executions/getExecutionBinary.ts';
 import { getExecutionNode } from '../handlers/executions/getExecutionNode.ts';
+import { getExecutionProgress } from '../handlers/executions/getExecutionProgress.ts';
 import { getGatewayModel } from '../handlers/gateway/getGatewayModel.ts';
 import { getInstance } from '../handlers/instance/getInstance.ts';
 import { getLiveness } from '../handlers/operations/getLiveness.ts';
@@ -148,6 +149,7 @@ import { signOut } from '../handlers/sessions/signOut.ts';
 import { signUp } from '../handlers/accounts/signUp.ts';
 import { startExecution } from '../handlers/digital-organizations/startExecution.ts';
 import { stopListening } from '../handlers/digital-organizations/stopListening.ts';
+import { streamChanges } from '../handlers/changes/streamChanges.ts';
 import { testCredential } from '../handlers/credentials/testCredential.ts';
 import { unpublishDigitalOrganization } from '../handlers/digital-organizations/unpublishDigitalOrganization.ts';
 import { unshareDigitalOrganization } from '../handlers/digital-organizations/unshareDigitalOrganization.ts';
@@ -233,6 +235,7 @@ export const handlers: Handlers = {
   getExecution,
   getExecutionBinary,
   getExecutionNode,
+  getExecutionProgress,
   getGatewayModel,
   getInstance,
   getLiveness,
@@ -318,6 +321,7 @@ export const handlers: Handlers = {
   signUp,
   startExecution,
   stopListening,
+  streamChanges,
   testCredential,
   unpublishDigitalOrganization,
   unshareDigitalOrganization,

@@ -3,7 +3,7 @@ import { mayCall } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
 import type { Deps } from '../deps.ts';
-import type { HandlerRequest, Handlers, SessionChange } from '../handler.ts';
+import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';
 import type { Idempotency } from '../idempotency/Idempotency.ts';
 import type { GivenAnswer } from '../idempotency/storedAnswer.ts';
 import { answerOnce, idempotencyKeyOf } from './answerOnce.ts';
@@ -30,7 +30,7 @@ export interface OperationDeps extends AuthenticateDeps {
 /** The longest that browsers keep a cookie (RFC 6265bis §5.5). */
 const deviceLifetimeMs = 400 * 24 * 60 * 60 * 1_000;
 
-type AnyAnswer = SessionChange & GivenAnswer;
+type AnyAnswer = SessionChange & GivenAnswer & Pick<RawAnswer, 'stallMs'>;
 
 type AnyHandler = (request: HandlerRequest<OperationId>, deps: Deps) => Promise<AnyAnswer>;
 
@@ -150,11 +150,11 @@ async function send(
     context.append('set-cookie', parts.deviceCookie.start(answer.device, new Date(Date.now() + deviceLifetimeMs)));
   if (answer.raw !== undefined) {
     context.res.setHeader('content-type', answer.contentType!);
-    await sendAnswer(context, answer.raw, signal);
+    await sendAnswer(context, answer.raw, { signal, stallMs: answer.stallMs });
   } else if (answer.body !== undefined) {
     context.res.setHeader('content-type', 'application/json; charset=utf-8');
     if (!context.res.hasHeader('cache-control')) context.res.setHeader('cache-control', 'no-store');
-    await sendAnswer(context, JSON.stringify(answer.body), signal);
+    await sendAnswer(context, JSON.stringify(answer.body), { signal });
   } else {
     context.body = null;
     context.status = answer.status;

@@ -13,9 +13,13 @@ export function setHeaders(context: Context, headers: Readonly<Record<string, st
 
 /**
  * Sends a body. Text and bytes go whole; a stream goes as it comes, no faster than the client reads, and is given back
- * (`return`) when the client leaves. A stream that fails half-way cuts the connection: a torn answer must not look whole.
+ * (`return`) when the client leaves, or takes nothing for `stallMs`. A stream that fails half-way cuts the connection: a torn answer must not look whole.
  */
-export async function sendAnswer(context: Context, payload: Payload, signal: AbortSignal): Promise<void> {
+export async function sendAnswer(
+  context: Context,
+  payload: Payload,
+  { signal, stallMs }: { signal: AbortSignal; stallMs?: number | undefined },
+): Promise<void> {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) {
     context.body = payload;
     return;
@@ -33,19 +37,27 @@ export async function sendAnswer(context: Context, payload: Payload, signal: Abo
   try {
     for await (const chunk of payload) {
       if (signal.aborted) break;
-      if (!res.write(chunk)) await drained(res, signal);
+      if (!res.write(chunk) && !(await drained(res, { signal, stallMs }))) break;
     }
-    res.end();
+    if (res.writableNeedDrain) res.destroy();
+    else res.end();
   } catch (error) {
     res.destroy();
     if (!signal.aborted) throw error;
   }
 }
 
-async function drained(res: ServerResponse, signal: AbortSignal): Promise<void> {
+/** False where the client has left, or took nothing for too long. */
+async function drained(
+  res: ServerResponse,
+  { signal, stallMs }: { signal: AbortSignal; stallMs: number | undefined },
+): Promise<boolean> {
+  const over = stallMs === undefined ? signal : AbortSignal.any([signal, AbortSignal.timeout(stallMs)]);
   try {
-    await once(res, 'drain', { signal });
+    await once(res, 'drain', { signal: over });
+    return true;
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!over.aborted) throw error;
+    return false;
   }
 }

@@ -30,6 +30,29 @@ export function presentExecutionSummary(row: ExecutionRow, place: QueuePlace | u
   };
 }
 
+/** What changes of an execution while it runs. */
+export function presentProgress({
+  execution,
+  place,
+  nodes,
+  resumeUrl,
+  cursor,
+}: Omit<ExecutionView, 'graph' | 'actor'> & { cursor: string }): Schemas['ExecutionProgress'] {
+  const { status, started_at, stopped_at, wait_until, queue, error } = presentExecutionSummary(execution, place);
+  return {
+    status,
+    started_at,
+    stopped_at,
+    wait_until,
+    queue,
+    error,
+    canceled_by: execution.canceledBy,
+    resume_url: resumeUrl,
+    nodes: nodes.map(presentExecutionNode),
+    cursor,
+  };
+}
+
 function presentQueuePlace({ place, slots, reason }: QueuePlace, since: Date): Schemas['ExecutionQueuePlace'] {
   return { position: place, reason, limit: slots, since: since.toISOString() };
 }

@@ -1,6 +1,7 @@
 import type { Pool, QueryResultRow } from 'pg';
 
 import { AppError } from '../../openapi/AppError.ts';
+import type { Change } from '../changes/change.ts';
 import { databaseError } from '../databaseError.ts';
 import { GroupCommit, type Lane } from '../groupCommit.ts';
 import { repeatRolledBack } from '../repeatRolledBack.ts';
@@ -46,6 +47,7 @@ export interface EndVerdict {
 export class ExecutionLog {
   readonly #pool: Pool;
   readonly #readers: Pool;
+  readonly #tell: (change: Change) => void;
   readonly #connections: Record<
     'find' | 'start' | 'startLarge' | 'take' | 'deliver' | 'finish' | 'finishLarge',
     QueueConnection
@@ -54,8 +56,9 @@ export class ExecutionLog {
   readonly #deliveries: GroupCommit<DeliveredStart, null>;
   readonly #ends: GroupCommit<RunEnding, EndVerdict>;
 
-  /** `readers` must be in pipeline mode. */
-  constructor({ pool, readers }: { pool: Pool; readers: Pool }) {
+  /** `readers` must be in pipeline mode; `tell` is told of what has been written. */
+  constructor({ pool, readers, tell }: { pool: Pool; readers: Pool; tell: (change: Change) => void }) {
+    this.#tell = tell;
     this.#pool = pool;
     this.#readers = readers;
     const connection = () => new QueueConnection(pool, statementTimeoutMs);
@@ -88,16 +91,21 @@ export class ExecutionLog {
    * Begins an execution (`queued`). Where its delivery key has one already, that one is answered and nothing is written.
    * Errors: a violated constraint where the digital organization is gone.
    */
-  start(execution: NewExecution): Promise<StartedExecution> {
-    return this.#starts.submit(execution);
+  async start(execution: NewExecution): Promise<StartedExecution> {
+    const started = await this.#starts.submit(execution);
+    const { id, organizationId, projectId, digitalOrganizationId } = execution;
+    if (started.isNew) this.#tell({ kind: 'execution', organizationId, id, projectId, digitalOrganizationId });
+    return started;
   }
 
   /**
    * Takes those of these starts that no other process takes or has delivered. They stay this process's until it says so
    * (`delivered`: the ids of their messages), or its connection ends.
    */
-  takeStarts(announced: readonly AnnouncedStart[], delivered: readonly string[]): Promise<TakenStart[]> {
-    return this.#connections.take.query<TakenStart>(takeStarts(announced, delivered));
+  async takeStarts(announced: readonly AnnouncedStart[], delivered: readonly string[]): Promise<TakenStart[]> {
+    const taken = await this.#connections.take.query<TakenStart>(takeStarts(announced, delivered));
+    for (const { id, organizationId } of taken) this.#tell({ kind: 'execution', organizationId, id });
+    return taken;
   }
 
   /**
@@ -106,6 +114,7 @@ export class ExecutionLog {
    */
   async noteDelivered(start: DeliveredStart): Promise<void> {
     await this.#deliveries.submit(start);
+    this.#tell({ kind: 'execution', organizationId: null, id: start.executionId });
   }
 
   /** The execution with the graph it runs: the snapshot of a draft, else its version's. Null when it is gone. */
@@ -122,12 +131,15 @@ export class ExecutionLog {
     places: readonly PlaceOfItems[],
   ): Promise<{ row: NodeRunRow | null; packed: PackedItems[] }> {
     const [first, ...packed] = await this.#query<OpenedRow>(openRun(reference, run, places));
+    if (run?.begin !== undefined) this.#tellOfSteps(reference);
     return { row: first?.run ? toRunRow(first.run) : null, packed };
   }
 
   /** Writes the end of a run, at most once. */
-  finishRun(ending: RunEnding): Promise<EndVerdict> {
-    return this.#ends.submit(ending);
+  async finishRun(ending: RunEnding): Promise<EndVerdict> {
+    const verdict = await this.#ends.submit(ending);
+    if (verdict.isFirst) this.#tellOfSteps(ending);
+    return verdict;
   }
 
   /** The states of these executions of any organization, with their answers; those that are gone are left out. */
@@ -139,6 +151,10 @@ export class ExecutionLog {
   async close(): Promise<void> {
     await Promise.all([this.#starts.close(), this.#deliveries.close(), this.#ends.close()]);
     await Promise.all(Object.values(this.#connections).map((connection) => connection.close()));
+  }
+
+  #tellOfSteps({ organizationId, executionId }: { organizationId: string; executionId: string }): void {
+    this.#tell({ kind: 'execution_steps', organizationId, id: executionId });
   }
 
   async #runStarts(batch: readonly NewExecution[], lane: Lane): Promise<StartedExecution[]> {

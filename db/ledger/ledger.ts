@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 
 import { AppError } from '../../openapi/AppError.ts';
+import type { Change } from '../changes/change.ts';
 import { newId } from '../ids.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { holdStatement, type HoldRequest } from './holdStatement.ts';
@@ -23,6 +24,8 @@ export interface LedgerOptions {
   progressEveryMs?: number;
   /** How often expired holds are swept. Default 10 s; 0 = only by `sweep()`. */
   sweepEveryMs?: number;
+  /** Told of each organization and key whose credits or calls changed. */
+  tell?: (change: Change) => void;
   /** Hears of errors of the background work, which is repeated anyway. */
   onError?: (error: unknown) => void;
 }
@@ -58,6 +61,8 @@ export class Ledger {
   /** The calls this process admitted and did not close yet, with the progress that is not written yet. */
   readonly #open = new Map<string, bigint | null>();
   readonly #progressed = new Set<string>();
+  /** Whose the calls are that this process admitted and did not close yet. */
+  readonly #callers = new Map<string, Pick<HoldRequest, 'organizationId' | 'keyId' | 'accountId'>>();
   readonly #timers: NodeJS.Timeout[] = [];
   #upkeep: Promise<unknown> = Promise.resolve();
 
@@ -68,6 +73,7 @@ export class Ledger {
       progressEveryMs: 1_000,
       sweepEveryMs: 10_000,
       onError: () => undefined,
+      tell: () => undefined,
       ...options,
     };
     const connection = () => new QueueConnection(options.pool, statementTimeoutMs);
@@ -91,7 +97,9 @@ export class Ledger {
    */
   async hold(request: HoldRequest): Promise<HoldVerdict> {
     const verdict = await this.#holds.submit(request);
-    if (verdict === 'ok') this.#open.set(request.callId, null);
+    if (verdict !== 'ok') return verdict;
+    this.#open.set(request.callId, null);
+    this.#callers.set(request.callId, request);
     return verdict;
   }
 
@@ -124,8 +132,7 @@ export class Ledger {
    * the process that held, such as jobs. False where the hold is closed already.
    */
   async handOver(callId: string, leaseMs: number): Promise<boolean> {
-    this.#open.delete(callId);
-    this.#progressed.delete(callId);
+    this.#forget(callId);
     for (let attempt = 1; attempt <= handOverAttempts; attempt += 1) {
       if ((await this.#renewFor([callId], leaseMs)) === 1) return true;
       await new Promise((resolve) => setTimeout(resolve, 20 * attempt)); // a row that another statement works on is left out
@@ -154,6 +161,7 @@ export class Ledger {
     });
     const after = rows[0]?.after ?? null;
     if (after === null) throw new AppError('not_found', 'There is no such organization.');
+    this.#options.tell({ kind: 'wallet', organizationId: grant.organizationId, id: null });
     return { reference, balanceAfterMicros: BigInt(after) };
   }
 
@@ -202,11 +210,26 @@ export class Ledger {
 
   async #close(settlement: Settlement): Promise<SettlementVerdict> {
     try {
-      return await this.#settlements.submit(settlement);
+      const verdict = await this.#settlements.submit(settlement);
+      this.#tellOf(settlement.callId);
+      return verdict;
     } finally {
-      this.#open.delete(settlement.callId); // closed, or given up: its lease must run out
-      this.#progressed.delete(settlement.callId);
+      this.#forget(settlement.callId); // closed, or given up: its lease must run out
     }
+  }
+
+  #forget(callId: string): void {
+    this.#open.delete(callId);
+    this.#progressed.delete(callId);
+    this.#callers.delete(callId);
+  }
+
+  #tellOf(callId: string): void {
+    const caller = this.#callers.get(callId);
+    if (caller === undefined) return;
+    const { organizationId, keyId, accountId = null } = caller;
+    this.#options.tell({ kind: 'wallet', organizationId, id: null });
+    this.#options.tell({ kind: 'call', organizationId, id: keyId, accountId });
   }
 
   async #runHolds(batch: readonly HoldRequest[]): Promise<HoldVerdict[]> {

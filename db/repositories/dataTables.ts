@@ -135,6 +135,7 @@ export class DataTables {
        WHERE organization_id = $1 AND id = $2`,
       [organizationId, id, change.rows, change.sizeBytes],
     );
+    this.#scope.tell({ kind: 'data_table', organizationId, id });
     const sql = 'SELECT coalesce(sum(size_bytes), 0)::bigint AS total FROM data_tables WHERE organization_id = $1';
     const rows = await runStatement<{ total: bigint }>(this.#scope, sql, [organizationId]);
     return rows[0]!.total;

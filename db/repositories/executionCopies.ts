@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { ExecutionMode, ExecutionStatus } from './executions.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runStatement, tellOfExecution, type Scope } from './scope.ts';
 import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
@@ -155,6 +155,7 @@ export class ExecutionCopies {
         copy.untilNode,
       ],
     );
+    if (rows.length === 1) tellOfExecution(this.#scope, copy.id);
     return rows.length === 1;
   }
 
@@ -217,6 +218,7 @@ export class ExecutionCopies {
         calls.map(({ place }) => place),
       ],
     );
+    for (const { newId } of calls) tellOfExecution(this.#scope, newId);
   }
 }
 

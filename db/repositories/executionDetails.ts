@@ -9,6 +9,8 @@ export interface NodeRunSummary extends NodeRunRow {
 
 const columns =
   'node_id, run_index, name, type, status, started_at, duration_ms, attempts, lost_attempts, error, sources, outputs, wait_until';
+/** The row's transaction is not before the one in `$3`; the numbers of rows go around at 2³². */
+const isSince = `(xmin::text::bigint - $3::text::numeric % 4294967296 + 4294967296) % 4294967296 < 2147483648`;
 const maxNodes = 1_000; // as many as a graph may have
 
 /** What people read of executions. */
@@ -20,13 +22,31 @@ export class ExecutionDetails {
   }
 
   /** The latest run of each node, in the order in which the nodes began first. */
-  async nodes(executionId: string): Promise<NodeRunSummary[]> {
+  nodes(executionId: string): Promise<NodeRunSummary[]> {
+    return this.#nodes(executionId, null);
+  }
+
+  /**
+   * The same of the nodes that changed since an earlier answer (null: of all), with what to ask with next. Transactions are
+   * numbered, so a row is new where its transaction was not over when the earlier answer was read: no clock, and nothing to write.
+   */
+  async progress(executionId: string, after: string | null): Promise<{ nodes: NodeRunSummary[]; cursor: string }> {
+    // Asked first: what is written meanwhile is answered twice, never not at all.
+    const [now] = await runStatement<{ cursor: string }>(
+      this.#scope,
+      'SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS cursor',
+    );
+    return { nodes: await this.#nodes(executionId, after), cursor: now!.cursor };
+  }
+
+  #nodes(executionId: string, after: string | null): Promise<NodeRunSummary[]> {
     return runStatement<NodeRunSummary>(
       this.#scope,
       `WITH latest AS (
          SELECT DISTINCT ON (node_id) ${columns}, execution_id, organization_id, count(*) OVER nodes::int AS runs,
            min(started_at) OVER nodes AS first_started_at
-         FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2
+         FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2 AND ($3::text IS NULL OR node_id IN (
+           SELECT node_id FROM execution_nodes WHERE organization_id = $1 AND execution_id = $2 AND ${isSince}))
          WINDOW nodes AS (PARTITION BY node_id) ORDER BY node_id, run_index DESC
        )
        SELECT ${columns}, runs, coalesce((
@@ -36,7 +56,7 @@ export class ExecutionDetails {
            AND source.node_id = wanted.value ->> 'node_id' AND source.run_index = (wanted.value ->> 'run_index')::int
        ), 0) AS items_in
        FROM latest ORDER BY first_started_at NULLS LAST, node_id LIMIT ${maxNodes}`,
-      [organizationOf(this.#scope), executionId],
+      [organizationOf(this.#scope), executionId, after],
     );
   }
 

@@ -1,7 +1,7 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
 import type { ExecutionMode } from './executions.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runStatement, tellOfExecution, type Scope } from './scope.ts';
 import { bothGraphs, writtenGraph } from './writtenGraph.ts';
 
 type Schemas = components['schemas'];
@@ -171,6 +171,7 @@ export class ExecutionFamilies {
         call.rootExecutionId,
       ],
     );
+    for (const { id } of executions) tellOfExecution(this.#scope, id);
     return rows[0]?.descendants ?? null;
   }
 }

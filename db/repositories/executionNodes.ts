@@ -1,6 +1,6 @@
 import type { components } from '../../openapi/generated/types.ts';
 import type { EncodedItems } from '../itemsCodec.ts';
-import { organizationOf, runChange, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runChange, runStatement, tellOfExecution, type Scope } from './scope.ts';
 
 type Schemas = components['schemas'];
 
@@ -175,6 +175,7 @@ export class ExecutionNodes {
        WHERE organization_id = $1 AND execution_id = $2 AND node_id = $3 AND run_index = $4 AND status = 'running'`,
       [organizationOf(this.#scope), executionId, nodeId, runIndex, JSON.stringify(error)],
     );
+    tellOfExecution(this.#scope, executionId, 'execution_steps');
     if (retryAt === null) return false;
     const rows = await runStatement<{ free: boolean }>(this.#scope, 'SELECT queue.back_off($1, $2) AS free', [
       executionId,

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
-import { organizationOf, runStatement, type Scope } from './scope.ts';
+import { organizationOf, runStatement, tellOfExecution, type Scope } from './scope.ts';
 import { withUnbegunChildren } from './unbegunChildren.ts';
 
 type Schemas = components['schemas'];
@@ -64,6 +64,7 @@ export class ExecutionProgress {
        RETURNING queued_at IS NOT NULL AS queued`,
       [organizationOf(this.#scope), executionId],
     );
+    tellOfExecution(this.#scope, executionId);
     return rows[0]?.queued ?? false;
   }
 

@@ -1,5 +1,5 @@
 import type { components } from '../../openapi/generated/types.ts';
-import { runStatement, type Scope } from './scope.ts';
+import { runStatement, tellOfExecution, type Scope } from './scope.ts';
 
 /** An execution that got a slot, and the message that tells its workflow. */
 export interface GrantedSlot {
@@ -26,11 +26,13 @@ export class ExecutionQueue {
   }
 
   /** System only. Gives free slots to at most as many executions as there are ids, in their order; they run from then on. */
-  grant(outboxIds: readonly string[], relayAfterMs: number): Promise<GrantedSlot[]> {
-    return runStatement<GrantedSlot>(this.#scope, 'SELECT * FROM queue.grant_slots($1::text[], $2)', [
+  async grant(outboxIds: readonly string[], relayAfterMs: number): Promise<GrantedSlot[]> {
+    const granted = await runStatement<GrantedSlot>(this.#scope, 'SELECT * FROM queue.grant_slots($1::text[], $2)', [
       outboxIds,
       relayAfterMs,
     ]);
+    for (const { executionId } of granted) tellOfExecution(this.#scope, executionId);
+    return granted;
   }
 
   /** System only. True while somebody waits for a slot. */

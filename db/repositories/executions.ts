@@ -268,13 +268,15 @@ export class Executions {
   /** Deletes an execution that has ended, with nodes, items and answer. Answers its status where it has not ended, null where it is not there. */
   async remove(id: string): Promise<'deleted' | ExecutionStatus | null> {
     const organizationId = organizationOf(this.#scope);
-    const rows = await runStatement(
+    const [removed] = await runStatement<{ projectId: string; digitalOrganizationId: string }>(
       this.#scope,
-      `DELETE FROM executions WHERE organization_id = $1 AND id = $2 AND status IN ('success', 'error', 'canceled') RETURNING id`,
+      `DELETE FROM executions WHERE organization_id = $1 AND id = $2 AND status IN ('success', 'error', 'canceled')
+       RETURNING project_id, digital_organization_id`,
       [organizationId, id],
     );
-    if (rows.length === 1) return 'deleted';
-    return this.statusOf(id);
+    if (removed === undefined) return this.statusOf(id);
+    this.#scope.tell({ kind: 'execution', organizationId, id, ...removed });
+    return 'deleted';
   }
 
   /** Cancels all unfinished executions of a digital organization, each with its message to Temporal; for its deletion. */

@@ -20,6 +20,7 @@ import { Accounts } from './accounts.ts';
 import { AnswerParts } from './answerParts.ts';
 import { ApiKeys } from './apiKeys.ts';
 import { Binaries } from './binaries.ts';
+import { ChangeAudiences } from './changeAudiences.ts';
 import { CallRecords } from './callRecords.ts';
 import { Credentials } from './credentials.ts';
 import { CreditRequests } from './creditRequests.ts';
@@ -174,6 +175,10 @@ export class Repositories {
 
   get callRecords(): CallRecords {
     return this.#get(CallRecords);
+  }
+
+  get changeAudiences(): ChangeAudiences {
+    return this.#get(ChangeAudiences);
   }
 
   get credentials(): Credentials {

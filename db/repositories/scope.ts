@@ -1,10 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery } from 'kysely';
 
+import type { Change } from '../changes/change.ts';
+
 /** What a repository is bound to: one transaction and the organization it acts in (null: the system, all of them). */
 export interface Scope {
   readonly em: EntityManager;
   readonly organizationId: string | null;
+  /** Tells of a change once the transaction has committed, for tables whose triggers do not (`db/changes/README.md`). */
+  readonly tell: (change: Change) => void;
+}
+
+/** Tells that an execution changed, or, as `steps`, nodes of it. */
+export function tellOfExecution(scope: Scope, id: string, kind: 'execution' | 'execution_steps' = 'execution'): void {
+  scope.tell({ kind, organizationId: scope.organizationId, id });
 }
 
 /**

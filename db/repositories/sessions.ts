@@ -52,6 +52,19 @@ export class Sessions {
     return rows[0] ?? null;
   }
 
+  /** Of these sessions those that are valid now. */
+  async findActiveByIds(
+    ids: readonly string[],
+  ): Promise<Pick<ActiveSession, 'id' | 'organizationId' | 'role' | 'instanceRole'>[]> {
+    return runStatement(
+      this.#scope,
+      `select s.id, s.organization_id, m.role, a.instance_role from sessions s join accounts a on a.id = s.account_id
+         join memberships m on m.organization_id = s.organization_id and m.account_id = s.account_id
+        where s.id = any($1::text[]) and s.revoked_at is null and s.expires_at > now()`,
+      [ids],
+    );
+  }
+
   /** Notes that the session was used and moves its end; at most one write a minute. */
   async touch(id: string, expiresAt: Date): Promise<void> {
     await runChange(

@@ -33,6 +33,18 @@ export interface AnswersOptions {
   logger: ExecutionsLogger;
   /** Hears of ends and of the line over the same connection. */
   queue: Pick<ExecutionQueue, 'slotFreed' | 'lineGrew'>;
+  /** Hears over the same connection, too. */
+  alsoHears?: AlsoHears;
+}
+
+/** Who else hears what is said on the connection. */
+export interface AlsoHears {
+  /** What to do about a notification, by its channel. */
+  channels: Record<string, (payload: string) => void>;
+  /** An execution ended, waits or left an answer. */
+  onExecution: (executionId: string) => void;
+  /** The connection listens (again): what was said before is lost. */
+  onListening: () => void;
 }
 
 interface Waiter {
@@ -44,19 +56,21 @@ interface Waiter {
  * Waits for executions over one LISTEN connection. A lost connection is opened again, and what is waited for is read
  * again every 2 s, so a lost notification delays an answer and never loses it.
  */
-export function createAnswers({ database, logger, queue }: AnswersOptions): Answers {
+export function createAnswers({ database, logger, queue, alsoHears }: AnswersOptions): Answers {
   const waiting = new WaitingCalls(database, logger);
   const heard = new EventEmitter().setMaxListeners(0);
-  const channels = {
+  const channels: Record<string, (payload: string) => void> = {
+    ...alsoHears?.channels,
     [answerPartsChannel]: (executionId: string) => heard.emit(executionId),
     [executionsChannel]: (executionId: string) => {
       heard.emit(executionId);
       waiting.readSoon(executionId);
       queue.slotFreed();
+      alsoHears?.onExecution(executionId);
     },
     [queueChannel]: () => queue.lineGrew(),
   };
-  const listener = listen({ database, logger, channels });
+  const listener = listen({ database, logger, channels, ...(alsoHears && { onListening: alsoHears.onListening }) });
   const catchUp = setInterval(() => waiting.readAll(), catchUpEveryMs);
   catchUp.unref();
   return {

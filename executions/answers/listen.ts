@@ -15,6 +15,8 @@ interface ListenOptions {
   logger: ExecutionsLogger;
   /** SQL that the connection runs once it listens. */
   onConnect?: string;
+  /** Called whenever it listens again after it did not. */
+  onListening?: () => void;
   /** What to do about a notification, by its channel. */
   channels: Record<string, (payload: string) => void>;
 }
@@ -23,7 +25,9 @@ interface ListenOptions {
  * Listens on one connection of its own until `close`. A lost connection is opened again after half a second; what was
  * said meanwhile is lost, so the caller has to look for itself from time to time.
  */
-export function listen({ database, logger, onConnect, channels }: ListenOptions): { close: () => Promise<void> } {
+export function listen({ database, logger, onConnect, onListening, channels }: ListenOptions): {
+  close: () => Promise<void>;
+} {
   let closed = false;
   let drop: (() => void) | null = null;
   let retry: NodeJS.Timeout | null = null;
@@ -50,6 +54,7 @@ export function listen({ database, logger, onConnect, channels }: ListenOptions)
     for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`);
     if (onConnect !== undefined) await client.query(onConnect);
     if (closed) drop?.();
+    else onListening?.();
   }
 
   function again(): void {

@@ -240,7 +240,10 @@ export class JobRunner {
       text: 'select request_id from holds where id = $1',
       values: [job.callId],
     });
-    const { callId, organizationId, upstreamName } = job;
+    const { callId, organizationId, upstreamName, keyId, accountId } = job;
+    // The ledger of this process did not place the hold, and does not know whose it is.
+    database.changes.tell({ kind: 'wallet', organizationId, id: null });
+    database.changes.tell({ kind: 'call', organizationId, id: keyId, accountId });
     const told = { ...call, callId, organizationId, upstreamName, endpoint: wireOf(job), closingMs, isJob: true };
     for (const observer of parts.observers) observer.ended({ ...told, requestId: hold?.request_id ?? '' });
   }

@@ -406,6 +406,29 @@ export interface paths {
         patch: operations["updateModel"];
         trace?: never;
     };
+    "/api/v1/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream what changes
+         * @description Server-sent events that say what changed in the organization, as ids and kinds only, and only of what the caller may see. Events:
+         *     `ready` once the stream listens, `changes` (data: `Changes`), `lost` where something may have been missed, and `end` (data:
+         *     `StreamEnd`) before the stream ends. After `lost`, and after every reconnection, read again what you show; nothing is replayed.
+         *     Changes of one thing within 250 ms are told once. A comment comes every 20 seconds.
+         */
+        get: operations["streamChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/credentials/{credential_id}/authorize": {
         parameters: {
             query?: never;
@@ -1117,6 +1140,26 @@ export interface paths {
         };
         /** Get the runs of a node with their items */
         get: operations["getExecutionNode"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/executions/{execution_id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how an execution goes on
+         * @description The parts of an execution that change while it runs. With the `cursor` of an earlier answer only the nodes that changed since then.
+         */
+        get: operations["getExecutionProgress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2650,6 +2693,19 @@ export interface components {
              */
             as_of: string;
         };
+        /**
+         * @description What changed. `execution`: an execution began, went on, waited or ended. `execution_steps`: nodes of an execution that the stream watches. `editing`: who edits a draft. `listener`: who listens for test events. `organization`: its members. `wallet`, `model`: without ids.
+         * @enum {string}
+         */
+        ChangeKind: "execution" | "execution_steps" | "digital_organization" | "editing" | "listener" | "credential" | "data_table" | "project" | "organization" | "notification" | "wallet" | "call" | "api_key" | "provider_key" | "credit_request" | "model";
+        /** @description What changed since the last event of the stream. */
+        Changes: {
+            changes: {
+                kind: components["schemas"]["ChangeKind"];
+                /** @description Of what changed; empty where the kind has no ids. */
+                ids: string[];
+            }[];
+        };
         /** @description As the OpenAI API. */
         ChatCompletion: {
             id: string;
@@ -3311,6 +3367,24 @@ export interface components {
                 };
             }[];
             next_cursor: string | null;
+        };
+        /** @description The parts of an execution that change while it runs. */
+        ExecutionProgress: {
+            status: components["schemas"]["ExecutionStatus"];
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            stopped_at: string | null;
+            /** Format: date-time */
+            wait_until: string | null;
+            queue: components["schemas"]["ExecutionQueuePlace"] | null;
+            error: components["schemas"]["ExecutionError"] | null;
+            canceled_by: components["schemas"]["AccountName"] | null;
+            resume_url: string | null;
+            /** @description The nodes that changed, each with its latest run; all of them without `after`. */
+            nodes: components["schemas"]["ExecutionNode"][];
+            /** @description Send it as `after` to get what changes from here on. */
+            cursor: string;
         };
         /** @description Where an execution stands in the line, and what it waits for. */
         ExecutionQueuePlace: {
@@ -4541,6 +4615,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /** @description Why a stream of changes ends. `restart`: connect again. `session`: the session ended, or acts for another organization. */
+        StreamEnd: {
+            /** @enum {string} */
+            reason: "restart" | "session";
+        };
         /** @description One value. Bytes are base64. */
         TemporalPayload: {
             /** @description Says how the data is written; `encoding` at least. */
@@ -5617,6 +5696,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    streamChanges: {
+        parameters: {
+            query?: {
+                /** @description Executions whose nodes to tell of; repeat it for several. */
+                execution_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of server-sent events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
             default: components["responses"]["Error"];
@@ -7039,6 +7142,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ExecutionNodeDetail"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getExecutionProgress: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of an earlier answer. */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                execution_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it goes on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExecutionProgress"];
                 };
             };
             default: components["responses"]["Error"];

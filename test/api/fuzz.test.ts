@@ -162,9 +162,10 @@ function asText(value: unknown): string {
   return text.toWellFormed();
 }
 
-/** Their outcome does not depend on the request alone, or they end the caller's own credential. */
+/** Their outcome does not depend on the request alone, they do not end by themselves, or they end the caller's own credential. */
 const leftOut = new Set<OperationId>([
   'getReadiness',
+  'streamChanges',
   'signOut',
   'updateSession',
   'revokeSession',

@@ -13,6 +13,7 @@ import type { Handlers } from '../../api/handler.ts';
 import { Readiness } from '../../api/readiness.ts';
 import { readinessChecks } from '../../api/readinessChecks.ts';
 import { serveHttp } from '../../api/serveHttp.ts';
+import { Changes } from '../../changes/Changes.ts';
 import { createLogger } from '../../config/logger.ts';
 import { readSettings, type Settings } from '../../config/settings.ts';
 import { Database, type DatabaseOptions } from '../../db/database.ts';
@@ -108,7 +109,12 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   });
   const taskQueue = options.settings?.taskQueue ?? `test-${randomBytes(6).toString('hex')}`;
   const connection = Connection.lazy({ address: process.env['TEST_TEMPORAL_ADDRESS'] ?? '127.0.0.1:7233' });
-  const ledger = createLedger({ pool: database.systemPool, owner: taskQueue, sweepEveryMs: 0 });
+  const ledger = createLedger({
+    pool: database.systemPool,
+    owner: taskQueue,
+    sweepEveryMs: 0,
+    tell: (change) => database.changes.tell(change),
+  });
   const dispatcher = makeUpstreamDispatcher();
   const secrets = await openSecrets({ database, dataDir: tmpdir(), encryptionKey: testEncryptionKey });
   const dataConverter = temporalData(secrets.keysFor(payloadKeyPurpose));
@@ -130,7 +136,15 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
   metrics.watchQueues(() => gateway.queueLengths());
   metrics.watchWorkerBlocks(() => database.asSystem(({ eventLoopBlocks }) => eventLoopBlocks.list()));
   const eventLoop = new EventLoopWatch({ onBlock: (block) => metrics.blocked(blockLabel(block)) });
-  const executions = createExecutions({ database, temporal, taskQueue, publicUrl: 'http://127.0.0.1', logger });
+  const changes = new Changes({ database, logger });
+  const executions = createExecutions({
+    database,
+    temporal,
+    taskQueue,
+    publicUrl: 'http://127.0.0.1',
+    logger,
+    alsoHears: changes.heard,
+  });
   const binaries = createTestBinaries(database);
   const expressions = new LazyExpressionPool({ size: 1, logger });
   const largeBodies = new LargeBodies();
@@ -165,6 +179,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     gateway,
     modelJobs: gateway.jobsWith({ database, secrets, files: binaries.store }).jobs,
     executions,
+    changes,
     binaries: binaries.store,
     expressions,
     largeBodies,
@@ -190,6 +205,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     deps,
     ledger,
     close: async () => {
+      await changes.close();
       await http.close({ drainMs: 1_000, lastWordsMs: 0, atEnd: () => undefined });
       eventLoop.close();
       await gateway.drain();

@@ -34,8 +34,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   workflows: [],
   telemetry: ['config', 'db', 'gateway'],
   dataTables: ['config', 'db', 'expressions'],
+  changes: ['config', 'db', 'identity'],
   activities: forActivities,
-  api: [...forActivities, 'activities', 'exchange', 'telemetry'],
+  api: [...forActivities, 'activities', 'changes', 'exchange', 'telemetry'],
   web: [],
 };
 
@@ -49,6 +50,7 @@ const bannedPackages: Readonly<Record<string, RegExp>> = {
   identity: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   telemetry: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   gateway: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
+  changes: /^(koa|@koa\/|cookies$|@temporalio\/|@mikro-orm\/)/,
   executions: /^(koa|@koa\/|cookies$|@mikro-orm\/|@temporalio\/(worker|workflow|activity|testing))/,
   workflows: /^(node:|koa|@koa\/|ajv|zod|pg$|@mikro-orm\/|@temporalio\/(?!workflow$|common$))/,
   activities: /^(koa|@koa\/|cookies$|@mikro-orm\/)/,

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { components } from '../../../openapi/generated/types.ts';
+import { listenToChanges } from '../../support/changeListener.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 import { expectStrangersHeaders } from '../strangersHeaders.ts';
 
@@ -64,6 +65,26 @@ describe('resumeWithWebhook, the link of a wait,', () => {
     expectStrangersHeaders(again);
     expect(await codeOf(again)).toEqual([409, 'already_resumed']);
     expect((await executionOf(executionId)).resume_url).toBeNull();
+  });
+
+  test('is seen by who watches: what is told leads to exactly the nodes that changed since', async () => {
+    const { executionId, link } = await startWaiting({ before: after, wait: waitFor({}), after });
+    const progress = (query: { after?: string } = {}) =>
+      api.person.client.ok('getExecutionProgress', { params: { execution_id: executionId }, query });
+    let first = await progress();
+    expect([first.status, first.nodes.map((node) => node.node_id)]).toEqual(['waiting', ['hook', 'before', 'wait']]);
+    expect(first.resume_url).toBe(link);
+    // A transaction of another test may be under way, and then what is new is not told apart yet.
+    while ((await progress({ after: first.cursor })).nodes.length > 0) first = await progress();
+    const listener = await listenToChanges({ url: api.url, cookie: api.person.cookie }, [executionId]);
+    onTestFinished(() => listener.close());
+    await fetch(link, json({}));
+    await listener.hears('execution_steps', executionId);
+    await listener.hears('execution', executionId);
+    await api.deps.executions.answers.waitForEnd(executionId, { timeoutMs: 20_000 });
+    const last = await progress({ after: first.cursor });
+    expect([last.status, last.nodes.map((node) => node.node_id)]).toEqual(['success', ['wait', 'after']]);
+    expect((await progress()).nodes).toEqual((await executionOf(executionId)).nodes);
   });
 
   test('counts one of 100 calls at once', async () => {

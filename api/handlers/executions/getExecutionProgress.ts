@@ -1,0 +1,13 @@
+import { readProgress } from '../../executions/readExecution.ts';
+import type { Handler } from '../../handler.ts';
+
+/** Reads how an execution goes on, with the nodes that changed since an earlier answer. */
+export const getExecutionProgress: Handler<'getExecutionProgress'> = async ({ params, query, actor }, deps) => ({
+  status: 200,
+  body: await readProgress(deps, {
+    id: params.execution_id,
+    actor,
+    permission: 'executions.view',
+    after: query.after ?? null,
+  }),
+});

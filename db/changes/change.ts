@@ -1,0 +1,47 @@
+import type { components } from '../../openapi/generated/types.ts';
+
+/** What pages are told of, and what only API processes have to hear: that sessions or members changed. */
+export type ChangeKind = components['schemas']['ChangeKind'] | 'session';
+
+/**
+ * Something that changed, and where it stands: who may hear of it follows from that. Null: does not apply, or is not known to
+ * who tells. Without an organization it is the whole instance's.
+ */
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly organizationId: string | null;
+  readonly id: string | null;
+  readonly projectId?: string | null;
+  readonly digitalOrganizationId?: string | null;
+  /** Whose it is, or who alone is concerned. */
+  readonly accountId?: string | null;
+}
+
+/** The channel on which changes are told; a payload is one or more lines (`formatChange`). */
+export const changesChannel = 'bureau_changes';
+
+const none = '-';
+
+/** A change as a line: kind, organization, id, project, digital organization, account, with `-` for null. The trigger function `public.tell_change` writes the same. */
+export function formatChange(change: Change): string {
+  const { kind, organizationId, id, projectId, digitalOrganizationId, accountId } = change;
+  return [kind, organizationId, id, projectId, digitalOrganizationId, accountId].map((part) => part ?? none).join(' ');
+}
+
+/** The changes of a payload. */
+export function parseChanges(payload: string): Change[] {
+  return payload.split('\n').map((line) => {
+    const [kind, ...parts] = line.split(' ');
+    const [organizationId, id, projectId, digitalOrganizationId, accountId] = parts.map((part) =>
+      part === none ? null : part,
+    );
+    return {
+      kind: kind as ChangeKind,
+      organizationId: organizationId ?? null,
+      id: id ?? null,
+      projectId: projectId ?? null,
+      digitalOrganizationId: digitalOrganizationId ?? null,
+      accountId: accountId ?? null,
+    };
+  });
+}

@@ -1,0 +1,75 @@
+import type { ProjectRow } from '../entities/project.ts';
+import type { ProjectMemberRow } from '../entities/projectMember.ts';
+import { runStatement, type Scope } from './scope.ts';
+
+/** Where something that changed stands. */
+export interface PlaceOfChange {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly projectId: string;
+  readonly digitalOrganizationId: string;
+}
+
+/** A share of a digital organization, with an account or with a project. */
+export interface ShareOfChange {
+  readonly digitalOrganizationId: string;
+  readonly level: 'view' | 'execute' | 'edit';
+  readonly accountId: string | null;
+  readonly projectId: string | null;
+}
+
+/** All that says how accounts stand to some projects and digital organizations. */
+export interface StandingRows {
+  readonly projects: Pick<ProjectRow, 'id' | 'organizationId' | 'kind' | 'ownerAccountId'>[];
+  /** Of these accounts, in any project. */
+  readonly members: Pick<ProjectMemberRow, 'projectId' | 'accountId' | 'role'>[];
+  readonly shares: ShareOfChange[];
+}
+
+/** Reads who may hear of changes, for many accounts at once. System only: `changes/audience.ts` asks the policy. */
+export class ChangeAudiences {
+  readonly #scope: Scope;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  /** The places of these executions and digital organizations; those that are gone are left out. */
+  async places(ids: {
+    executions: readonly string[];
+    digitalOrganizations: readonly string[];
+  }): Promise<PlaceOfChange[]> {
+    return runStatement<PlaceOfChange>(
+      this.#scope,
+      `SELECT id, organization_id, project_id, digital_organization_id FROM executions WHERE id = ANY($1::text[])
+       UNION ALL SELECT id, organization_id, project_id, id FROM digital_organizations WHERE id = ANY($2::text[])`,
+      [ids.executions, ids.digitalOrganizations],
+    );
+  }
+
+  /** How these accounts stand to these projects, and to what is shared of these digital organizations. */
+  async standings(wanted: {
+    accounts: readonly string[];
+    projects: readonly string[];
+    digitalOrganizations: readonly string[];
+  }): Promise<StandingRows> {
+    const { accounts, projects, digitalOrganizations } = wanted;
+    return {
+      projects: await runStatement<StandingRows['projects'][number]>(
+        this.#scope,
+        'SELECT id, organization_id, kind, owner_account_id FROM projects WHERE id = ANY($1::text[])',
+        [projects],
+      ),
+      members: await runStatement<StandingRows['members'][number]>(
+        this.#scope,
+        'SELECT project_id, account_id, role FROM project_members WHERE account_id = ANY($1::text[])',
+        [accounts],
+      ),
+      shares: await runStatement<ShareOfChange>(
+        this.#scope,
+        'SELECT digital_organization_id, level, account_id, project_id FROM digital_organization_shares WHERE digital_organization_id = ANY($1::text[])',
+        [digitalOrganizations],
+      ),
+    };
+  }
+}
