@@ -126,5 +126,45 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
     expect([...first.complaints, ...second.complaints].filter(cut)).toEqual([]);
   });
 
+  test('a page asks nothing while nothing happens, and shows what another window does because it is told', async () => {
+    const { page } = second;
+    const asked = new Set<string>();
+    const underWay = new Set<unknown>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname === '/api/v1/changes' || !pathname.startsWith('/api/')) return;
+      asked.add(`${asked.size + 1} ${request.method()} ${pathname}`);
+      underWay.add(request);
+    });
+    page.on('requestfinished', (request) => underWay.delete(request));
+    page.on('requestfailed', (request) => underWay.delete(request));
+    const isQuiet = () => expect.poll(() => underWay.size, { timeout: 20_000 }).toBe(0);
+    await page.clock.install();
+    const open = async (address: string, shown: () => Promise<void>) => {
+      const told = page.waitForResponse((answer) => answer.url().includes('/api/v1/changes'));
+      await page.goto(address);
+      await shown();
+      await told;
+      await isQuiet();
+      await page.clock.runFor(2_000);
+      await isQuiet();
+      asked.clear();
+      await page.clock.runFor(30_000);
+      await isQuiet();
+    };
+    await open(path, () => new CanvasSteps(page).node('Begin again').waitFor());
+    expect(asked.size, [...asked].join()).toBeLessThanOrEqual(2);
+    await open('/executions', () => page.getByText('No executions yet').waitFor());
+    expect([...asked]).toEqual([]); // so what comes now does not come because it asked
+    await first.account.call('POST', `/api/v1${path}/executions`, { mode: 'manual' });
+    await page.getByRole('row').filter({ hasText: 'Mine' }).getByText('Success').waitFor();
+    await open('/digital-organizations', () => page.getByRole('link', { name: 'Mine' }).first().waitFor());
+    expect([...asked]).toEqual([]);
+    await first.page.goto(path);
+    await first.page.getByLabel('Digital organization name').fill('Renamed elsewhere');
+    await save(first);
+    await page.getByText('Renamed elsewhere').first().waitFor();
+  });
+
   const editing = () => first.account.call<{ editor: { name: string } | null }>('GET', `/api/v1${path}/editing`);
 });

@@ -24,7 +24,7 @@ const chosen = () => <IconCheck size={14} aria-label={t('selected')} />;
 export function AccountMenu({ compact }: { compact: boolean }) {
   const me = useSession();
   const signOut = useSignOut();
-  const wallet = $api.useQuery('get', '/api/v1/wallet', {}, { refetchInterval: 20_000 });
+  const wallet = $api.useQuery('get', '/api/v1/wallet', {});
   const balance = t('{{credits}} credits', { credits: formatCredits(wallet.data?.balance ?? me.balance) });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

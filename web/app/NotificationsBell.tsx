@@ -6,7 +6,7 @@ import { t } from '../texts/texts.ts';
 
 /** Leads to the notifications and says how many are unread; `compact` where there is no room beside it. */
 export function NotificationsBell({ compact }: { compact: boolean }) {
-  const read = $api.useQuery('get', '/api/v1/events/unread', {}, { refetchInterval: 30_000, staleTime: 10_000 });
+  const read = $api.useQuery('get', '/api/v1/events/unread', {}, { staleTime: 10_000 });
   const count = read.data?.unread ?? 0;
   const name = count === 0 ? t('Notifications') : t('Notifications, {{count}} unread', { count });
   return (

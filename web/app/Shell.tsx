@@ -1,6 +1,7 @@
 import { AppShell, Burger, Group, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useMatch } from 'react-router';
+import { useFollowChanges } from '../api/changes/changes.ts';
 import { t } from '../texts/texts.ts';
 import { Brand } from './Brand.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -18,6 +19,7 @@ export function Shell() {
   const [opened, { toggle, close }] = useDisclosure(false);
   const me = useSession();
   const onCanvas = useMatch('/digital-organizations/:digitalOrganizationId') !== null;
+  useFollowChanges(`${me.account.id} ${me.organization.id}`);
   const arrived = useArrival('main');
   return (
     <AppShell

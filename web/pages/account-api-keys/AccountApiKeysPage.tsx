@@ -24,7 +24,7 @@ export function AccountApiKeysPage() {
     'get',
     '/api/v1/account-api-keys',
     { params: { query: { limit: 50 } } },
-    { ...cursorPages, refetchInterval: 15_000 },
+    cursorPages,
   );
   const named = useNamedLine(
     'key',

@@ -15,12 +15,9 @@ const usualCredits = '100';
 
 /** Organizations that ask for credits, each with an amount and a button; nothing while none does. */
 export function CreditRequests() {
-  const open = $api.useQuery(
-    'get',
-    '/api/v1/admin/credit-requests',
-    { params: { query: { status: 'open', limit: 250 } } },
-    { refetchInterval: 15_000 },
-  );
+  const open = $api.useQuery('get', '/api/v1/admin/credit-requests', {
+    params: { query: { status: 'open', limit: 250 } },
+  });
   const requests = open.data?.data ?? [];
   return (
     <>

@@ -15,7 +15,7 @@ const listKey = ['get', '/api/v1/admin/providers'];
 
 /** Providers with how they are doing, and what can be done with them. */
 export function ProviderTable({ providers, onEdit }: { providers: Provider[]; onEdit: (provider: Provider) => void }) {
-  const health = $api.useQuery('get', '/api/v1/admin/providers/health', {}, { refetchInterval: 15_000 });
+  const health = $api.useQuery('get', '/api/v1/admin/providers/health', {}, { refetchInterval: 60_000 });
   return (
     <Table.ScrollContainer minWidth={760}>
       <Table highlightOnHover aria-label={t('Providers')}>

@@ -33,7 +33,6 @@ function Conflict({ digitalOrganizationId, store, onResolve }: ConflictNoticePro
       return data;
     },
     gcTime: 0,
-    refetchInterval: 5_000,
   });
   const { graph } = store.savedDraft;
   const mine = changedNames(diffGraphs(graph, store.draft.graph));

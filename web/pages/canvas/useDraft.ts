@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useChange } from '../../api/changes/changes.ts';
 import { $api, api, type Schema } from '../../api/client.ts';
 import { isSignedOut, requestError } from '../../api/requestError.ts';
 import type { Draft } from '../../canvas/model/draftSaving.ts';
@@ -11,6 +12,8 @@ import { useEditing } from './editing/useEditing.ts';
 type DigitalOrganization = Schema<'DigitalOrganization'>;
 
 const saveDelayMs = 600;
+/** What is told so soon after a save is mostly the save itself: one reading at the end of them. */
+const ownSaveMs = 2_000;
 const passingCodes = ['unavailable', 'internal_error', 'rate_limit_exceeded'];
 
 /** What the canvas edits of an answer. */
@@ -72,6 +75,24 @@ export function useDraft(loaded: DigitalOrganization) {
     const newest = await read();
     store.follow(toDraft(newest), newest.draft_revision);
   }, [read, store]);
+  // Somebody published, shared or renamed it; newer drafts are followed by who edits.
+  const readFacts = useCallback(async () => {
+    const { data } = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', {
+      params: { path: { digital_organization_id: id } },
+    });
+    if (data?.draft_revision === store.revision) queryClient.setQueryData(factsKey, data);
+  }, [id, factsKey, queryClient, store]);
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useChange(
+    ['digital_organization'],
+    () => {
+      const agoMs = Date.now() - (queryClient.getQueryState(factsKey)?.dataUpdatedAt ?? 0);
+      clearTimeout(later.current);
+      later.current = setTimeout(() => void readFacts().catch(() => undefined), Math.max(0, ownSaveMs - agoMs));
+    },
+    id,
+  );
+  useEffect(() => () => clearTimeout(later.current), []);
   const editing = useEditing({ digitalOrganizationId: id, store, onNewer });
   const { reading, takeOver } = editing;
   const resolve = useCallback(

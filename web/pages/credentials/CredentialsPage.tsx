@@ -27,12 +27,7 @@ export function CredentialsPage() {
     setEdited(null);
     named.forget();
   };
-  const list = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/credentials',
-    { params: { query: { limit: 50 } } },
-    { ...cursorPages, refetchInterval: 15_000 },
-  );
+  const list = $api.useInfiniteQuery('get', '/api/v1/credentials', { params: { query: { limit: 50 } } }, cursorPages);
   const types = $api.useQuery('get', '/api/v1/credential-types', {}, { staleTime: Infinity });
   const credentials = linesOf(list.data);
   const createButton = (

@@ -22,12 +22,7 @@ type DataTable = Schema<'DataTable'>;
 /** The data tables of the projects that the account sees. */
 export function DataTablesPage() {
   const [creating, setCreating] = useState(false);
-  const list = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/data-tables',
-    { params: { query: { limit: 50 } } },
-    { ...cursorPages, refetchInterval: 15_000 },
-  );
+  const list = $api.useInfiniteQuery('get', '/api/v1/data-tables', { params: { query: { limit: 50 } } }, cursorPages);
   const createButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
       {t('Create table')}

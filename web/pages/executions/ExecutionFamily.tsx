@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
-import { isFinal } from '../../canvas/model/runOverlay.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
 import classes from './ExecutionFacts.module.css';
@@ -12,13 +11,9 @@ const shownRelatives = 20;
 /** Where an execution comes from, and what came of it: caller, called ones, what it retries, and its retries. */
 export function ExecutionFamily({ execution }: { execution: Schema<'Execution'> }) {
   const { id, parent_execution_id: parent, retry_of: retryOf, status } = execution;
-  const poll = { refetchInterval: isFinal(status) ? (false as const) : 4_000 };
-  const called = $api.useQuery(
-    'get',
-    '/api/v1/executions',
-    { params: { query: { parent_execution_id: id, limit: shownRelatives } } },
-    poll,
-  );
+  const called = $api.useQuery('get', '/api/v1/executions', {
+    params: { query: { parent_execution_id: id, limit: shownRelatives } },
+  });
   const retries = $api.useQuery(
     'get',
     '/api/v1/executions',

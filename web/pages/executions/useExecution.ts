@@ -1,20 +1,67 @@
-import { $api } from '../../api/client.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import { $api, api, type Schema } from '../../api/client.ts';
+import { useChange, useIsLive, useWatchedExecution } from '../../api/changes/changes.ts';
 import { isFinal } from '../../canvas/model/runOverlay.ts';
+import { withProgress } from './withProgress.ts';
 
-/** One execution, asked for again while it can still change. */
+const slowlyMs = 2_000;
+const wholePath = '/api/v1/executions/{execution_id}';
+const pathOf = (executionId: string | null) => ({ params: { path: { execution_id: executionId ?? '' } } });
+
+/** One execution, read whole once; while it can still change, what changed of it is read as soon as the server says so. */
 export function useExecution(executionId: string | null) {
-  return $api.useQuery(
-    'get',
-    '/api/v1/executions/{execution_id}',
-    { params: { path: { execution_id: executionId ?? '' } } },
-    {
-      enabled: executionId !== null,
-      refetchInterval: (query) => {
-        const execution = query.state.data;
-        if (execution === undefined) return query.state.error === null ? 1_000 : false;
-        if (isFinal(execution.status)) return false;
-        return execution.status === 'waiting' ? 1_500 : 700;
-      },
-    },
-  );
+  const queryClient = useQueryClient();
+  const read = $api.useQuery('get', wholePath, pathOf(executionId), {
+    enabled: executionId !== null,
+    // One that has just been started may not be there yet for a moment.
+    refetchInterval: ({ state }) => (state.data === undefined && state.error === null ? 1_000 : false),
+  });
+  const status = read.data?.status;
+  const openId = status === undefined || isFinal(status) ? null : executionId;
+  const isLive = useIsLive();
+  useWatchedExecution(openId);
+
+  const cursor = useRef<{ id: string; after: string } | null>(null);
+  const turn = useRef<{ isReading: boolean; isDue: boolean }>({ isReading: false, isDue: false });
+  const readOn = useCallback(async () => {
+    if (openId === null) return;
+    turn.current.isDue = true;
+    if (turn.current.isReading) return;
+    turn.current.isReading = true;
+    const { queryKey } = $api.queryOptions('get', wholePath, pathOf(openId));
+    try {
+      while (turn.current.isDue) {
+        turn.current.isDue = false;
+        const after = cursor.current?.id === openId ? cursor.current.after : undefined;
+        const before = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
+        const { data } = await api.GET('/api/v1/executions/{execution_id}/progress', {
+          params: { path: { execution_id: openId }, query: after === undefined ? {} : { after } },
+        });
+        if (data === undefined) return; // what is wrong is said by the next reading of the whole
+        if (queryClient.getQueryState(queryKey)?.dataUpdatedAt !== before) {
+          turn.current.isDue = true; // the whole was read meanwhile: this may be older
+          continue;
+        }
+        cursor.current = { id: openId, after: data.cursor };
+        queryClient.setQueryData<Schema<'Execution'>>(queryKey, (known) => known && withProgress(known, data));
+      }
+    } catch {
+      // Where the server cannot be reached, the next round asks again.
+    } finally {
+      turn.current.isReading = false;
+    }
+  }, [openId, queryClient]);
+
+  // Where it stands in the line follows from others, too.
+  const isInLine = read.data?.queue != null;
+  useChange(['execution', 'execution_steps'], () => void readOn(), isInLine ? undefined : (openId ?? ''));
+  useEffect(() => {
+    if (openId === null) return undefined;
+    void readOn(); // what happened between the reading of the whole and now
+    if (isLive) return undefined;
+    const timer = setInterval(() => void (document.hidden ? undefined : readOn()), slowlyMs);
+    return () => clearInterval(timer);
+  }, [isLive, openId, readOn]);
+  return read;
 }

@@ -1,39 +1,37 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '../../api/client.ts';
+import { useChange, useIsLive } from '../../api/changes/changes.ts';
 import { ExecutionFeed, type FeedSnapshot, type FeedSource } from './executionFeed.ts';
+import { FeedRounds } from './FeedRounds.ts';
 import { toQuery, type ExecutionFilters } from './executionFilters.ts';
 
+/** While much goes on it is read again this often, and where changes are not told. */
 const everyMs = 2_500;
+const slowlyMs = 10_000;
 
-/** The executions that the filters leave, live: asked for again and again, one request at a time, not in hidden tabs. */
+/** The executions that the filters leave, live: read again when one changes, one request at a time, not in hidden tabs. */
 export function useExecutionFeed(filters: ExecutionFilters): { feed: ExecutionFeed; snapshot: FeedSnapshot } {
   const key = JSON.stringify(filters);
   const feed = useMemo(() => new ExecutionFeed(sourceOf(JSON.parse(key) as ExecutionFilters)), [key]);
   const snapshot = useSyncExternalStore(feed.subscribe, feed.snapshot);
+  const rounds = useMemo(() => new FeedRounds(() => feed.refresh(), everyMs), [feed]);
+  const isLive = useIsLive();
+  useChange(['execution'], () => rounds.look());
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let running = false;
-    let ended = false;
-    const round = async () => {
-      if (running || document.hidden) return;
-      running = true;
-      await feed.refresh();
-      running = false;
-      if (ended) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void round(), everyMs);
-    };
-    const look = () => void round();
     feed.open();
-    look();
+    rounds.open();
+    const look = () => rounds.look();
     document.addEventListener('visibilitychange', look);
     return () => {
       feed.close();
-      ended = true;
-      clearTimeout(timer);
+      rounds.close();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [feed]);
+  }, [feed, rounds]);
+  useEffect(() => {
+    const timer = isLive ? undefined : setInterval(() => rounds.look(), slowlyMs);
+    return () => clearInterval(timer);
+  }, [isLive, rounds]);
   return { feed, snapshot };
 }
 

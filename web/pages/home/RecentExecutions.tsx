@@ -7,12 +7,7 @@ import { t } from '../../texts/texts.ts';
 
 /** The latest executions; nothing while there are none. */
 export function RecentExecutions() {
-  const recent = $api.useQuery(
-    'get',
-    '/api/v1/executions',
-    { params: { query: { limit: 5 } } },
-    { refetchInterval: 5_000 },
-  );
+  const recent = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 5 } } });
   if (recent.data === undefined || recent.data.data.length === 0) return null;
   return (
     <section aria-label={t('Recent executions')}>

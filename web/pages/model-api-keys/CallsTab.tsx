@@ -35,12 +35,7 @@ export function CallsTab() {
       { replace: name !== 'call' },
     );
   const query = { ...callQuery(filter, openedMs), limit: 50 };
-  const calls = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/calls',
-    { params: { query } },
-    { ...cursorPages, refetchInterval: 5_000 },
-  );
+  const calls = $api.useInfiniteQuery('get', '/api/v1/calls', { params: { query } }, cursorPages);
   const lines = linesOf(calls.data);
   return (
     <>

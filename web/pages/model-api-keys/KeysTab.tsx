@@ -21,7 +21,7 @@ export function KeysTab({ createButton, onRotated }: KeysTabProps) {
     'get',
     '/api/v1/model-api-keys',
     { params: { query: { limit: 50 } } },
-    { ...cursorPages, refetchInterval: 5_000 },
+    cursorPages,
   );
   const named = useNamedLine(
     'key',

@@ -14,12 +14,7 @@ import { ProviderKeyTable } from './ProviderKeyTable.tsx';
 /** Settings > Own provider keys: what the organization pays its vendors itself for. */
 export function ProviderKeysPage() {
   const [edited, setEdited] = useState<Schema<'ProviderKey'> | 'new' | null>(null);
-  const keys = $api.useInfiniteQuery(
-    'get',
-    '/api/v1/provider-keys',
-    { params: { query: { limit: 50 } } },
-    { ...cursorPages, refetchInterval: 15_000 },
-  );
+  const keys = $api.useInfiniteQuery('get', '/api/v1/provider-keys', { params: { query: { limit: 50 } } }, cursorPages);
   const addButton = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
       {t('Add key')}

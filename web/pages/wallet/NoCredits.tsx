@@ -12,12 +12,7 @@ import { t } from '../../texts/texts.ts';
 /** Says that the organization has no credits, and the way to some; nothing where it has any. */
 export function NoCredits() {
   const me = useSession();
-  const wallet = $api.useQuery(
-    'get',
-    '/api/v1/wallet',
-    {},
-    { refetchInterval: ({ state }) => (hasCredits(state.data?.balance ?? me.balance) ? false : 5_000) },
-  );
+  const wallet = $api.useQuery('get', '/api/v1/wallet', {});
   if (hasCredits(wallet.data?.balance ?? me.balance)) return null;
   return (
     <Alert color="orange" variant="light" icon={<IconCoins />} title={t('Your organization has no credits')}>
@@ -44,12 +39,7 @@ function hasCredits(balance: string): boolean {
 /** One click tells the admins; while they have not decided it says since when they know. */
 function AskAnAdmin() {
   const queryClient = useQueryClient();
-  const requests = $api.useQuery(
-    'get',
-    '/api/v1/wallet/credit-requests',
-    { params: { query: { limit: 1 } } },
-    { refetchInterval: 5_000 },
-  );
+  const requests = $api.useQuery('get', '/api/v1/wallet/credit-requests', { params: { query: { limit: 1 } } });
   const ask = $api.useMutation('post', '/api/v1/wallet/credit-requests', {
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['get', '/api/v1/wallet/credit-requests'] }),
   });

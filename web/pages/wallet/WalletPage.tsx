@@ -21,12 +21,12 @@ const kinds = (Object.keys(kindLabels) as Kind[]).map((value) => ({ value, label
 export function WalletPage() {
   const [search, setSearch] = useSearchParams();
   const kind = kinds.find(({ value }) => value === search.get('kind'))?.value ?? null;
-  const wallet = $api.useQuery('get', '/api/v1/wallet', {}, { refetchInterval: 5_000 });
+  const wallet = $api.useQuery('get', '/api/v1/wallet', {});
   const entries = $api.useInfiniteQuery(
     'get',
     '/api/v1/wallet/entries',
     { params: { query: { limit: 50, ...(kind !== null && { kind }) } } },
-    { ...cursorPages, refetchInterval: 5_000 },
+    cursorPages,
   );
   return (
     <PageFrame title={t('Wallet')} description={t('Your organization’s credits and ledger entries.')}>

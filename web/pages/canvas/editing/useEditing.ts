@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useChange, useIsLive } from '../../../api/changes/changes.ts';
 import { api, type Schema } from '../../../api/client.ts';
 import { requestError } from '../../../api/requestError.ts';
 import type { DraftStore } from '../../../canvas/model/draftStore.ts';
@@ -21,14 +22,15 @@ type Action = Schema<'EditingChange'>['action'];
 type EditingInput = { digitalOrganizationId: string; store: DraftStore; onNewer: () => Promise<void> };
 
 const alone: EditingState = { reading: false, editor: null, takenOver: false, mayEdit: true };
-const everyMs = 2_000;
 /**
- * A window that is looked at asks every two seconds: where it was lost without a word, the others wait this long at most. A hidden one is
- * let think once a minute by its browser. Source: developer.chrome.com/blog/timer-throttling-in-chrome-88.
+ * A window that is looked at claims the draft every 16 s, and is told of the rest: where it was lost without a word, the others wait this
+ * long at most. A hidden one is let think once a minute by its browser. Source: developer.chrome.com/blog/timer-throttling-in-chrome-88.
  */
-const leaseSeconds = { shown: 15, hidden: 120 };
+const everyMs = 16_000;
+const untoldEveryMs = 5_000;
+const leaseSeconds = { shown: 25, hidden: 120 };
 
-/** One open editor; two tabs of one person are two. Asks again and again who edits, and reads along while it is another one. */
+/** One open editor; two tabs of one person are two. Claims the draft again and again, asks who edits when that changes, and reads along while it is another one. */
 export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInput) {
   const [state, setState] = useState(alone);
   const [editorId] = useState(() => crypto.randomUUID());
@@ -81,11 +83,24 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
     return data;
   }, [digitalOrganizationId, editorId]);
 
+  const again = useRef<() => void>(() => undefined);
+  useChange(['editing', 'digital_organization'], () => again.current(), digitalOrganizationId);
+  const pauseMs = useIsLive() ? everyMs : untoldEveryMs;
+  const pause = useRef(pauseMs);
+  useEffect(() => {
+    pause.current = pauseMs;
+  });
+
   useEffect(() => {
     let isOver = false;
+    let isAsking = false;
+    let isDue = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const round = async () => {
-      timer = undefined;
+      clearTimeout(timer);
+      isDue = isAsking;
+      if (isAsking) return;
+      isAsking = true;
       try {
         // A window that nobody looks at does not begin to edit by itself.
         const onlyLooks = !current.current.mayEdit || (current.current.reading && document.hidden);
@@ -97,14 +112,12 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
       } catch {
         // Who edits is a courtesy: where it cannot be asked, editing goes on, and saving says what is wrong.
       }
-      if (!isOver) timer = setTimeout(() => void round(), everyMs);
+      isAsking = false;
+      if (!isOver) timer = setTimeout(() => void round(), isDue ? 0 : pause.current);
     };
+    again.current = () => void (isOver ? undefined : round());
     // Hidden or shown again: the claim holds as long as that needs, before the browser lets the window sleep.
-    const onVisibility = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      void round();
-    };
+    const onVisibility = () => again.current();
     const leave = () => void tell('leave').catch(() => undefined);
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', onVisibility);

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useChange, useIsLive } from '../../../api/changes/changes.ts';
 import { $api, api, type Schema } from '../../../api/client.ts';
 import type { DraftStore } from '../../../canvas/model/draftStore.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
@@ -33,7 +34,9 @@ export type ListeningOn = {
 /** Listening on the triggers of a draft, whatever of the page is open. */
 export type Listening = ReturnType<typeof useListening>;
 
-const lookEveryMs = 1_000;
+const tickMs = 1_000;
+/** What happens to listeners is told; where it is not, it is asked for with every tick. */
+const lookEveryMs = 10_000;
 const listenMs = 120_000;
 
 /**
@@ -49,6 +52,8 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
   const [arrivals, setArrivals] = useState(0);
   const [watchedId, setWatchedId] = useState<string | null>(null);
   const listen = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/listen');
+  /** Entries whose end is known; they may still be shown for a moment. */
+  const settled = useRef(new Set<string>());
   const report = useRef(onExecution);
   useEffect(() => {
     report.current = onExecution;
@@ -72,11 +77,15 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
   };
 
   const stop = async (nodeId: string) => {
+    const ended = entries.filter((one) => one.node_id === nodeId).map(nameOf);
+    for (const name of ended) settled.current.add(name); // what is told of it meanwhile is our own doing
     const stopped = await api.DELETE('/api/v1/digital-organizations/{digital_organization_id}/listen/{node_id}', {
       params: { path: { ...path, node_id: nodeId } },
     });
-    if (stopped.error) notifyError(t('Could not stop listening'), stopped.error);
-    else setEntries((all) => all.filter((one) => one.node_id !== nodeId));
+    if (stopped.error) {
+      for (const name of ended) settled.current.delete(name);
+      notifyError(t('Could not stop listening'), stopped.error);
+    } else setEntries((all) => all.filter((one) => one.node_id !== nodeId));
   };
 
   const open = useCallback(async (): Promise<Schema<'Listener'>[]> => {
@@ -105,14 +114,23 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
   }, [open, digitalOrganizationId]);
 
   const isLooking = useRef(false);
+  const isDue = useRef(false);
+  const lookedAtMs = useRef(0);
+  const lookNow = useRef<() => void>(() => undefined);
+  useChange(['listener'], () => lookNow.current(), digitalOrganizationId);
+  const isLive = useIsLive();
   useEffect(() => {
     if (entries.length === 0) return undefined;
-    const end = ({ node_id, startedAtMs }: Entry) =>
+    const end = (ended: Entry) => {
+      const { node_id, startedAtMs } = ended;
+      settled.current.add(nameOf(ended));
       setEntries((all) => all.filter((one) => one.node_id !== node_id || one.startedAtMs !== startedAtMs));
+    };
     const look = async () => {
-      setNowMs(Date.now());
+      isDue.current = isLooking.current;
       if (isLooking.current) return;
       isLooking.current = true;
+      lookedAtMs.current = Date.now();
       try {
         // Asked first: an event ends listening in the very commit that starts its execution.
         const listeners = await open();
@@ -120,6 +138,7 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
           const started = await manualExecutionsOf(digitalOrganizationId, entry.node_id);
           const arrived = started.find((id) => !entry.before.has(id));
           const found = listeners.find(({ node_id }) => node_id === entry.node_id);
+          if (settled.current.has(nameOf(entry))) continue;
           if (arrived !== undefined) {
             end(entry);
             setArrivals((count) => count + 1);
@@ -139,10 +158,22 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
       } finally {
         isLooking.current = false;
       }
+      if (isDue.current) lookNow.current();
     };
-    const timer = setInterval(() => void look(), lookEveryMs);
-    return () => clearInterval(timer);
-  }, [entries, open, digitalOrganizationId]);
+    const tick = () => {
+      const now = Date.now();
+      setNowMs(now);
+      const isOver = entries.some(({ expires_at: at }) => Date.parse(at) <= now);
+      if (!isLive || isOver || now - lookedAtMs.current >= lookEveryMs) void look();
+    };
+    lookNow.current = () => void look();
+    lookNow.current(); // what happened before anybody could be told
+    const timer = setInterval(tick, tickMs);
+    return () => {
+      clearInterval(timer);
+      lookNow.current = () => undefined;
+    };
+  }, [entries, isLive, open, digitalOrganizationId]);
 
   return {
     listeners: entries.map((entry) => shownOf(entry, nowMs)),
@@ -159,6 +190,10 @@ export function useListening({ digitalOrganizationId, store, onExecution }: List
     start: (nodeId: string) => void start(nodeId),
     stop: (nodeId: string) => void stop(nodeId),
   };
+}
+
+function nameOf({ node_id, startedAtMs }: Entry): string {
+  return `${node_id} ${startedAtMs}`;
 }
 
 function shownOf({ node_id, test_url, expires_at, error, startedAtMs }: Entry, nowMs: number): ListeningOn {

@@ -1,0 +1,189 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changesIn, ChangeFeed, concerns, type News } from '../../../web/api/changes/ChangeFeed.ts';
+import { Invalidation, showsChange, type Change } from '../../../web/api/changes/changedPaths.ts';
+import { withProgress } from '../../../web/pages/executions/withProgress.ts';
+import { FeedRounds } from '../../../web/pages/executions/FeedRounds.ts';
+
+const execution = (...ids: string[]): Change => ({ kind: 'execution', ids });
+
+class FakeStream {
+  readonly address: string;
+  isClosed = false;
+  readonly #listeners = new Map<string, (event: Event) => void>();
+
+  constructor(address: string) {
+    this.address = address;
+  }
+
+  addEventListener(name: string, listener: unknown): void {
+    this.#listeners.set(name, listener as (event: Event) => void);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  say(name: string, data: unknown = {}): void {
+    this.#listeners.get(name)?.({ data: JSON.stringify(data) } as unknown as Event);
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { hidden: false });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the stream of a tab', () => {
+  const open = (isShut = () => false) => {
+    const streams: FakeStream[] = [];
+    const told: News[] = [];
+    const onSessionEnd = vi.fn();
+    const connect = (address: string) => streams[streams.push(new FakeStream(address)) - 1]!;
+    const feed = new ChangeFeed({ connect: connect as never, isShut, onSessionEnd });
+    feed.listen((news) => told.push(news));
+    feed.start();
+    return { feed, streams, told, onSessionEnd };
+  };
+
+  test('tells what it hears, and after a break that anything may have changed', () => {
+    const { feed, streams, told } = open();
+    expect(feed.isLive()).toBe(false);
+    streams[0]!.say('ready');
+    expect([feed.isLive(), told]).toEqual([true, []]);
+    streams[0]!.say('changes', { changes: [execution('exe_a')] });
+    expect(told).toEqual([{ changes: [execution('exe_a')], lost: false }]);
+    streams[0]!.say('error');
+    expect([feed.isLive(), streams[0]!.isClosed]).toEqual([false, true]);
+    vi.advanceTimersByTime(1_500);
+    streams[1]!.say('ready');
+    expect([feed.isLive(), told.at(-1)]).toEqual([true, { changes: [], lost: true }]);
+  });
+
+  test('tries ever more slowly, and has everything read once a minute meanwhile', () => {
+    const { streams, told } = open();
+    for (let second = 0; second < 600; second += 1) {
+      if (!streams.at(-1)!.isClosed) streams.at(-1)!.say('error');
+      vi.advanceTimersByTime(1_000);
+    }
+    expect(told).toEqual(Array.from({ length: 10 }, () => ({ changes: [], lost: true })));
+    expect(streams.length).toBeLessThan(30);
+  });
+
+  test('connects again when the process stops, and says that the session is over', () => {
+    const { streams, onSessionEnd } = open();
+    streams[0]!.say('ready');
+    streams[0]!.say('end', { reason: 'restart' });
+    vi.advanceTimersByTime(2_500);
+    expect([streams.length, onSessionEnd.mock.calls.length]).toEqual([2, 0]);
+    streams[1]!.say('end', { reason: 'session' });
+    expect(onSessionEnd).toHaveBeenCalledOnce();
+  });
+
+  test('waits while the session is over, and connects when it is there again', () => {
+    let isShut = true;
+    const { feed, streams } = open(() => isShut);
+    vi.advanceTimersByTime(100_000);
+    expect(streams).toHaveLength(0);
+    isShut = false;
+    feed.reopened();
+    expect(streams).toHaveLength(1);
+  });
+
+  test('watches executions without a gap', () => {
+    const { feed, streams, told } = open();
+    streams[0]!.say('ready');
+    feed.watch('exe_a');
+    expect(streams[1]!.address).toBe('/api/v1/changes?execution_id=exe_a');
+    streams[0]!.say('changes', { changes: [execution('exe_b')] });
+    expect(streams[0]!.isClosed).toBe(false);
+    streams[1]!.say('ready');
+    expect(streams[0]!.isClosed).toBe(true);
+    expect(told).toEqual([
+      { changes: [execution('exe_b')], lost: false },
+      { changes: [{ kind: 'execution_steps', ids: ['exe_a'] }], lost: false },
+    ]);
+  });
+
+  test('gives its connection up in a tab that nobody looks at', () => {
+    const { feed, streams, told } = open();
+    streams[0]!.say('ready');
+    feed.show(false);
+    vi.advanceTimersByTime(100_000);
+    expect([streams[0]!.isClosed, told]).toEqual([true, []]);
+    feed.show(true);
+    streams[1]!.say('ready');
+    expect(told).toEqual([{ changes: [], lost: true }]);
+  });
+});
+
+describe('what is read again', () => {
+  const list = ['get', '/api/v1/executions', { params: { query: { limit: 5 } } }];
+  const versions = (id: string) => [
+    'get',
+    '/api/v1/digital-organizations/{digital_organization_id}/versions',
+    { params: { path: { digital_organization_id: id } } },
+  ];
+
+  test('is what shows the change', () => {
+    expect(showsChange(list, execution('exe_a'))).toBe(true);
+    expect(showsChange(list, { kind: 'wallet', ids: [] })).toBe(false);
+    expect(showsChange(versions('dorg_a'), { kind: 'digital_organization', ids: ['dorg_a'] })).toBe(true);
+    expect(showsChange(versions('dorg_b'), { kind: 'digital_organization', ids: ['dorg_a'] })).toBe(false);
+    expect(showsChange(versions('dorg_b'), { kind: 'digital_organization', ids: [] })).toBe(true);
+    const news = { changes: [execution('exe_a')], lost: false };
+    expect([concerns(news, ['execution'], 'exe_a'), concerns(news, ['execution'], 'exe_b')]).toEqual([true, false]);
+    expect(changesIn({ changes: [], lost: true }).some((one) => showsChange(list, one))).toBe(true);
+  });
+
+  test('is read at once, and once a second while much goes on', async () => {
+    const queryClient = new QueryClient();
+    const queryFn = vi.fn(async () => 1);
+    const observer = new QueryObserver(queryClient, { queryKey: list, queryFn, staleTime: Infinity });
+    const end = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(10);
+    const invalidation = new Invalidation(queryClient);
+    for (let count = 0; count < 30; count += 1) {
+      invalidation.add([execution(`exe_${count}`)]);
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(queryFn.mock.calls.length).toBeGreaterThanOrEqual(4);
+    expect(queryFn.mock.calls.length).toBeLessThanOrEqual(6);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queryFn.mock.calls.length).toBeLessThanOrEqual(6);
+    end();
+    invalidation.stop();
+    queryClient.clear();
+  });
+
+  test('of the list of executions is no more than every 2.5 s, and nothing while nothing is told', async () => {
+    const read = vi.fn(async () => undefined);
+    const rounds = new FeedRounds(read, 2_500);
+    rounds.open();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(read).toHaveBeenCalledTimes(1);
+    for (let count = 0; count < 50; count += 1) {
+      rounds.look();
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(read).toHaveBeenCalledTimes(4);
+    rounds.close();
+  });
+});
+
+test('what changed of an execution is put into what is known of it', () => {
+  const node = (id: string, status: string) => ({ node_id: id, status });
+  const known = { id: 'exe_a', status: 'running', graph: {}, nodes: [node('a', 'success'), node('b', 'running')] };
+  const progress = { status: 'success', nodes: [node('b', 'success'), node('c', 'success')], cursor: '7' };
+  expect(withProgress(known as never, progress as never)).toEqual({
+    ...known,
+    status: 'success',
+    nodes: [node('a', 'success'), node('b', 'success'), node('c', 'success')],
+  });
+});

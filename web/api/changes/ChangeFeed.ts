@@ -1,0 +1,195 @@
+import { allKinds, type Change, type ChangeKind } from './changedPaths.ts';
+
+/** What a page is told: what changed, or (`lost`) that anything may have. */
+export type News = { changes: readonly Change[]; lost: boolean };
+
+/** What the feed needs of the browser; tests bring their own. */
+export type FeedWorld = {
+  connect: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
+  /** Resolves when requests may be made: the session is there. */
+  isShut: () => boolean;
+  /** The session is over, or acts for another organization. */
+  onSessionEnd: () => void;
+};
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 60_000;
+/** While nothing is told, what is on the screen is read again this often. */
+const slowlyMs = 60_000;
+const hiddenForMs = 20_000;
+/** Pages of a restarted process do not all come back at once. */
+const restartSpreadMs = 2_000;
+
+/**
+ * The one stream of changes of a tab. It connects again by itself, ever more slowly, and says then that anything may have changed;
+ * while it cannot be had it says so once a minute. A tab that nobody looks at gives its connection up.
+ */
+export class ChangeFeed {
+  readonly #world: FeedWorld;
+  readonly #listeners = new Set<(news: News) => void>();
+  readonly #stateListeners = new Set<() => void>();
+  readonly #watched = new Map<string, number>();
+  #source: ReturnType<FeedWorld['connect']> | null = null;
+  /** Goes on until the one after it is ready. */
+  #outgoing: ReturnType<FeedWorld['connect']> | null = null;
+  #asked = '';
+  #isLive = false;
+  #wasLive = false;
+  #isStarted = false;
+  #retryMs = firstRetryMs;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #slowly: ReturnType<typeof setInterval> | undefined;
+  #hiding: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(world: FeedWorld) {
+    this.#world = world;
+  }
+
+  /** For `useSyncExternalStore`: whether changes are told. */
+  readonly isLive = (): boolean => this.#isLive;
+
+  /** For `useSyncExternalStore`. */
+  readonly onState = (listener: () => void): (() => void) => {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  };
+
+  /** Calls with what changes, until the answer is called. */
+  readonly listen = (listener: (news: News) => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Hears of the nodes of an execution, too, until the answer is called; `lost` is said once it is so. */
+  watch(executionId: string): () => void {
+    this.#watched.set(executionId, (this.#watched.get(executionId) ?? 0) + 1);
+    if (this.#isStarted && !this.#asked.includes(executionId)) this.#connect();
+    return () => {
+      const left = (this.#watched.get(executionId) ?? 1) - 1;
+      if (left > 0) this.#watched.set(executionId, left);
+      else this.#watched.delete(executionId);
+    };
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.#wasLive = false;
+    this.#slowly = setInterval(() => {
+      if (!this.#isLive && !this.#isHidden()) this.#tell({ changes: [], lost: true });
+    }, slowlyMs);
+    this.#connect();
+  }
+
+  stop(): void {
+    this.#isStarted = false;
+    clearInterval(this.#slowly);
+    clearTimeout(this.#hiding);
+    this.#disconnect();
+  }
+
+  /** The tab is looked at, or is not any more. */
+  show(isShown: boolean): void {
+    clearTimeout(this.#hiding);
+    this.#hiding = undefined;
+    if (!this.#isStarted) return;
+    if (!isShown) this.#hiding = setTimeout(() => this.#disconnect(), hiddenForMs);
+    else if (this.#source === null) this.#connect();
+  }
+
+  /** Requests may be made again. */
+  reopened(): void {
+    this.#retryMs = firstRetryMs;
+    if (this.#isStarted && this.#source === null && !this.#isHidden()) this.#connect();
+  }
+
+  #isHidden(): boolean {
+    return this.#hiding !== undefined;
+  }
+
+  /** The stream that was there goes on until the new one is. */
+  #connect(): void {
+    clearTimeout(this.#retry);
+    if (this.#world.isShut()) return;
+    if (this.#outgoing === null) this.#outgoing = this.#source;
+    else this.#source?.close(); // it never was ready
+    const ids = [...this.#watched.keys()].slice(-10);
+    const query = new URLSearchParams(ids.map((id) => ['execution_id', id]));
+    const source = this.#world.connect(`/api/v1/changes${ids.length === 0 ? '' : `?${query}`}`);
+    this.#source = source;
+    this.#asked = ids.join(' ');
+    const isCurrent = () => this.#source === source;
+    source.addEventListener('ready', () => {
+      if (!isCurrent()) return;
+      this.#endOutgoing();
+      this.#retryMs = firstRetryMs;
+      const isAgain = this.#wasLive && !this.#isLive;
+      this.#wasLive = true;
+      this.#setLive(true);
+      // The first time nobody has missed much: what was read meanwhile is read again where it is shown to change.
+      this.#tell(isAgain ? { changes: [], lost: true } : { changes: watchedNews(ids), lost: false });
+    });
+    source.addEventListener('changes', (event) => {
+      if (isCurrent() || this.#outgoing === source) this.#tell({ changes: changesOf(event), lost: false });
+    });
+    source.addEventListener('lost', () => this.#tell({ changes: [], lost: true }));
+    source.addEventListener('end', (event) => {
+      if (!isCurrent()) return;
+      const isSession = reasonOf(event) === 'session';
+      this.#disconnect();
+      this.#retry = setTimeout(() => this.#connect(), firstRetryMs / 2 + Math.random() * restartSpreadMs);
+      if (isSession) this.#world.onSessionEnd();
+    });
+    source.addEventListener('error', () => {
+      if (!isCurrent()) return;
+      this.#disconnect();
+      this.#retry = setTimeout(() => this.#connect(), this.#retryMs * (0.5 + Math.random()));
+      this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+    });
+  }
+
+  #endOutgoing(): void {
+    this.#outgoing?.close();
+    this.#outgoing = null;
+  }
+
+  #disconnect(): void {
+    clearTimeout(this.#retry);
+    this.#endOutgoing();
+    this.#source?.close();
+    this.#source = null;
+    this.#setLive(false);
+  }
+
+  #setLive(isLive: boolean): void {
+    if (this.#isLive === isLive) return;
+    this.#isLive = isLive;
+    for (const listener of this.#stateListeners) listener();
+  }
+
+  #tell(news: News): void {
+    if (!news.lost && news.changes.length === 0) return;
+    for (const listener of this.#listeners) listener(news);
+  }
+}
+
+/** True where a change of one of these kinds, and of that id where one is named, may have happened. */
+export function concerns({ changes, lost }: News, kinds: readonly ChangeKind[], id?: string): boolean {
+  return lost || changes.some((one) => kinds.includes(one.kind) && (id === undefined || one.ids.includes(id)));
+}
+
+/** What may have changed when anything may have. */
+export function changesIn({ changes, lost }: News): readonly Change[] {
+  return lost ? allKinds.map((kind) => ({ kind, ids: [] })) : changes;
+}
+
+function watchedNews(ids: readonly string[]): Change[] {
+  return ids.length === 0 ? [] : [{ kind: 'execution_steps', ids: [...ids] }];
+}
+
+function changesOf(event: Event): Change[] {
+  return (JSON.parse((event as MessageEvent<string>).data) as { changes: Change[] }).changes;
+}
+
+function reasonOf(event: Event): string {
+  return (JSON.parse((event as MessageEvent<string>).data) as { reason: string }).reason;
+}

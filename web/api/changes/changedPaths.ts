@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Schema } from '../client.ts';
+
+export type ChangeKind = Schema<'ChangeKind'>;
+export type Change = Schema<'Changes'>['changes'][number];
+
+/**
+ * What to read again when something of a kind changed: reads whose path begins so. `{…}` at the end of one: only of the ids that
+ * changed. Not the draft that is open in the editor: it is followed by the editor itself (`useEditing`), nor an execution that is shown (`useExecution`).
+ */
+const paths: Readonly<Record<ChangeKind, readonly string[]>> = {
+  execution: ['/api/v1/executions', '/api/v1/executions/counts'],
+  execution_steps: [],
+  digital_organization: [
+    '/api/v1/digital-organizations',
+    '/api/v1/digital-organizations/{digital_organization_id}/versions',
+    '/api/v1/digital-organizations/{digital_organization_id}/shares',
+  ],
+  editing: [],
+  listener: [],
+  credential: ['/api/v1/credentials', '/api/v1/credentials/{credential_id}'],
+  data_table: [
+    '/api/v1/data-tables',
+    '/api/v1/data-tables/{data_table_id}',
+    '/api/v1/data-tables/{data_table_id}/rows',
+  ],
+  project: ['/api/v1/projects'],
+  organization: [
+    '/api/v1/me',
+    '/api/v1/organizations/current',
+    '/api/v1/organizations/current/members',
+    '/api/v1/organizations/current/security-policies',
+  ],
+  notification: ['/api/v1/events', '/api/v1/events/unread'],
+  wallet: ['/api/v1/wallet', '/api/v1/wallet/entries', '/api/v1/wallet/low-balance'],
+  call: ['/api/v1/calls', '/api/v1/model-api-keys'],
+  api_key: ['/api/v1/model-api-keys', '/api/v1/account-api-keys'],
+  provider_key: ['/api/v1/provider-keys'],
+  credit_request: ['/api/v1/wallet/credit-requests', '/api/v1/admin/credit-requests'],
+  model: ['/api/v1/models', '/api/v1/admin/models', '/api/v1/admin/models/{model_id}', '/api/v1/admin/providers'],
+};
+
+const conflictKey = 'conflict';
+
+/** Everything that is told of: what is read again when something may have been missed. */
+export const allKinds = Object.keys(paths) as ChangeKind[];
+
+/** True where a query shows what changed: its key begins with the method and one of the paths, and names one of the ids where its path has one. */
+export function showsChange(queryKey: readonly unknown[], { kind, ids }: Change): boolean {
+  const [first, path, init] = queryKey;
+  if (first === conflictKey) return kind === 'digital_organization' && (ids.length === 0 || ids.includes(String(path)));
+  if (first !== 'get' || typeof path !== 'string' || !paths[kind].includes(path)) return false;
+  const named = Object.values((init as { params?: { path?: Record<string, string> } } | undefined)?.params?.path ?? {});
+  return named.length === 0 || ids.length === 0 || ids.some((id) => named.includes(id));
+}
+
+/** What one reads again at most so often: lists, while much goes on. */
+const everyMs = 1_000;
+
+/**
+ * Marks what shows a change as old; what is on the screen is read again, at once and then once a second at most, however much
+ * changes.
+ */
+export class Invalidation {
+  readonly #queryClient: QueryClient;
+  #due: Change[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(queryClient: QueryClient) {
+    this.#queryClient = queryClient;
+  }
+
+  add(changes: readonly Change[]): void {
+    this.#due.push(...changes);
+    if (this.#timer === undefined) this.#run();
+  }
+
+  /** Nothing is read any more. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#due = [];
+  }
+
+  #run(): void {
+    const due = this.#due;
+    this.#due = [];
+    this.#timer = undefined;
+    if (due.length === 0) return;
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+      due.some((change) => showsChange(queryKey, change));
+    void this.#queryClient.invalidateQueries({ predicate });
+    this.#timer = setTimeout(() => this.#run(), everyMs);
+  }
+}
