@@ -254,6 +254,31 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     expect(condition).toMatchObject({ left: '{{ 2 * 3 }}', right: 'six' });
   });
 
+  test('the result has its place with the text: nothing below moves when it comes', async () => {
+    const { page } = window;
+    await canvas.select('Check');
+    const kind = canvas.panel.getByRole('combobox', { name: 'Type of condition 1' });
+    const top = () => kind.evaluate((element) => element.getBoundingClientRect().top);
+    await field('Value of condition 1').fill('');
+    await canvas.saved();
+    await field('Value of condition 1').focus();
+    const [before, after] = await kind.evaluate(async (element) => {
+      const now = () => element.getBoundingClientRect().top;
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const empty = now();
+      document.execCommand('insertText', false, '{{ $json.name }}');
+      await frame();
+      await frame();
+      return [empty, now()];
+    });
+    expect(after).toBeGreaterThan(before!);
+    await canvas.panel.getByText('Run once to preview the result.').waitFor();
+    expect(await top()).toBe(after);
+    await field('Value of condition 1').fill('a');
+    await page.keyboard.press('Escape');
+    await canvas.saved();
+  });
+
   test('pinned items are previewed as they are on the screen, before anything is saved', async () => {
     const { page } = window;
     const gate = Promise.withResolvers<void>();

@@ -4,8 +4,9 @@ import type { Schema } from '../api/client.ts';
 import { previewQuery } from './previewQuery.ts';
 import { useScope } from './scope.ts';
 
-/** What a text gives, a moment after the last change of it. */
+/** What a text gives. */
 export type Preview = {
+  /** Of the text as it was a moment after its last change; undefined until the first answer. */
   answer: Schema<'ExpressionPreview'> | undefined;
   result: Schema<'ExpressionResult'> | undefined;
   /** True where the answer belongs to the text as it is now. */
@@ -15,17 +16,22 @@ export type Preview = {
 
 const pauseMs = 250;
 const noScope = { queryKey: ['expressions'], queryFn: skipToken };
+const holdsExpression = (text: string): boolean => text.includes('{{') && text.includes('}}');
 
-/** Asks what a text with expressions gives for the item of the scope; null where there is no scope or no expression. */
+/**
+ * Asks what a text with expressions gives for the item of the scope, a moment after the last change of it; null where there is no
+ * scope or no expression. Its place is there with the text: what came later moved the field below from under the pointer.
+ */
 export function usePreview(text: string): Preview | null {
   const scope = useScope();
   const [settled] = useDebouncedValue(text, pauseMs);
-  const isAsked = scope?.ready === true && settled.includes('{{') && settled.includes('}}');
+  const isShown = scope?.ready === true && holdsExpression(text);
+  const isAsked = isShown && holdsExpression(settled);
   const query = useQuery<Schema<'ExpressionPreview'>>({
     ...(isAsked ? previewQuery(scope, [settled]) : noScope),
     placeholderData: keepPreviousData,
   } as Parameters<typeof useQuery<Schema<'ExpressionPreview'>>>[0]);
-  if (!isAsked) return null;
+  if (!isShown) return null;
   const isCurrent = settled === text && !query.isPlaceholderData && query.data !== undefined;
   return { answer: query.data, result: query.data?.results[0], isCurrent, error: query.error };
 }
