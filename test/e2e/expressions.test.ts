@@ -262,16 +262,13 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await field('Value of condition 1').fill('');
     await canvas.saved();
     await field('Value of condition 1').focus();
-    const [before, after] = await kind.evaluate(async (element) => {
-      const now = () => element.getBoundingClientRect().top;
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const empty = now();
+    const before = await top();
+    await page.evaluate(`(async () => {
       document.execCommand('insertText', false, '{{ $json.name }}');
-      await frame();
-      await frame();
-      return [empty, now()];
-    });
-    expect(after).toBeGreaterThan(before!);
+      for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    })()`);
+    const after = await top();
+    expect(after).toBeGreaterThan(before);
     await canvas.panel.getByText('Run once to preview the result.').waitFor();
     expect(await top()).toBe(after);
     await field('Value of condition 1').fill('a');
