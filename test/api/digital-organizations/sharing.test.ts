@@ -65,6 +65,7 @@ const looks: [OperationId, unknown][] = [
   ['getVersion', undefined],
   ['getExecution', undefined],
   ['getExecutionNode', undefined],
+  ['getExecutionProgress', undefined],
   ['getExecutionBinary', undefined],
 ];
 const update = { name: 'Changed', draft, draft_revision: 1 };
