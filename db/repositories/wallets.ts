@@ -37,6 +37,7 @@ export class Wallets {
         param: '/credits',
       });
     }
+    if (balanceMicros !== null) this.#scope.tell({ kind: 'wallet', organizationId, id: null });
     return balanceMicros;
   }
 
