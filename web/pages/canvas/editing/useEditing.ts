@@ -5,6 +5,7 @@ import { requestError } from '../../../api/requestError.ts';
 import type { DraftStore } from '../../../canvas/model/draftStore.ts';
 import { notifyDone, notifyError } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
+import { keepEditorId, takeEditorId } from './editorId.ts';
 
 type Editing = Schema<'Editing'>;
 
@@ -33,7 +34,7 @@ const leaseSeconds = { shown: 25, hidden: 120 };
 /** One open editor; two tabs of one person are two. Claims the draft again and again, asks who edits when that changes, and reads along while it is another one. */
 export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInput) {
   const [state, setState] = useState(alone);
-  const [editorId] = useState(() => crypto.randomUUID());
+  const [editorId] = useState(() => takeEditorId(digitalOrganizationId));
   const current = useRef(state);
   const newer = useRef(onNewer);
   useEffect(() => {
@@ -93,6 +94,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
 
   useEffect(() => {
     let isOver = false;
+    let isHidden = false;
     let isAsking = false;
     let isDue = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -113,23 +115,38 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
         // Who edits is a courtesy: where it cannot be asked, editing goes on, and saving says what is wrong.
       }
       isAsking = false;
-      if (!isOver) timer = setTimeout(() => void round(), isDue ? 0 : pause.current);
+      if (!isOver && !isHidden) timer = setTimeout(() => void round(), isDue ? 0 : pause.current);
     };
-    again.current = () => void (isOver ? undefined : round());
+    again.current = () => void (isOver || isHidden ? undefined : round());
     // Hidden or shown again: the claim holds as long as that needs, before the browser lets the window sleep.
     const onVisibility = () => again.current();
     const leave = () => void tell('leave').catch(() => undefined);
-    window.addEventListener('pagehide', leave);
+    // Browsers say `visibilitychange` after `pagehide`: a claim then would take back what was just left, for two minutes.
+    const onHide = () => {
+      isHidden = true;
+      clearTimeout(timer);
+      keepEditorId(digitalOrganizationId, editorId);
+      leave();
+    };
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      isHidden = false;
+      takeEditorId(digitalOrganizationId);
+      again.current();
+    };
+    window.addEventListener('pagehide', onHide);
+    window.addEventListener('pageshow', onShow);
     document.addEventListener('visibilitychange', onVisibility);
     void round();
     return () => {
       isOver = true;
       clearTimeout(timer);
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', onHide);
+      window.removeEventListener('pageshow', onShow);
       document.removeEventListener('visibilitychange', onVisibility);
       leave();
     };
-  }, [look, show, store, tell]);
+  }, [digitalOrganizationId, editorId, look, show, store, tell]);
 
   const takeOver = useCallback(async () => {
     try {
