@@ -184,7 +184,8 @@ describe.each(['both walls', 'the policy filter switched off', 'row-level securi
         ([, row]) => row.method === 'get' && !row.path.includes('{') && row.security.includes('session'),
       );
       for (const [id, row] of lists) {
-        if (row.permission === 'instance.admin' || id === 'finishAuthorization') continue; // that one leads on to a page
+        // One leads on to a page, the other never ends: `changes.test.ts` holds it against foreign organizations.
+        if (row.permission === 'instance.admin' || ['finishAuthorization', 'streamChanges'].includes(id)) continue;
         const { status, text } = await client.call(id as OperationId, id === 'search' ? { query: { q: 'Mine' } } : {});
         expect(status).toBe(200);
         for (const value of [
