@@ -36,7 +36,7 @@ const open = Number(values.open);
 const atOnce = 32;
 
 const stop = await setup();
-await buildWeb(join(import.meta.dirname, '..', '..'), { onBuild: () => undefined }); // an instance is ready with its page
+await buildWeb(join(import.meta.dirname, '..', '..')); // an instance is ready with its page
 const instance = await startInstance({ settings: { SERVICE_OUTBOUND_ALLOW: '127.0.0.0/8' } });
 const quick = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1');
 await once(quick, 'listening');

@@ -19,7 +19,7 @@ const publishMs = 60;
 const patienceMs = 30 * 60_000;
 
 const stop = await setup();
-await buildWeb(join(import.meta.dirname, '..', '..'), { onBuild: () => undefined }); // an instance is ready with its page
+await buildWeb(join(import.meta.dirname, '..', '..')); // an instance is ready with its page
 const instance = await startInstance();
 const { pool } = instance.database.database;
 const account = await signUp(instance.url, { name: 'Clocks' });

@@ -23,7 +23,7 @@ export async function isWebCurrent(root: string): Promise<boolean> {
  */
 export async function buildWeb(
   root: string,
-  { signal, onBuild }: { signal?: AbortSignal; onBuild: () => void },
+  { signal, onBuild }: { signal?: AbortSignal; onBuild?: () => void } = {},
 ): Promise<boolean> {
   if (await isWebCurrent(root)) return false;
   await mkdir(join(root, 'dist'), { recursive: true });
@@ -34,7 +34,7 @@ export async function buildWeb(
     if ('release' in lock) {
       try {
         if (await isWebCurrent(root)) return false;
-        onBuild();
+        onBuild?.();
         const hash = await sourcesHash(root);
         await runVite(root, signal);
         await writeFile(join(root, 'dist', 'web', stampName), hash);

@@ -22,7 +22,7 @@ describe.skipIf(findBrowser() === null)('the line of executions', () => {
   let flow: { id: string; address: string };
 
   beforeAll(async () => {
-    await buildWeb(root, { onBuild: () => undefined });
+    await buildWeb(root);
     peer = createServer((_request, response) => void held.push(response));
     await new Promise<void>((resolve) => peer.listen(0, '127.0.0.1', resolve));
     const { port } = peer.address() as AddressInfo;

@@ -38,7 +38,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   let webhookUrl = '';
 
   beforeAll(async () => {
-    await buildWeb(root, { onBuild: () => undefined });
+    await buildWeb(root);
     temporalUi = await findTemporalUi();
     instance = await startInstance({
       settings: {

@@ -27,7 +27,7 @@ describe.skipIf(findBrowser() === null)('Temporal UI', () => {
   let session: { email: string; password: string };
 
   beforeAll(async () => {
-    await buildWeb(root, { onBuild: () => undefined });
+    await buildWeb(root);
     temporal = await startTemporal({
       binary: await findTemporal(() => undefined),
       dataDir: null,

@@ -29,7 +29,7 @@ describe.skipIf(findBrowser() === null)('the first hour at the gateway', () => {
   let python: PythonClients;
   let ownerCookie = '';
   beforeAll(async () => {
-    await buildWeb(root, { onBuild: () => undefined });
+    await buildWeb(root);
     python = await pythonClients((line) => process.stderr.write(`${line}\n`));
     instance = await startInstance({ settings: { SERVICE_SANDBOX_MODELS: 'closed' } });
   }, 660_000);

@@ -27,7 +27,7 @@ export async function offerSharedInstance(): Promise<() => Promise<void>> {
   let instance: Promise<Instance> | null = null;
   let shared: Promise<SharedInstance> | null = null;
   const prepare = async (): Promise<SharedInstance> => {
-    await buildWeb(root, { onBuild: () => undefined });
+    await buildWeb(root);
     instance = startInstance({ settings });
     const { url, database } = await instance;
     const publicUrl = url.replace('127.0.0.1', 'localhost');

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'dist', 'web');
 const mostBytes = 400 * 1024;
 
-beforeAll(() => buildWeb(root, { onBuild: () => undefined }), 180_000);
+beforeAll(() => buildWeb(root), 180_000);
 
 const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 const named = (code: string, pattern: RegExp): string[] => [...code.matchAll(pattern)].map(([, path]) => path!);

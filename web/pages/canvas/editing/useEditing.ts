@@ -94,7 +94,7 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
 
   useEffect(() => {
     let isOver = false;
-    let isHidden = false;
+    let isGone = false;
     let isAsking = false;
     let isDue = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -115,23 +115,23 @@ export function useEditing({ digitalOrganizationId, store, onNewer }: EditingInp
         // Who edits is a courtesy: where it cannot be asked, editing goes on, and saving says what is wrong.
       }
       isAsking = false;
-      if (!isOver && !isHidden) timer = setTimeout(() => void round(), isDue ? 0 : pause.current);
+      if (!isOver && !isGone) timer = setTimeout(() => void round(), isDue ? 0 : pause.current);
     };
-    again.current = () => void (isOver || isHidden ? undefined : round());
+    again.current = () => void (isOver || isGone ? undefined : round());
     // Hidden or shown again: the claim holds as long as that needs, before the browser lets the window sleep.
     const onVisibility = () => again.current();
     const leave = () => void tell('leave').catch(() => undefined);
     // Browsers say `visibilitychange` after `pagehide`: a claim then would take back what was just left, for two minutes.
     const onHide = () => {
-      isHidden = true;
+      isGone = true;
       clearTimeout(timer);
       keepEditorId(digitalOrganizationId, editorId);
       leave();
     };
     const onShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
-      isHidden = false;
-      takeEditorId(digitalOrganizationId);
+      isGone = false;
+      takeEditorId(digitalOrganizationId); // this window has it again; a duplicate must not
       again.current();
     };
     window.addEventListener('pagehide', onHide);
