@@ -5,6 +5,7 @@ import { handlers } from './generated/handlers.ts';
 import type { Handlers } from './handler.ts';
 import { Idempotency } from './idempotency/Idempotency.ts';
 import { allowMethods, errors } from './middleware/errors.ts';
+import { lingeringClose } from './middleware/lingeringClose.ts';
 import { OperationMatcher, type Match } from './middleware/matchOperation.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
 import { page } from './middleware/page.ts';
@@ -25,6 +26,7 @@ export function createApp(deps: Deps, overrides: Partial<Handlers> = {}): Koa {
   app.silent = true; // errors end in our own middleware; what comes after it is logged below
   app.on('error', (error: unknown) => deps.logger.warn({ err: error }, 'a response could not be sent'));
   app.use(requestId);
+  app.use(lingeringClose);
   app.use(errors(deps.logger));
   app.use(securityHeaders(deps.settings.publicUrl));
   app.use(operationRoutes(deps, { ...handlers, ...overrides }));

@@ -32,7 +32,6 @@ export function errorHeaders(error: AppError): Record<string, string> {
   const { status } = errorStatus[error.code];
   const headers: Record<string, string> = { ...error.headers };
   if (status === 402 || error.code === 'idempotency_conflict') headers['x-should-retry'] = 'false';
-  if (status === 413) headers['connection'] = 'close'; // what is left of the body is not read
   if (error.code === 'idempotency_in_progress') headers['x-should-retry'] = 'true';
   if (error.retryAfterMs !== undefined || status === 429 || status === 503) {
     headers['retry-after'] = String(Math.max(1, Math.ceil((error.retryAfterMs ?? 1_000) / 1_000)));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Binary } from '../../../binaries/BinaryStore.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
+import { longBody } from './longBody.ts';
 
 type Execution = components['schemas']['Execution'];
 
@@ -121,14 +122,9 @@ describe('an upload to a webhook', () => {
       { error: { code: 'request_too_large', message: 'The upload is larger than 1 MiB, the limit for a webhook.' } },
     ]);
     expect(await filesKept()).toBe(before);
-    const endless = () => new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)) });
-    expect((await send(url, endless(), { 'content-type': 'application/zip' })).status).toBe(413);
+    expect((await send(url, longBody(), { 'content-type': 'application/zip' })).status).toBe(413);
     const head = '--b\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n';
-    const form = new ReadableStream({
-      start: (controller) => controller.enqueue(Buffer.from(head)),
-      pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
-    });
-    expect((await send(url, form, { 'content-type': 'multipart/form-data; boundary=b' })).status).toBe(413);
+    expect((await send(url, longBody(head), { 'content-type': 'multipart/form-data; boundary=b' })).status).toBe(413);
     await sweep();
     expect(await filesKept()).toBe(before);
     expect((await send(url, tooLarge.subarray(1), { 'content-type': 'application/zip' })).status).toBe(200);

@@ -21,8 +21,8 @@ describe('room for large bodies', () => {
     const { hold, begun } = world();
     const first = await hold('a', 'a1', 2);
     const second = await hold('b', 'b1', 2);
-    void hold('a', 'a2', 2);
-    void hold('a', 'a3', 2);
+    const next = hold('a', 'a2', 2);
+    const last = hold('a', 'a3', 2);
     void hold('c', 'c1', 1);
     await turn();
     expect(begun).toEqual(['a1', 'b1']);
@@ -33,6 +33,8 @@ describe('room for large bodies', () => {
     first();
     await turn();
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
+    (await next)();
+    await last;
   });
 
   test('that is not there in time is refused, and says whose fault it is', async () => {
@@ -45,9 +47,11 @@ describe('room for large bodies', () => {
 
   test('is waited for by a few only', async () => {
     const { hold } = world();
-    await hold('a', 'a1', 2);
-    for (const name of ['a2', 'a3']) void hold('a', name);
+    const release = await hold('a', 'a1', 2);
+    const few = ['a2', 'a3'].map((name) => hold('a', name));
     await expect(hold('a', 'a4')).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
+    release();
+    await Promise.all(few);
   });
 });
 

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decodeItems } from '../../../db/itemsCodec.ts';
 import type { components } from '../../../openapi/generated/types.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 import { expectStrangersHeaders } from '../strangersHeaders.ts';
+import { longBody } from './longBody.ts';
 
 type Execution = components['schemas']['Execution'];
 
@@ -266,16 +270,8 @@ describe('receiveWebhook', () => {
     ]);
     expectStrangersHeaders(malformed);
     expect((await send(Buffer.alloc(16 * 1024 * 1024 + 1, 'a'), 'text/plain')).status).toBe(413);
-    const chunked = new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array(1024 * 1024)),
-    });
-    const endless = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: chunked,
-      duplex: 'half',
-    } as RequestInit);
-    expect(endless.status).toBe(413);
+    const long = { body: longBody(), duplex: 'half', headers: { 'content-type': 'text/plain' } };
+    expect((await fetch(url, { ...long, method: 'POST' } as RequestInit)).status).toBe(413);
     expect(
       (
         await fetch(url, {
@@ -289,6 +285,23 @@ describe('receiveWebhook', () => {
     expect((await send('['.repeat(100_000), 'application/json')).status).toBe(400);
     expect((await send('[]', 'application/json')).status).toBe(200);
   });
+});
+
+test.each([
+  ['whose length is told', `content-length: ${64 * 1024 * 1024}`, ''],
+  ['whose length is not told', 'transfer-encoding: chunked', '100000\r\n'],
+])('a caller who sends a body %s and reads only then is told that it is too large', async (_how, header, head) => {
+  const { url } = await api.createPublished(chain({ hook: webhook({}) }));
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(`POST ${pathname} HTTP/1.1\r\nhost: a\r\ncontent-type: text/plain\r\n${header}\r\n\r\n`);
+  const piece = Buffer.from(`${head}${'a'.repeat(1024 * 1024)}${head === '' ? '' : '\r\n'}`);
+  for (let sent = 0; sent < 64; sent += 1) if (!socket.write(piece)) await once(socket, 'drain');
+  socket.end(head === '' ? '' : '0\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+  expect(answer).toContain('request_too_large');
+  expect(answer.toLowerCase()).toContain('connection: close');
 });
 
 describe('receiveTestWebhook', () => {

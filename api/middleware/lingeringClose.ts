@@ -1,0 +1,25 @@
+import type { Middleware } from 'koa';
+
+/** As long as nginx lingers (https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_time). */
+const lingerMs = 30_000;
+
+/**
+ * Where a body is refused as too large while it still comes, the answer goes out whole, and the connection is closed once the body is
+ * over, or after half a minute. Closed at once, the system would reset it, and who sends first and reads then would see a broken pipe
+ * in place of the answer (RFC 9112 §9.6).
+ */
+export const lingeringClose: Middleware = async (context, next) => {
+  await next();
+  const { req: request, res: response, status, body } = context;
+  if (status !== 413 || request.complete || typeof body !== 'string') return;
+  context.respond = false;
+  response.setHeader('connection', 'close');
+  response.setHeader('content-length', Buffer.byteLength(body));
+  response.write(body);
+  const end = (): void => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, lingerMs).unref();
+  request.once('end', end).once('close', end).resume();
+};
