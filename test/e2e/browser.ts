@@ -17,10 +17,13 @@ const flags = [
   '--disable-sync',
 ];
 
+/** Where Debian's packages put it, for who runs one file without the whole set-up. */
+const usualPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /** The installed Chromium that the tests drive, or `null` where there is none; the test set-up names it in CHROME_PATH. */
 export function findBrowser(): string | null {
-  const path = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
-  return existsSync(path) ? path : null;
+  const given = process.env['CHROME_PATH'];
+  return (given === undefined ? usualPaths : [given]).find((path) => existsSync(path)) ?? null;
 }
 
 /** A browser window that collects everything the page complains about, requests to other hosts included. */
