@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import { TurnQueue } from './turnQueue.ts';
 
 interface Waiting {
@@ -14,32 +12,37 @@ export class HeavyTurns {
 
   /** Errors: those of the work. */
   async run<T>(organizationId: string, work: () => Promise<T>): Promise<T> {
-    if (this.#isBusy) await new Promise<void>((begin) => this.#waiting.add({ organizationId, begin }));
-    this.#isBusy = true;
+    await this.#turn(organizationId);
     try {
       return await work();
     } finally {
-      const next = this.#waiting.take(() => true);
-      if (next) next.begin();
-      else this.#isBusy = false;
+      this.#next();
     }
   }
 
-  /**
-   * The same for work that holds the thread of everybody: after it the thread is theirs for `restTimes` of what it took.
-   */
+  /** The same for work that holds the thread of everybody: after it nobody has a turn for `restTimes` of what it took. */
   async runHere<T>(
     organizationId: string,
     work: () => T | Promise<T>,
     { restTimes }: { restTimes: number },
   ): Promise<T> {
-    return this.run(organizationId, async () => {
-      const since = performance.now();
-      try {
-        return await work();
-      } finally {
-        await pause((performance.now() - since) * restTimes);
-      }
-    });
+    await this.#turn(organizationId);
+    const since = performance.now();
+    try {
+      return await work();
+    } finally {
+      setTimeout(() => this.#next(), (performance.now() - since) * restTimes);
+    }
+  }
+
+  async #turn(organizationId: string): Promise<void> {
+    if (this.#isBusy) await new Promise<void>((begin) => this.#waiting.add({ organizationId, begin }));
+    this.#isBusy = true;
+  }
+
+  #next(): void {
+    const next = this.#waiting.take(() => true);
+    if (next) next.begin();
+    else this.#isBusy = false;
   }
 }

@@ -20,7 +20,7 @@ const restTimes = 3;
 /**
  * How many large bodies are read at once, and who is next. Their bytes are bounded per organization and in all (`hold`); of those
  * that are there, one at a time is parsed, organizations taking turns: in a thread of its own (`pack`), or on the thread of
- * everybody where its values are needed there (`alone`), with a rest for all others afterwards.
+ * everybody where its values are needed there (`alone`), with a rest for everybody afterwards.
  */
 export class LargeBodies {
   readonly #held: HeldBytes;

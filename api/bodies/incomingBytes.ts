@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import { AppError } from '../../openapi/AppError.ts';
-import type { BodyCheck } from './auth/checkSignature.ts';
 
 const stallMs = 60_000;
 /** A connection whose refused body is not over by then is cut. */
@@ -43,7 +42,14 @@ function readOver(stream: Readable): void {
   stream.once('close', () => clearTimeout(tooLong)).resume();
 }
 
-/** The same bytes, seen by a check that speaks up at their end. Errors: those of the check. */
+/** Sees the bytes of a body as they come. */
+export interface BodyCheck {
+  update: (chunk: Uint8Array) => void;
+  /** Errors: `webhook_unauthorized`. */
+  end: () => void;
+}
+
+/** The same bytes, seen by a check. Errors: those of the check. */
 export async function* checkedBytes(bytes: AsyncIterable<Buffer>, check: BodyCheck | null): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
     check?.update(chunk);

@@ -9,14 +9,21 @@ const mostSearchedChars = 65_536;
 const mostScannedChars = 4_096;
 const byteOrderMark = 0xfeff;
 
+/** What is refused besides what no body may have. */
+export interface ParseOptions {
+  /** Texts that PostgreSQL cannot keep: U+0000, halves of surrogate pairs. */
+  storable: boolean;
+  /** More values than that, each of which costs time on the thread that parses, unlike the characters of long texts. */
+  mostValues?: number;
+}
+
 /**
- * Parses a JSON body. Refused: text that is not UTF-8, nesting deeper than 64, members called `__proto__`. With
- * `storable`, texts that PostgreSQL cannot keep too (U+0000, halves of surrogate pairs).
+ * Parses a JSON body. Refused: text that is not UTF-8, nesting deeper than 64, members called `__proto__`, and what the options say.
  * Errors: `invalid_json` with the position, `invalid_request` with `param` = JSON pointer.
  */
-export function parseJson(bytes: Buffer, options: { storable: boolean }): unknown {
+export function parseJson(bytes: Buffer, options: ParseOptions): unknown {
   if (!isUtf8(bytes)) throw new AppError('invalid_json', 'The body is not valid UTF-8.', { param: '' });
-  if (isTooDeep(bytes)) throw tooDeep('');
+  checkShape(bytes, options.mostValues ?? Infinity);
   const decoded = bytes.toString('utf8');
   const text = decoded.charCodeAt(0) === byteOrderMark ? decoded.slice(1) : decoded;
   let value: unknown;
@@ -60,26 +67,33 @@ function tooDeep(param: string): AppError {
   return new AppError('invalid_request', `The body is nested deeper than ${mostDepth} levels.`, { param });
 }
 
+function tooMany(mostValues: number): AppError {
+  return new AppError('invalid_request', `The body holds more than ${mostValues.toLocaleString('en')} values.`, {
+    param: '',
+  });
+}
+
 /** Texts are looked at so far byte by byte; the end of longer ones, such as files in base64, is searched for. */
 const lookedAtBytes = 64;
 
 /**
- * Whether objects and lists are nested deeper than is parsed at all. A look at each byte outside of long texts, which costs a small
- * part of parsing them; the bodies that may be really large are parsed in a thread of their own (`api/bodies/`).
+ * Refuses objects and lists inside each other deeper than is parsed at all, and too many values. A look at each byte outside of long
+ * texts, which costs a small part of parsing them.
  */
-function isTooDeep(bytes: Buffer): boolean {
-  if (bytes.length <= mostParsedDepth) return false;
+function checkShape(bytes: Buffer, mostValues: number): void {
+  if (bytes.length <= mostParsedDepth) return;
   let depth = 0;
+  let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {
     const code = bytes[at]!;
     if (code === 0x22) {
       at = endOfText(bytes, at + 1);
-      if (at < 0) return false;
+      if (at < 0) return;
     } else if (code === 0x7b || code === 0x5b) {
-      if ((depth += 1) > mostParsedDepth) return true;
+      if ((depth += 1) > mostParsedDepth) throw tooDeep('');
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
+    else if (code === 0x2c && (values += 1) > mostValues) throw tooMany(mostValues);
   }
-  return false;
 }
 
 /** Where the quote is that ends the text which begins there; -1 where none does. */

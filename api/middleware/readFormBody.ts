@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { FormFile } from '../../gateway/formats/formFile.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { incomingBytes, refuseTooLarge } from '../webhooks/incomingBytes.ts';
+import { incomingBytes, refuseTooLarge } from '../bodies/incomingBytes.ts';
+import type { RoomForBody } from '../bodies/RoomForBody.ts';
 import { receiveForm } from '../webhooks/receiveForm.ts';
 import { refusePacked } from './refusePacked.ts';
 
@@ -17,17 +18,21 @@ export function hasFormBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a form into memory, files included: at most `limitBytes` of them.
- * Errors: `request_too_large`, `unsupported_media_type` for packed bodies, `invalid_request` for what is no form.
+ * Reads a form into memory, files included: at most `maxBytes` of them.
+ * Errors: `request_too_large`, `unsupported_media_type` for packed bodies, `invalid_request` for what is no form; those of `RoomForBody`.
  */
-export async function readFormBody(request: IncomingMessage, limitBytes: number): Promise<FormBody> {
+export async function readFormBody(
+  request: IncomingMessage,
+  { maxBytes, room }: { maxBytes: number; room: RoomForBody },
+): Promise<FormBody> {
   const { headers } = request;
   refusePacked(headers);
-  const limit = { maxBytes: limitBytes, what: 'The form', taker: 'this operation' };
+  const limit = { maxBytes, what: 'The form', taker: 'this operation' };
   refuseTooLarge(headers['content-length'], limit);
+  await room.take(headers['content-length']);
   const form = await receiveForm<FormFile>({
     contentType: headers['content-type']!,
-    bytes: incomingBytes(request, limit),
+    bytes: room.before(incomingBytes(request, limit)),
     write: async (content, { fileName, mediaType }) =>
       new FormFile({
         fileName: fileName ?? 'file',

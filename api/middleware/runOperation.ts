@@ -2,6 +2,8 @@ import type { Context } from 'koa';
 import { mayCall } from '../../identity/policy.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import type { OperationId } from '../../openapi/generated/operations.ts';
+import { largeBodyBytes } from '../bodies/LargeBodies.ts';
+import { RoomForBody } from '../bodies/RoomForBody.ts';
 import type { Deps } from '../deps.ts';
 import type { HandlerRequest, Handlers, RawAnswer, SessionChange } from '../handler.ts';
 import type { Idempotency } from '../idempotency/Idempotency.ts';
@@ -29,6 +31,9 @@ export interface OperationDeps extends AuthenticateDeps {
 
 /** The longest that browsers keep a cookie (RFC 6265bis §5.5). */
 const deviceLifetimeMs = 400 * 24 * 60 * 60 * 1_000;
+
+/** Three hundred thousand tokens are the most that a model embeds at once; a body of 32 MB of nothing but values would hold the thread of everybody for a second. */
+const mostValues = 500_000;
 
 type AnyAnswer = SessionChange & GivenAnswer & Pick<RawAnswer, 'stallMs'>;
 
@@ -92,7 +97,7 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
   return {
     params,
     query,
-    body: row.raw ? undefined : await readContent(parts.validator, context, way.match),
+    body: row.raw ? undefined : await readContent(parts, context, way),
     actor,
     headers: req.headers,
     remoteAddress: remoteAddress(req, parts.deps.settings),
@@ -103,26 +108,45 @@ async function readRequest(parts: OperationDeps, context: Context, way: Way): Pr
 }
 
 /** A form where the operation takes one and the request has one, else JSON. What a form must hold is the handler's to check. */
-async function readContent(validator: ContractValidator, context: Context, match: Match): Promise<unknown> {
-  const { form, bodyLimitBytes } = match.row;
-  if (form === 'never') return readJson(validator, context, match);
-  if (hasFormBody(context.req)) return readFormBody(context.req, bodyLimitBytes);
-  if (form === 'also') return readJson(validator, context, match);
-  throw new AppError('unsupported_media_type', 'Send the body as a form, with the content type multipart/form-data.', {
-    param: 'content-type',
-  });
+async function readContent(parts: OperationDeps, context: Context, way: Way): Promise<unknown> {
+  const { form, bodyLimitBytes: maxBytes } = way.match.row;
+  const { settings, largeBodies } = parts.deps;
+  const { actor } = way.authenticated;
+  // Strangers share no organization; what is bounded for them is what comes from one address.
+  const organizationId = actor.kind === 'stranger' ? remoteAddress(context.req, settings) : actor.organizationId;
+  const room = new RoomForBody(largeBodies, { organizationId, maxBytes });
+  try {
+    if (form !== 'never' && hasFormBody(context.req)) return await readFormBody(context.req, { maxBytes, room });
+    if (form === 'only') throw noForm();
+    return await readJson(parts, context, { ...way.match, organizationId, room });
+  } finally {
+    room.giveBack();
+  }
 }
 
-async function readJson(validator: ContractValidator, context: Context, { operationId, row }: Match): Promise<unknown> {
+async function readJson(
+  { validator, deps }: OperationDeps,
+  context: Context,
+  { operationId, row, organizationId, room }: Match & { organizationId: string; room: RoomForBody },
+): Promise<unknown> {
   if (row.body === 'none') return undefined;
-  const bytes = await readBody(context.req, row.bodyLimitBytes);
+  const bytes = await readBody(context.req, { maxBytes: row.bodyLimitBytes, room });
   if (bytes === null) {
     if (row.body === 'optional') return undefined;
     throw new AppError('invalid_request', 'This operation needs a JSON body.', { param: '' });
   }
-  const body = parseJson(bytes, { storable: row.tag !== 'gateway' });
-  validator.checkBody(operationId, body);
-  return body;
+  const parse = (): unknown => {
+    const body = parseJson(bytes, { storable: row.tag !== 'gateway', mostValues });
+    validator.checkBody(operationId, body);
+    return body;
+  };
+  return bytes.length > largeBodyBytes ? deps.largeBodies.alone(organizationId, parse) : parse();
+}
+
+function noForm(): AppError {
+  return new AppError('unsupported_media_type', 'Send the body as a form, with the content type multipart/form-data.', {
+    param: 'content-type',
+  });
 }
 
 function forbidden(permission: string): AppError {

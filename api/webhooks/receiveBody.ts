@@ -5,17 +5,20 @@ import type { Binary, BinaryMeta, BinarySource, BinaryStore } from '../../binari
 import { nameInDisposition } from '../../binaries/names.ts';
 import type { EncodedItems } from '../../db/itemsCodec.ts';
 import { AppError } from '../../openapi/AppError.ts';
+import {
+  checkedBytes,
+  incomingBytes,
+  refuseTooLarge,
+  type BodyCheck,
+  type IncomingLimit,
+} from '../bodies/incomingBytes.ts';
 import { largeBodyBytes, type LargeBodies } from '../bodies/LargeBodies.ts';
-import type { BodyCheck } from './auth/checkSignature.ts';
-import { checkedBytes, incomingBytes, refuseTooLarge, type IncomingLimit } from './incomingBytes.ts';
+import { RoomForBody } from '../bodies/RoomForBody.ts';
 import { fieldsOf, isParsed, parseBody } from './parseBody.ts';
 import { receiveForm } from './receiveForm.ts';
 
 /** What is read into memory: JSON, texts, plain forms (spec/nodes.md, `trigger.webhook`). */
 const parsedLimit: IncomingLimit = { maxBytes: 16 * 1024 * 1024, what: 'The body', taker: 'a webhook' };
-
-/** So long a large body may keep its room while it arrives. */
-const largeBodyMs = 120_000;
 
 /** A body as its item shows it. */
 export interface ReceivedBody {
@@ -72,9 +75,9 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
   const { headers, stream, organizationId, largeBodies, needsValues, check = null } = source;
   const { 'content-length': declared, 'content-type': contentType } = headers;
   refuseTooLarge(declared, parsedLimit);
-  const room = new RoomForBody(source);
+  const room = new RoomForBody(largeBodies, { organizationId, maxBytes: parsedLimit.maxBytes });
   try {
-    if (Number(declared ?? 0) > largeBodyBytes) await room.take(Number(declared));
+    await room.take(declared);
     const bytes = await buffer(checkedBytes(room.before(incomingBytes(stream, parsedLimit)), check));
     if (bytes.length <= largeBodyBytes) {
       room.giveBack();
@@ -87,39 +90,6 @@ async function receiveValues(source: BodySource): Promise<ReceivedBody> {
   } catch (error) {
     room.giveBack();
     throw error;
-  }
-}
-
-/** Room for one body, which is asked for when it turns out to be large. */
-class RoomForBody {
-  readonly #source: BodySource;
-  #release: (() => void) | null = null;
-  #untilMs = Infinity;
-
-  constructor(source: BodySource) {
-    this.#source = source;
-  }
-
-  async take(bytes: number): Promise<void> {
-    const { largeBodies, organizationId } = this.#source;
-    this.#release = await largeBodies.hold(organizationId, bytes);
-    this.#untilMs = performance.now() + largeBodyMs;
-  }
-
-  /** The bytes as they come: where nobody said how many there are, none beyond those of a small body before there is room for the most that may come. */
-  async *before(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let sizeBytes = 0;
-    for await (const chunk of bytes) {
-      sizeBytes += chunk.length;
-      if (sizeBytes > largeBodyBytes && !this.#release) await this.take(parsedLimit.maxBytes);
-      if (performance.now() > this.#untilMs)
-        throw new AppError('invalid_request', 'The request body took too long to arrive.');
-      yield chunk;
-    }
-  }
-
-  giveBack(): void {
-    this.#release?.();
   }
 }
 

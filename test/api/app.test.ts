@@ -171,6 +171,13 @@ describe('a body', () => {
     expect(await send('{"label":"\\ud800"}')).toMatchObject({ status: 400, param: '/label' });
   });
 
+  test('that holds more values than a request has use for is refused, however short they are', async () => {
+    const many = await send(`{"label":"${','.repeat(600_000)}"}`); // text, not values
+    expect(many).toMatchObject({ status: 400, param: '/label' });
+    const { status, message } = await send(`{"label":[${'1,'.repeat(500_000)}1]}`);
+    expect([status, message]).toEqual([400, 'The body holds more than 500,000 values.']);
+  });
+
   test('must say that it is JSON, and must not be compressed or in another charset', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       expect(await send('{"label":"x"}', { 'content-type': type })).toMatchObject({

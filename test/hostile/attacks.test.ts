@@ -73,10 +73,17 @@ async function run(nodes: object[], connections: object[]): Promise<Execution> {
 /** Posts so often at once; answers the states, 400 where the connection was cut while it still sent. */
 async function posts(
   url: string,
-  { count, body, type }: { count: number; body: string | Uint8Array<ArrayBuffer>; type: string },
+  {
+    count,
+    body,
+    type,
+    cookie,
+  }: { count: number; body: string | Uint8Array<ArrayBuffer>; type: string; cookie?: string },
 ): Promise<number[]> {
   const post = async (): Promise<number> => {
-    const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers: { 'content-type': type }, body });
+    const session = cookie === undefined ? {} : { cookie, origin: new URL(url).origin };
+    const headers = { 'content-type': type, ...session };
+    const answer = await fetch(url, { method: 'POST', redirect: 'manual', headers, body });
     await answer.arrayBuffer();
     return answer.status;
   };
@@ -319,6 +326,33 @@ describe('another organization hardly notices', () => {
     expect(answers).toContain(200);
     expect(answers.filter((status) => ![200, 429].includes(status))).toEqual([]);
   }, 180_000);
+
+  test.each([
+    [
+      'a model, which nobody pays',
+      { path: '/api/v1/playground/chat', value: { role: 'user', content: 'x' }, status: 402 },
+      (values: string) => `{"model":"sandbox/chat","messages":[${values}]}`,
+    ],
+    [
+      'the API, which takes no such thing',
+      { path: '/api/v1/digital-organizations', value: node('n', 'logic.no_operation'), status: 400 },
+      (values: string) => `{"name":"Large","draft":{"nodes":[${values}]}}`,
+    ],
+  ])(
+    'large bodies for %s, many at once',
+    async (_what, { path, value, status }, withValues) => {
+      const post = (valueCount: number): Promise<number[]> =>
+        posts(`${instance.url}${path}`, {
+          count: 6,
+          body: withValues(Array.from({ length: valueCount }, () => JSON.stringify(value)).join(',')),
+          type: 'application/json',
+          cookie: attacker.cookie,
+        });
+      const answers = await during(() => Promise.all([post(30_000), post(100_000)]));
+      expect(answers.flat()).toEqual(Array.from({ length: 12 }, () => status));
+    },
+    180_000,
+  );
 
   test('hundreds of sign-ins at once, each of whose passwords is looked at', async () => {
     const signIn = async (address: number): Promise<number> => {

@@ -4,7 +4,8 @@ import type { UsedCredential } from '../../../activities/credentials/defineCrede
 import type { SignatureRules, WebhookAuth } from '../../../executions/webhooks/webhookAuth.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import type { Deps } from '../../deps.ts';
-import { checkSignature, type BodyCheck } from './checkSignature.ts';
+import type { BodyCheck } from '../../bodies/incomingBytes.ts';
+import { checkSignature } from './checkSignature.ts';
 import { sameSecret } from './sameSecret.ts';
 import { unauthorized } from './unauthorized.ts';
 

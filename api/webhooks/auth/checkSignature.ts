@@ -1,14 +1,8 @@
 import { createHmac, timingSafeEqual, type Hmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { SignatureRules } from '../../../executions/webhooks/webhookAuth.ts';
+import type { BodyCheck } from '../../bodies/incomingBytes.ts';
 import { unauthorized } from './unauthorized.ts';
-
-/** Sees the body pass by and says at its end whether its signature is right. */
-export interface BodyCheck {
-  update: (chunk: Uint8Array) => void;
-  /** Errors: `webhook_unauthorized`. */
-  end: () => void;
-}
 
 export interface SignedCall {
   rules: SignatureRules;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 
 import { describe, expect, test } from 'vitest';
-import { incomingBytes } from '../../../api/webhooks/incomingBytes.ts';
+import { incomingBytes } from '../../../api/bodies/incomingBytes.ts';
 import { matchPath } from '../../../api/webhooks/matchPath.ts';
 import { parseBody } from '../../../api/webhooks/parseBody.ts';
 import { webhookItem } from '../../../api/webhooks/webhookItem.ts';

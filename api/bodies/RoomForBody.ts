@@ -1,0 +1,52 @@
+import { AppError } from '../../openapi/AppError.ts';
+import { largeBodyBytes, type LargeBodies } from './LargeBodies.ts';
+
+/** So long a large body may keep its room while it arrives. */
+const arrivalMs = 120_000;
+
+/** Room for one body, which is asked for where it is large, and given back by who made it. */
+export class RoomForBody {
+  readonly #largeBodies: LargeBodies;
+  readonly #organizationId: string;
+  readonly #maxBytes: number;
+  #release: (() => void) | null = null;
+  #untilMs = Infinity;
+
+  /** `maxBytes`: the most that may come. */
+  constructor(largeBodies: LargeBodies, { organizationId, maxBytes }: { organizationId: string; maxBytes: number }) {
+    this.#largeBodies = largeBodies;
+    this.#organizationId = organizationId;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Before a body is read of which its sender says how long it is (`content-length`). Errors: those of `LargeBodies.hold`. */
+  async take(declared: string | undefined): Promise<void> {
+    const bytes = Number(declared ?? 0);
+    if (bytes > largeBodyBytes) await this.#hold(bytes);
+  }
+
+  /**
+   * The bytes as they come: where nobody said how many there are, none beyond those of a small body before there is room for the most
+   * that may come. Errors: those of `LargeBodies.hold`; `invalid_request` where a large body takes too long.
+   */
+  async *before(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let sizeBytes = 0;
+    for await (const chunk of bytes) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > largeBodyBytes && !this.#release) await this.#hold(this.#maxBytes);
+      if (performance.now() > this.#untilMs)
+        throw new AppError('invalid_request', 'The request body took too long to arrive.');
+      yield chunk;
+    }
+  }
+
+  giveBack(): void {
+    this.#release?.();
+    this.#release = null;
+  }
+
+  async #hold(bytes: number): Promise<void> {
+    this.#release = await this.#largeBodies.hold(this.#organizationId, bytes);
+    this.#untilMs = performance.now() + arrivalMs;
+  }
+}
