@@ -11,8 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share the modules of their process: loading MikroORM and Temporal's SDK again for each took longer than the tests.
     isolate: false,
-    // More would only share the two processors of a small machine.
-    maxWorkers: 3,
+    // Two processors are busy then though some files wait; more would only share them.
+    maxWorkers: 4,
     // Only against hanging: a story of many steps takes minutes where other work shares the machine.
     testTimeout: 180_000,
     hookTimeout: 120_000,

@@ -39,6 +39,7 @@ import { LargeBodies } from './bodies/LargeBodies.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
+import { WebhookPlaces } from './webhooks/WebhookPlaces.ts';
 import { serveHttp, type HttpService } from './serveHttp.ts';
 
 const drainMs = 19_000;
@@ -134,6 +135,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     binaries,
     expressions,
     largeBodies: new LargeBodies(),
+    webhookPlaces: new WebhookPlaces(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,

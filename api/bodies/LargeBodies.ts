@@ -1,6 +1,7 @@
 import type { EncodedItems } from '../../db/itemsCodec.ts';
 import { HeavyTurns } from '../../expressions/heavyTurns.ts';
-import { HeldBytes, type HoldLimits } from './HeldBytes.ts';
+import { AppError } from '../../openapi/AppError.ts';
+import { HeldShares } from '../HeldShares.ts';
 import { PackingThread } from './PackingThread.ts';
 import type { PackJob } from './packBody.ts';
 
@@ -8,12 +9,11 @@ import type { PackJob } from './packBody.ts';
 export const largeBodyBytes = 256 * 1024;
 
 const mebibyte = 1024 * 1024;
-const limits: HoldLimits = {
-  ofOrganizationBytes: 64 * mebibyte,
-  allBytes: 256 * mebibyte,
-  waiting: 200,
-  waitMs: 60_000,
-};
+const organizationBytes = 64 * mebibyte;
+const allBytes = 256 * mebibyte;
+const mostWaiting = 200;
+const waitMs = 60_000;
+const retryAfterMs = 5_000;
 /** After a large body was parsed on the thread of everybody, that long no other is, in times of what it took. */
 const restTimes = 3;
 
@@ -23,15 +23,23 @@ const restTimes = 3;
  * everybody where its values are needed there (`alone`), with a rest for everybody afterwards.
  */
 export class LargeBodies {
-  readonly #held: HeldBytes;
+  readonly #held = new HeldShares(
+    { ofOrganization: () => organizationBytes, all: allBytes, waiting: mostWaiting, waitMs },
+    ({ isOwn }) =>
+      isOwn
+        ? new AppError('rate_limit_exceeded', 'Too many large requests to this organization at once. Try again.', {
+            retryable: true,
+            retryAfterMs,
+          })
+        : new AppError('unavailable', 'Too many large requests at once. Try again.', { retryable: true, retryAfterMs }),
+  );
   readonly #thread = new PackingThread();
   readonly #turns = new HeavyTurns(); // no more wait than are held
 
-  constructor(given: Partial<HoldLimits> = {}) {
-    this.#held = new HeldBytes({ ...limits, ...given });
-  }
-
-  /** Room for a body of so many bytes, to be asked for before it is read. Answers how to give it back. Errors: those of `HeldBytes.hold`. */
+  /**
+   * Room for a body of so many bytes, to be asked for before it is read. Answers how to give it back. Errors: `rate_limit_exceeded` where the
+   * organization itself fills its part, `unavailable` where all together do.
+   */
   hold(organizationId: string, bytes: number): Promise<() => void> {
     return this.#held.hold(organizationId, bytes);
   }

@@ -91,7 +91,9 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     ...caller,
   });
   const scope = { ...call.start, node, json: item.json };
+  let leave = (): void => undefined;
   const accept = async () => {
+    leave = await deps.webhookPlaces.take(organizationId);
     const { status, ...written } = parameters.response;
     const response = { ...(await resolveOverItem(written, scope, deps)), status };
     const deliveryKey = call.recognisesDeliveries
@@ -106,18 +108,22 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     });
     return { ...started, response };
   };
-  const { executionId, duplicate, response } = await accept()
-    .catch(async (error: unknown) => {
-      await releaseFiles(received, organizationId, deps);
-      throw error;
-    })
-    .finally(received.done);
-  if (duplicate) await releaseFiles(received, organizationId, deps);
-  if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
-  if (parameters.respond === 'immediately')
-    return ownAnswer(response, response.body === undefined ? { execution_id: executionId } : response.body);
-  const { requestId, signal } = call;
-  return waitForAnswer({ organizationId, executionId, parameters, response, requestId, signal }, deps);
+  try {
+    const { executionId, duplicate, response } = await accept()
+      .catch(async (error: unknown) => {
+        await releaseFiles(received, organizationId, deps);
+        throw error;
+      })
+      .finally(received.done);
+    if (duplicate) await releaseFiles(received, organizationId, deps);
+    if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
+    if (parameters.respond === 'immediately')
+      return ownAnswer(response, response.body === undefined ? { execution_id: executionId } : response.body);
+    const { requestId, signal } = call;
+    return await waitForAnswer({ organizationId, executionId, parameters, response, requestId, signal }, deps);
+  } finally {
+    leave();
+  }
 }
 
 function methodNotAllowed({ requestId }: WebhookCall, { methods }: WebhookParameters): RawAnswer {

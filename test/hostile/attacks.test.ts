@@ -373,6 +373,11 @@ describe('another organization hardly notices', () => {
     expect(answers.filter((status) => status === 401).length).toBeGreaterThan(50);
   }, 120_000);
 
+  test('a flood of calls of a webhook', async () => {
+    const url = await publishWebhook(attacker, instance.url, greeting());
+    await during(() => callMany(url, 600, 64));
+  }, 120_000);
+
   // With 5,000 of them, and held to the aim for those: bench/engine/fairness.ts.
   test('twice as many open calls to a server that never answers as it has places', async () => {
     const open = 100;

@@ -1,59 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
-import { HeldBytes } from '../../../api/bodies/HeldBytes.ts';
 import { LargeBodies } from '../../../api/bodies/LargeBodies.ts';
 import { decodeItems } from '../../../db/itemsCodec.ts';
-
-describe('room for large bodies', () => {
-  const world = (given: object = {}) => {
-    const bytes = new HeldBytes({ ofOrganizationBytes: 2, allBytes: 4, waiting: 4, waitMs: 60_000, ...given });
-    const begun: string[] = [];
-    const hold = async (organizationId: string, name: string, size = 1): Promise<() => void> => {
-      const release = await bytes.hold(organizationId, size);
-      begun.push(name);
-      return release;
-    };
-    return { hold, begun };
-  };
-  const turn = () => new Promise(setImmediate);
-
-  test('is bounded for each organization and for all, who take turns', async () => {
-    const { hold, begun } = world();
-    const first = await hold('a', 'a1', 2);
-    const second = await hold('b', 'b1', 2);
-    const next = hold('a', 'a2', 2);
-    const last = hold('a', 'a3', 2);
-    void hold('c', 'c1', 1);
-    await turn();
-    expect(begun).toEqual(['a1', 'b1']);
-    second();
-    second();
-    await turn();
-    expect(begun).toEqual(['a1', 'b1', 'c1']);
-    first();
-    await turn();
-    expect(begun).toEqual(['a1', 'b1', 'c1', 'a2']);
-    (await next)();
-    await last;
-  });
-
-  test('that is not there in time is refused, and says whose fault it is', async () => {
-    const { hold } = world({ waitMs: 1 });
-    await hold('a', 'a1', 2);
-    await expect(hold('a', 'a2', 1)).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 5_000 });
-    await hold('b', 'b1', 2);
-    await expect(hold('c', 'c1', 1)).rejects.toMatchObject({ code: 'unavailable', retryAfterMs: 5_000 });
-  });
-
-  test('is waited for by a few only', async () => {
-    const { hold } = world();
-    const release = await hold('a', 'a1', 2);
-    const few = ['a2', 'a3'].map((name) => hold('a', name));
-    await expect(hold('a', 'a4')).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
-    release();
-    await Promise.all(few);
-  });
-});
 
 describe('large bodies', () => {
   const bodies = new LargeBodies();
