@@ -15,7 +15,7 @@ import { runOperation, type OperationDeps } from './middleware/runOperation.ts';
 import { securityHeaders } from './middleware/securityHeaders.ts';
 import { deviceCookie, sessionCookie } from './middleware/cookies.ts';
 import { TemporalUiAccess } from './middleware/temporalUiAccess.ts';
-import { ContractValidator } from './middleware/validate.ts';
+import { contractValidator } from './middleware/validate.ts';
 
 /**
  * The HTTP application: every operation of the contract, the page, the files of the API reference, and the one error body for
@@ -42,7 +42,7 @@ function operationRoutes(deps: Deps, allHandlers: Handlers): Koa.Middleware {
   const parts: OperationDeps = {
     deps,
     handlers: allHandlers,
-    validator: new ContractValidator(),
+    validator: contractValidator(),
     idempotency: new Idempotency(deps),
     gateway: deps.gateway,
     authentication: deps.authentication,

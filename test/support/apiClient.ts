@@ -1,6 +1,6 @@
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import type { components, operations as contract } from '../../openapi/generated/types.ts';
-import { ContractValidator } from '../../api/middleware/validate.ts';
+import { contractValidator } from '../../api/middleware/validate.ts';
 
 type Schemas = components['schemas'];
 
@@ -34,7 +34,7 @@ type First<Body> = Body extends { value?: string } ? Body & { value: string } : 
 
 type Success<Op extends OperationId> = First<Exclude<Json<Op, 200> | Json<Op, 201> | Json<Op, 202>, undefined>>;
 
-const validator = new ContractValidator();
+const validator = contractValidator();
 
 /** Calls operations by their id, as somebody. Every answer must fit the contract, or the call throws. */
 export class ApiClient {
