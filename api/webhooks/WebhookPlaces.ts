@@ -8,7 +8,7 @@ const placesBesideOthers = 6;
 /** So long after its last call an organization counts as there. */
 const presentMs = 5_000;
 /** Who answers after minutes keeps no place that long: what costs processor time is over, or takes its turn at a worker. */
-const keptMs = 1_000;
+const keptMs = 500;
 
 /**
  * How many calls of one organization's webhooks begin at once in this process. Further ones wait in a line of their own, so that a flood of
@@ -32,7 +32,7 @@ export class WebhookPlaces {
   );
 
   /**
-   * Takes a place as soon as one is free, and gives what gives it back; after a second it is given back anyhow.
+   * Takes a place as soon as one is free, and gives what gives it back; after half a second it is given back anyhow.
    * Errors: `rate_limit_exceeded` where too many wait, or none is free within a minute.
    */
   async take(organizationId: string): Promise<() => void> {
