@@ -8,7 +8,7 @@ import { queueText } from '../../web/pages/executions/queueText.ts';
 import { nextAddress } from '../../web/pages/sign-in/nextAddress.ts';
 import { callSnippets, keyVariable } from '../../web/parts/callSnippets.ts';
 import { pageClock } from '../../web/parts/clock.ts';
-import { formatCredits } from '../../web/parts/credits.ts';
+import { formatBalance, formatCredits } from '../../web/parts/credits.ts';
 import { formatDuration, relativeTime } from '../../web/parts/time.ts';
 
 describe('credits', () => {
@@ -19,6 +19,16 @@ describe('credits', () => {
     ['999999999999.123456', '999,999,999,999.123456'],
   ])('%s reads %s, with every digit kept', (credits, text) => {
     expect(formatCredits(credits)).toBe(text);
+  });
+
+  test.each([
+    ['999.999665', '999.99'],
+    ['1000000.5', '1,000,000.50'],
+    ['0.000920', '0.00092'],
+    ['0', '0.00'],
+    ['-12.507000', '-12.507'],
+  ])('a balance of %s reads %s, and never more than there is', (credits, text) => {
+    expect(formatBalance(credits)).toBe(text);
   });
 });
 

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { $api } from '../api/client.ts';
-import { formatCredits } from '../parts/credits.ts';
+import { formatBalance, formatCredits } from '../parts/credits.ts';
 import { chooseLanguage, language, languages, t } from '../texts/texts.ts';
 import classes from './AccountMenu.module.css';
 import { colorSchemes } from './colorSchemes.ts';
@@ -25,7 +25,8 @@ export function AccountMenu({ compact }: { compact: boolean }) {
   const me = useSession();
   const signOut = useSignOut();
   const wallet = $api.useQuery('get', '/api/v1/wallet', {});
-  const balance = t('{{credits}} credits', { credits: formatCredits(wallet.data?.balance ?? me.balance) });
+  const credits = wallet.data?.balance ?? me.balance;
+  const balance = t('{{credits}} credits', { credits: formatBalance(credits) });
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Box className={classes.frame} p={compact ? 8 : 'xs'}>
@@ -42,7 +43,7 @@ export function AccountMenu({ compact }: { compact: boolean }) {
                   <Text size="sm" fw={600} truncate>
                     {me.account.name}
                   </Text>
-                  <Text size="xs" c="dimmed" className="numeric" truncate>
+                  <Text size="xs" c="dimmed" className="numeric" truncate title={formatCredits(credits)}>
                     {balance}
                   </Text>
                 </Box>

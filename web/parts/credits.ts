@@ -8,10 +8,26 @@ const [group, point] = { en: [',', '.'], de: ['.', ','] }[language()] as [string
  * @example formatCredits('1234.500000') // '1,234.50', in German '1.234,50'
  */
 export function formatCredits(credits: string): string {
+  const parts = partsOf(credits);
+  if (parts === null) return credits;
+  return `${parts.sign}${parts.whole}${point}${parts.fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
+/**
+ * A balance at a glance: two decimals, cut off so that it never says more than there is. What is owed, or less than that, is written as it is.
+ * @example formatBalance('999.999665') // '999.99'
+ */
+export function formatBalance(credits: string): string {
+  const parts = partsOf(credits);
+  if (parts === null) return credits;
+  const decimals = parts.fraction.slice(0, 2).padEnd(2, '0');
+  const isLess = parts.sign === '-' || (parts.whole === '0' && decimals === '00');
+  return isLess ? formatCredits(credits) : `${parts.whole}${point}${decimals}`;
+}
+
+function partsOf(credits: string): { sign: string; whole: string; fraction: string } | null {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(credits);
-  if (match === null) return credits;
+  if (match === null) return null;
   const [, sign = '', whole = '0', fraction = ''] = match;
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, group);
-  const decimals = fraction.replace(/0+$/, '').padEnd(2, '0');
-  return `${sign}${grouped}${point}${decimals}`;
+  return { sign, whole: whole.replace(/\B(?=(\d{3})+(?!\d))/g, group), fraction };
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { $api } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
-import { formatCredits } from '../../parts/credits.ts';
+import { formatBalance, formatCredits } from '../../parts/credits.ts';
 import { t } from '../../texts/texts.ts';
 import { Tile } from './Tile.tsx';
 
@@ -9,6 +9,7 @@ import { Tile } from './Tile.tsx';
 export function Overview() {
   const me = useSession();
   const wallet = $api.useQuery('get', '/api/v1/wallet');
+  const balance = wallet.data?.balance ?? me.balance;
   const failed = $api.useQuery('get', '/api/v1/executions', { params: { query: { limit: 3, status: ['error'] } } });
   const drafts = $api.useQuery('get', '/api/v1/digital-organizations', {
     params: { query: { limit: 3, status: 'draft' } },
@@ -21,7 +22,7 @@ export function Overview() {
         error={null}
         more={{ to: '/settings/usage', label: t('View spending') }}
       >
-        {t('{{credits}} credits', { credits: formatCredits(wallet.data?.balance ?? me.balance) })}
+        <span title={formatCredits(balance)}>{t('{{credits}} credits', { credits: formatBalance(balance) })}</span>
       </Tile>
       <Tile
         title={t('Recent failures')}

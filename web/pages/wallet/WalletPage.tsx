@@ -3,7 +3,7 @@ import { IconCoins } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { $api, type Schema } from '../../api/client.ts';
 import { cursorPages } from '../../api/pages.ts';
-import { formatCredits } from '../../parts/credits.ts';
+import { formatBalance, formatCredits } from '../../parts/credits.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { ListPanel } from '../../parts/ListPanel.tsx';
@@ -75,8 +75,8 @@ function Amount({ label, credits, explained }: { label: string; credits: string 
         <Skeleton height={32} width={140} my={4} />
       ) : (
         <Group gap={6} align="baseline">
-          <Text fz={26} fw={650} className="numeric" lts="-0.02em">
-            {formatCredits(credits)}
+          <Text fz={26} fw={650} className="numeric" lts="-0.02em" title={formatCredits(credits)}>
+            {formatBalance(credits)}
           </Text>
           <Text size="sm" c="dimmed">
             {t('credits')}
