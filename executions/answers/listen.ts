@@ -35,42 +35,43 @@ export function listen({ database, logger, onConnect, onListening, channels }: L
   async function connect(): Promise<void> {
     const client = await database.systemPool.connect();
     let released = false;
-    drop = () => {
+    const release = (): void => {
       if (released) return;
       released = true;
-      drop = null;
       client.release(true); // the connection listens: it must not go back to the pool
     };
-    const lost = (error?: Error): void => {
+    drop = release;
+    // A connection that goes says so twice while it is asked something: it counts once, or two others would be opened.
+    const lost = (error?: unknown): void => {
       if (released) return;
-      drop?.();
-      if (!closed)
-        logger.warn({ err: error }, 'The connection that listens for the end of executions was lost; opening another');
-      again();
+      release();
+      again(error, 'The connection that listens for the end of executions was lost; opening another');
     };
     client.on('error', lost);
     client.on('end', () => lost());
     client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''));
-    for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`);
-    if (onConnect !== undefined) await client.query(onConnect);
-    if (closed) drop?.();
+    try {
+      for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`);
+      if (onConnect !== undefined) await client.query(onConnect);
+    } catch (error) {
+      return lost(error);
+    }
+    if (closed) release();
     else onListening?.();
   }
 
-  function again(): void {
+  function again(error: unknown, message: string): void {
     if (closed) return;
+    logger.warn({ err: error }, message);
     retry = setTimeout(open, reconnectAfterMs);
     retry.unref();
   }
 
   let opening = Promise.resolve();
   function open(): void {
-    opening = connect().catch((error: unknown) => {
-      drop?.();
-      if (closed) return;
-      logger.warn({ err: error }, 'Could not listen for the end of executions; trying again');
-      again();
-    });
+    opening = connect().catch((error: unknown) =>
+      again(error, 'Could not listen for the end of executions; trying again'),
+    );
   }
   open();
 
