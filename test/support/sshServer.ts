@@ -26,10 +26,18 @@ export interface TestSshServer {
   close: () => Promise<void>;
 }
 
+/** One in 250 that ssh2 makes is malformed: it cannot read it itself. */
+function readableKeyPair(): ReturnType<typeof utils.generateKeyPairSync> {
+  for (;;) {
+    const pair = utils.generateKeyPairSync('ed25519');
+    if (!(utils.parseKey(pair.private) instanceof Error)) return pair;
+  }
+}
+
 /** User `me`, password `pa:ss`, or the key; files below `root`. */
 export async function startSshServer(root: string): Promise<TestSshServer> {
-  const hostKey = utils.generateKeyPairSync('ed25519');
-  const userKey = utils.generateKeyPairSync('ed25519');
+  const hostKey = readableKeyPair();
+  const userKey = readableKeyPair();
   const publicKey = utils.parseKey(userKey.public);
   if (publicKey instanceof Error || Array.isArray(publicKey)) throw new Error('invariant: a made key can be read');
   const shown = utils.parseKey(hostKey.public);
