@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+import { LongestFirst } from './test/support/LongestFirst.ts';
+
 /**
  * One configuration for every category. Servers are started once by the global set-up
  * (or taken from TEST_POSTGRES_URL and TEST_TEMPORAL_ADDRESS) and shared by all files.
@@ -13,6 +15,7 @@ export default defineConfig({
     isolate: false,
     // Two processors are busy then though some files wait; more would only share them.
     maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // Only against hanging: a story of many steps takes minutes where other work shares the machine.
     testTimeout: 180_000,
     hookTimeout: 120_000,

@@ -5,11 +5,11 @@ import { newId } from '../../db/ids.ts';
 import { operations, type OperationId } from '../../openapi/generated/operations.ts';
 import { ApiClient, signUpPerson, type CallInput } from '../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../support/apiServer.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
-const numRuns = full ? 300 : 3;
-if (full) console.log(`api fuzz: seed ${seed}, ${numRuns} requests an operation and role`);
+const numRuns = isFull ? 300 : 3;
+if (isFull) console.log(`api fuzz: seed ${seed}, ${numRuns} requests an operation and role`);
 
 type Schema = { readonly [key: string]: unknown };
 const document = JSON.parse(contractText) as {
@@ -209,7 +209,7 @@ test('raw bytes as a body never end in a 5xx', async () => {
         expect(status).toBeLessThan(500);
       },
     ),
-    { seed, numRuns: full ? 1_000 : 60 },
+    { seed, numRuns: isFull ? 1_000 : 60 },
   );
 });
 
@@ -230,6 +230,6 @@ test('paths and queries of any bytes never end in a 5xx', async () => {
         }
       },
     ),
-    { seed, numRuns: full ? 500 : 30 },
+    { seed, numRuns: isFull ? 500 : 30 },
   );
 });

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { startInstance, type Instance } from '../support/instance.ts';
+import { isFull } from '../support/isFull.ts';
 
 const megabyte = 1024 * 1024;
-const sizeBytes = (process.env['BUREAU_TEST_FULL'] === '1' ? 500 : 40) * megabyte;
+const sizeBytes = (isFull ? 500 : 40) * megabyte;
 /** How much a process may grow. A file held in memory once would be more in the full test; streams need a few megabytes. */
 const growthBytes = 250 * megabyte;
 

@@ -9,11 +9,11 @@ import { operators } from '../../expressions/conditionOperators.ts';
 import { matchConditions, type Condition, type Conditions } from '../../expressions/conditions.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { openTablesWorld, type TablesWorld } from './tablesWorld.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
-const numRuns = full ? 3_000 : 400;
-if (full) console.log(`conditions in SQL: seed ${seed}, ${numRuns} conditions`);
+const numRuns = isFull ? 3_000 : 400;
+if (isFull) console.log(`conditions in SQL: seed ${seed}, ${numRuns} conditions`);
 
 const texts = [
   '',
@@ -244,7 +244,7 @@ test('rows are found exactly as the evaluator of items judges them, one by one',
     { seed, numRuns },
   );
   expect(Math.min(inSql, oneByOne, wrong)).toBeGreaterThan(numRuns / 20);
-  if (full) console.log({ inSql, oneByOne, refused, wrong });
+  if (isFull) console.log({ inSql, oneByOne, refused, wrong });
 });
 
 test('each operator of each column says of each value what the evaluator of items says', async () => {
@@ -269,7 +269,7 @@ test('each operator of each column says of each value what the evaluator of item
         );
       }),
   );
-  const step = full ? 1 : 10;
+  const step = isFull ? 1 : 10;
   for (const { isSensitive, ...one } of all.filter((_, index) => (index * 7) % step === 0)) {
     const conditions = { case_sensitive: isSensitive, conditions: [one] };
     const wanted = await expected(flat, conditions);
@@ -277,7 +277,7 @@ test('each operator of each column says of each value what the evaluator of item
     if (wanted instanceof AppError) expect(answer, JSON.stringify(conditions)).toMatchObject({ code: wanted.code });
     else expect(answer, JSON.stringify(conditions)).toEqual(wanted);
   }
-  if (full) console.log(`${all.length} conditions`);
+  if (isFull) console.log(`${all.length} conditions`);
 });
 
 test('every operator that needs no pattern, no conversion and no case is answered by PostgreSQL alone', async () => {

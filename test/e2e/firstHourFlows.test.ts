@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBrowser } from './browser.ts';
+import { isFull } from '../support/isFull.ts';
 import { CanvasSteps } from './canvasSteps.ts';
 import { openSignedIn, type SignedInWindow } from './signedIn.ts';
 
@@ -31,7 +32,8 @@ describe.skipIf(findBrowser() === null)('the first hour with flows', { timeout: 
     return canvas.panel;
   };
 
-  test.each([15, 120])(
+  // Slow keys, between which drafts are saved: `firstHourEditor` and `typing` press them each time, this story at full counts.
+  test.each(isFull ? [15, 120] : [15])(
     'is typed at %i ms a key, runs, prints, and its items keep what they come from',
     async (delay) => {
       const { page, account } = window;

@@ -10,6 +10,7 @@ import { hideKeysScript } from './keysInPictures.ts';
 import { pageLayers, type PageLayer } from './pageLayers.ts';
 import { seedAccount, type Seed } from './seedAccount.ts';
 import { openSignedIn, signIn, type SignedInWindow } from './signedIn.ts';
+import { isFull } from '../support/isFull.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictureFolder = join(import.meta.dirname, '..', '..', 'docs', 'screenshots');
@@ -39,7 +40,7 @@ const settled = `(() => {
 
 /** By default each page once, the scheme by its place and the seed; all of both under BUREAU_TEST_FULL=1. */
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 1);
-const runsAll = process.env['BUREAU_TEST_FULL'] === '1' || takesPictures;
+const runsAll = isFull || takesPictures;
 const noIds = { digitalOrganizationId: '', executionId: '', dataTableId: '' };
 const cases = [...appAddresses(noIds), ...pageLayers(noIds)].flatMap(({ name }, place) =>
   (runsAll ? schemes : [schemes[(place + seed) % 2]!]).map((scheme) => [name, scheme] as const),

@@ -5,8 +5,8 @@ import { INHERITED, parsePlain, resolvePlain } from '../../expressions/plainPath
 import { resolveParameters } from '../../expressions/resolve.ts';
 import type { ExpressionItem } from '../../expressions/scope.ts';
 import { buildScope, evaluateAll, startPool } from './support/pool.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const { pool } = startPool({ timeoutMs: 20_000 });
 afterAll(() => pool.close());
 
@@ -187,10 +187,10 @@ describe('the same as in the sandbox', () => {
             });
           },
         ),
-        { numRuns: full ? 1_000 : 100 },
+        { numRuns: isFull ? 1_000 : 100 },
       );
       expect(plain / all).toBeGreaterThan(0.1);
     },
-    full ? 300_000 : 60_000,
+    isFull ? 300_000 : 60_000,
   );
 });

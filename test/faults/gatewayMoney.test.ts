@@ -8,10 +8,10 @@ import { type Instance, startInstance } from '../support/instance.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { KillableServers } from './faultWorld.ts';
 import { LoggingProvider, tokensOf, type Part } from './loggingProvider.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
-const callsOfStorm = full ? 1_500 : 150;
+const callsOfStorm = isFull ? 1_500 : 150;
 const atOnce = 30;
 const longMs = 300_000;
 /** With 0 credits for input and 1 micro-credit for an output token, the hold of a call is its cap: so a hold names its call. */
@@ -83,7 +83,7 @@ describe('every call is charged exactly once, by the written rule', () => {
     'when API processes are killed between hold and settlement',
     async () => {
       // A dead process's holds end with their lease of 30 s: by default one is killed.
-      for (const api of full ? instance.apis : instance.apis.slice(0, 1)) {
+      for (const api of isFull ? instance.apis : instance.apis.slice(0, 1)) {
         const calls = Array.from({ length: 40 }, () => randomCall());
         const storm = inLanes(calls, (call) => makeCall({ ...call, api: instance.apis.indexOf(api) }));
         await delay(100 + random() * 200);

@@ -4,8 +4,8 @@ import { signUp, type SignedUp } from '../support/accounts.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { CountingPeer, KillableServers } from './faultWorld.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
 const executionsPerRound = 3;
 /** Pairs of a node that calls the peer and one that edits its items: with the trigger, 21 nodes. */
@@ -36,7 +36,7 @@ afterAll(async () => {
 }, 120_000);
 
 /** By default each is killed once: a round can take half a minute. */
-const rounds = (count: number) => Array.from({ length: full ? count : 1 }, (_, i) => i);
+const rounds = (count: number) => Array.from({ length: isFull ? count : 1 }, (_, i) => i);
 
 describe('whatever is killed while executions run', () => {
   test.each(rounds(20))(

@@ -11,6 +11,7 @@ import { beginStream, chunk, sendJson, streamEvents, textChunk, usageChunk } fro
 import { callerOf, defaultCharge, GatewayWorld, readAll } from './gatewayWorld.ts';
 import type { GatewayProcess } from './gatewayWorld.ts';
 import { propertyOptions } from './properties.ts';
+import { isFull } from '../support/isFull.ts';
 
 let world: GatewayWorld;
 let api: GatewayProcess;
@@ -96,8 +97,7 @@ describe('a stream', () => {
     const bytes = Buffer.from([': keep-alive\r\n\r\n', ...streamEvents(['Zwölf 🎈', ' 語'])].join(''));
     const expected = bytes.toString().replace(usageChunk(), '');
     const cuts = Array.from({ length: bytes.length }, (_, index) => index);
-    const full = process.env.BUREAU_TEST_FULL === '1';
-    for (const cut of full ? cuts : cuts.filter((index) => index % 7 === 0)) {
+    for (const cut of isFull ? cuts : cuts.filter((index) => index % 7 === 0)) {
       play([bytes.subarray(0, cut), bytes.subarray(cut)]);
       expect(await readAll(await stream()), `cut at ${cut}`).toBe(expected);
       expect((await world.lastRecord()).credits_micros).toBe(defaultCharge);

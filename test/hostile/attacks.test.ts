@@ -16,6 +16,7 @@ import { startSshServer } from '../support/sshServer.ts';
 import { startSilentServer } from '../support/silentServer.ts';
 import { callMany, greeting, link, node, publishWebhook, slowCall, untilOpen } from './flows.ts';
 import { watchOthers, type Others } from './others.ts';
+import { isFull } from '../support/isFull.ts';
 
 interface Execution {
   id: string;
@@ -321,7 +322,7 @@ describe('another organization hardly notices', () => {
     const random = randomBytes(6_000_000).toString('base64'); // hardly becomes smaller by packing
     const rows = Array.from({ length: 400_000 }, (_, n) => `{"n":${n},"text":"${random.slice(n * 20, n * 20 + 16)}"}`);
     const body = new TextEncoder().encode(`{"rows":[${rows.join(',')}]}`);
-    const count = process.env['BUREAU_TEST_FULL'] === '1' ? 20 : 6; // four of them find room at once
+    const count = isFull ? 20 : 6; // four of them find room at once
     const answers = await during(() => posts(url, { count, body, type: 'application/json' }));
     expect(answers).toContain(200);
     expect(answers.filter((status) => ![200, 429].includes(status))).toEqual([]);

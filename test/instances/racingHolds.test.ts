@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../db/ledger/check.ts';
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { isFull } from '../support/isFull.ts';
 
-const calls = process.env['BUREAU_TEST_FULL'] === '1' ? 10_000 : 1_000;
+const calls = isFull ? 10_000 : 1_000;
 const affordable = Math.floor(calls / 4);
 const atOnce = 96;
 

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { signUp, type SignedUp } from '../support/accounts.ts';
 import { type Instance, startInstance } from '../support/instance.ts';
+import { isFull } from '../support/isFull.ts';
 
 /** Each is one trial on each of three processes. */
-const rounds = process.env['BUREAU_TEST_FULL'] === '1' ? 334 : 10;
+const rounds = isFull ? 334 : 10;
 
 interface KeyWithValue {
   key: { id: string };

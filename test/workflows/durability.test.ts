@@ -8,8 +8,8 @@ import { createBookkeeping } from '../../activities/worker/bookkeeping.ts';
 import { quietLogger } from '../support/quietTemporal.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes, type Script } from './testNodes.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const script: Script = { ran: [], onRun: () => undefined };
 const trigger = { type: 'trigger.webhook' };
 const effect = { type: 'test.effect' };
@@ -112,7 +112,7 @@ describe('replay', () => {
     expect((await engine.runs(executionId)).at(-1)).toMatchObject({ status: 'error', error });
   });
 
-  test.skipIf(!full)(
+  test.skipIf(!isFull)(
     'a long execution goes on in a new history and keeps its place',
     { timeout: 180_000 },
     async () => {
@@ -314,10 +314,10 @@ describe('cancel', () => {
   });
 
   test(
-    `racing completion ${full ? 200 : 20} times: a canceled execution never becomes success or error`,
+    `racing completion ${isFull ? 200 : 20} times: a canceled execution never becomes success or error`,
     { timeout: 300_000 },
     async () => {
-      const times = full ? 200 : 20;
+      const times = isFull ? 200 : 20;
       const loop = engine.executions.startRelay(50);
       const graphs = [
         graphOf({ T: trigger, L: { type: 'test.local_effect' } }, 'T>L'),

@@ -4,8 +4,8 @@ import { graphOf, TestEngine } from './engine.ts';
 import { AppError } from '../../openapi/AppError.ts';
 import { orderNodes } from './graph/runForReal.ts';
 import { testNodes, type Script } from './testNodes.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const trigger = { type: 'trigger.webhook' };
 const set = (assignments: Record<string, unknown>, include = 'all') => ({
   type: 'data.edit_fields',
@@ -177,15 +177,15 @@ describe('a loop that runs', () => {
 
   test(
     'many rounds keep their order and cost what each of them costs',
-    { timeout: full ? 1_800_000 : 120_000 },
+    { timeout: isFull ? 1_800_000 : 120_000 },
     async () => {
-      const count = full ? 10_000 : 60;
+      const count = isFull ? 10_000 : 60;
       const graph = graphOf(
         { T: trigger, L: loop(), A: set({ round: '{{ $runIndex }}' }), Z: { type: 'logic.no_operation' } },
         'T>L L.loop>A A>L.back L.done>Z',
       );
       const executionId = await engine.start(graph, { items: numbers(count) });
-      expect((await engine.ended(executionId, full ? 1_700_000 : 110_000)).status).toBe('success');
+      expect((await engine.ended(executionId, isFull ? 1_700_000 : 110_000)).status).toBe('success');
       expect(await engine.items(executionId, 'Z')).toEqual(numbers(count).map(({ v }) => ({ v, round: v })));
       const { historyLength } = await engine.temporal.workflow.getHandle(executionId).describe();
       expect(historyLength).toBeLessThan(10_240);

@@ -4,8 +4,9 @@ import { outputLimits } from '../../activities/kit/ItemBudget.ts';
 import { defineNode, mainPort } from '../../activities/kit/define.ts';
 import { integer, object } from '../../activities/kit/schema.ts';
 import { graphOf, TestEngine } from './engine.ts';
+import { isFull } from '../support/isFull.ts';
 
-const count = process.env['BUREAU_TEST_FULL'] === '1' ? 200_000 : 20_000;
+const count = isFull ? 200_000 : 20_000;
 const megabyte = 1024 * 1024;
 /** Items are objects in memory, those that come in and those that go out: about a kilobyte each. */
 const growthBytes = count * 2 * 1024 * 3 + 300 * megabyte;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestEngine } from './engine.ts';
 import { orderTable } from './graph/orderTable.ts';
 import { orderNodes, runForReal } from './graph/runForReal.ts';
+import { isFull } from '../support/isFull.ts';
 
 /** Every graph of the table under `npm run test:full`; else those with loops, switches, choices and a second order. */
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const chosen =
   /nested loops|merge in a body|one round together|side branch|list after the other|reset|switch|choose branch|dead branch|nothing leads|disabled/;
-const table = orderTable.filter(({ guarantee }) => full || chosen.test(guarantee));
+const table = orderTable.filter(({ guarantee }) => isFull || chosen.test(guarantee));
 
 describe('the order of node runs and their items, through Temporal', () => {
   let engine: TestEngine;
@@ -20,6 +20,6 @@ describe('the order of node runs and their items, through Temporal', () => {
   test.each(table)('$guarantee', async ({ graph, items, v1, v0 = v1 }) => {
     const given = items ? { items } : {};
     expect(await runForReal(engine, graph, { ...given, logic: 'v1' })).toBe(v1);
-    if (full || v0 !== v1) expect(await runForReal(engine, graph, { ...given, logic: 'v0' })).toBe(v0);
+    if (isFull || v0 !== v1) expect(await runForReal(engine, graph, { ...given, logic: 'v0' })).toBe(v0);
   });
 });

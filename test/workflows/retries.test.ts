@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../openapi/AppError.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { testNodes, type Script } from './testNodes.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
-const most = full ? 100 : 8;
+const most = isFull ? 100 : 8;
 const script: Script = { ran: [], onRun: () => undefined };
 const trigger = { type: 'trigger.webhook' };
 const soon = { timeout: 30_000 };

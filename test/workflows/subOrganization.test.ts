@@ -7,8 +7,8 @@ import { buildOrganization } from '../support/factories.ts';
 import { graphOf, TestEngine } from './engine.ts';
 import { createPublished, publishVersion } from './publish.ts';
 import { testNodes, type Script } from './testNodes.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const script: Script = { ran: [], onRun: () => undefined };
 const trigger = { type: 'trigger.webhook' };
 const called = { type: 'trigger.sub' };
@@ -484,10 +484,10 @@ describe('what may not be called', () => {
 });
 
 test(
-  `${full ? 2500 : 60} calls, one for each item, all run once and give back their items in order`,
+  `${isFull ? 2500 : 60} calls, one for each item, all run once and give back their items in order`,
   { timeout: 1_800_000 },
   async () => {
-    const count = full ? 2500 : 60;
+    const count = isFull ? 2500 : 60;
     const id = await createPublished(engine, graphOf({ S: called, A: effect }, 'S>A'));
     const items = Array.from({ length: count }, (_, n) => ({ n }));
     const executionId = await engine.start(graphOf({ T: trigger, C: call(id, { mode: 'each' }), Z: none }, 'T>C C>Z'), {

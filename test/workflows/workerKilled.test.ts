@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { graphOf, TestEngine } from './engine.ts';
 import { KillableWorkers } from './killableWorkers.ts';
 import { createPublished } from './publish.ts';
+import { isFull } from '../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 let engine: TestEngine;
 let workers: KillableWorkers;
 
@@ -33,10 +33,10 @@ const graph = graphOf(
 );
 
 test(
-  `a worker that is killed in the middle loses nothing and repeats at most the node it was at, at ${full ? 6 : 1} points`,
+  `a worker that is killed in the middle loses nothing and repeats at most the node it was at, at ${isFull ? 6 : 1} points`,
   { timeout: 600_000 },
   async () => {
-    for (const killAt of full ? [1, 2, 3, 7, 12, 20] : [5]) {
+    for (const killAt of isFull ? [1, 2, 3, 7, 12, 20] : [5]) {
       workers.forget();
       const first = await workers.start();
       const executionId = await engine.start(graph, { items: [{ n: 1 }] });
@@ -75,7 +75,7 @@ const calledBy = async (executionId: string) =>
   ).rows;
 
 test(
-  `a worker that is killed while executions call others makes none twice and loses none, at ${full ? 6 : 1} points`,
+  `a worker that is killed while executions call others makes none twice and loses none, at ${isFull ? 6 : 1} points`,
   { timeout: 600_000 },
   async () => {
     const called = await createPublished(
@@ -84,7 +84,7 @@ test(
     );
     const call = { type: 'logic.sub_organization', parameters: { digital_organization_id: called, mode: 'each' } };
     const items = Array.from({ length: 30 }, (_, n) => ({ n }));
-    for (const killAt of full ? [1, 2, 10, 20, 25, 30] : [8]) {
+    for (const killAt of isFull ? [1, 2, 10, 20, 25, 30] : [8]) {
       workers.forget();
       const first = await workers.start();
       const executionId = await engine.start(graphOf({ T: { type: 'trigger.webhook' }, C: call }, 'T>C'), { items });
@@ -102,7 +102,7 @@ test(
 );
 
 test(
-  `a failure starts its error organization once, though the worker is killed around it, at ${full ? 6 : 1} points`,
+  `a failure starts its error organization once, though the worker is killed around it, at ${isFull ? 6 : 1} points`,
   { timeout: 600_000 },
   async () => {
     const failing = graphOf(
@@ -116,7 +116,7 @@ test(
       'T>A A>X E>B',
     );
     const relay = engine.executions.startRelay(50);
-    for (const [round, killAt] of (full ? [1, 2, 1, 2, 1, 2] : [2]).entries()) {
+    for (const [round, killAt] of (isFull ? [1, 2, 1, 2, 1, 2] : [2]).entries()) {
       workers.forget();
       const first = await workers.start();
       const executionId = await engine.start(failing);

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 
 import { onFiles, type GivenFile } from './fileNodes.ts';
 import { zipOf } from './zipOf.ts';
+import { isFull } from '../../support/isFull.ts';
 
 /** Many runs take their time on a busy machine. */
 const timeout = 600_000;
-const runs = { numRuns: process.env['BUREAU_TEST_FULL'] ? 200 : 8 };
+const runs = { numRuns: isFull ? 200 : 8 };
 const compress = (parameters: object, ...items: { [name: string]: GivenFile }[]) =>
   onFiles(
     'data.compress',

@@ -9,9 +9,9 @@ import { testFileSessions } from '../../support/files.ts';
 import { runAlone } from '../nodes/runAlone.ts';
 import { pdfOf } from './pdfOf.ts';
 import { zipOf, type ZipPart } from './zipOf.ts';
+import { isFull } from '../../support/isFull.ts';
 
 const mebibyte = 1024 * 1024;
-const isFull = process.env['BUREAU_TEST_FULL'] === '1';
 /** What one file may cost (issue: within 256 MB), and a bound of time that only an endless loop reaches. */
 const maxRssBytes = 256 * mebibyte;
 const timeout = 240_000;

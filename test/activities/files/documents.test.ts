@@ -5,10 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { withoutControls } from '../../../activities/files/formats/withoutControls.ts';
 import { convert, extract, onFiles } from './fileNodes.ts';
 import { pdfOf } from './pdfOf.ts';
+import { isFull } from '../../support/isFull.ts';
 
 /** Many runs take their time on a busy machine. */
 const timeout = 600_000;
-const runs = { numRuns: process.env['BUREAU_TEST_FULL'] ? 200 : 8 };
+const runs = { numRuns: isFull ? 200 : 8 };
 
 describe('JSON and JSON lines', () => {
   it('give a row per entry, else one', async () => {

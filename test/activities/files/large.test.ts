@@ -5,9 +5,9 @@ import type { FileSession } from '../../../activities/files/FileSession.ts';
 import { someBinary } from '../../support/binaries.ts';
 import { testFileSessions } from '../../support/files.ts';
 import { runAlone } from '../nodes/runAlone.ts';
+import { isFull } from '../../support/isFull.ts';
 
 const mebibyte = 1024 * 1024;
-const isFull = Boolean(process.env['BUREAU_TEST_FULL']);
 
 /** Rows of a hundred bytes, made while they are read. */
 function* table(bytes: number): Generator<Buffer> {

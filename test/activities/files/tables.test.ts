@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { fileLimits } from '../../../activities/files/fileLimits.ts';
 import { convert, extract } from './fileNodes.ts';
+import { isFull } from '../../support/isFull.ts';
 
 const csv = { format: 'csv' };
 
@@ -167,7 +168,7 @@ const columns = fc.uniqueArray(
 );
 /** Many runs take their time on a busy machine. */
 const timeout = 600_000;
-const runs = { numRuns: process.env['BUREAU_TEST_FULL'] ? 200 : 8 };
+const runs = { numRuns: isFull ? 200 : 8 };
 
 describe('what is written is read again', () => {
   it('as CSV, whatever the texts, delimiter and encoding', { timeout }, async () => {

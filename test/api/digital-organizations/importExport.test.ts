@@ -4,10 +4,10 @@ import type { components } from '../../../openapi/generated/types.ts';
 import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { startTestApi, type TestApi } from '../../support/apiServer.ts';
 import { chain } from '../engineApi.ts';
+import { isFull } from '../../support/isFull.ts';
 
 type Schemas = components['schemas'];
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261122);
 
 let api: TestApi;
@@ -268,7 +268,7 @@ describe('exportDigitalOrganization', () => {
         expect(first).toEqual(body);
         expect(await exported((await imported(first)).id)).toEqual(first);
       }),
-      { seed, numRuns: full ? 300 : 15 },
+      { seed, numRuns: isFull ? 300 : 15 },
     );
   });
 });

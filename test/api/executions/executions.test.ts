@@ -5,6 +5,7 @@ import { signUpPerson, type Person } from '../../support/apiClient.ts';
 import { until } from '../../executions/executionsWorld.ts';
 import { chain, startEngineApi, type EngineApi } from '../engineApi.ts';
 import { at, greet, manual, of, startCalls, webhook } from './startCalls.ts';
+import { isFull } from '../../support/isFull.ts';
 
 type Schemas = components['schemas'];
 
@@ -184,7 +185,7 @@ describe('cancelExecution, deleteExecution', () => {
   });
 });
 
-const races = process.env['BUREAU_TEST_FULL'] === '1' ? 200 : 20;
+const races = isFull ? 200 : 20;
 
 describe('cancelExecution racing the end', () => {
   test(`${races} times with the real engine: canceled stays canceled, nothing of it runs on, and a refusal means it had ended`, async () => {

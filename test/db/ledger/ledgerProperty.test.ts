@@ -7,10 +7,10 @@ import { newId } from '../../../db/ids.ts';
 import { buildApiKey } from '../../support/factories.ts';
 import { LedgerFixture, record } from './ledgerFixture.ts';
 import { LedgerModel, type ModelOrganization } from './ledgerModel.ts';
+import { isFull } from '../../support/isFull.ts';
 
-const full = process.env.BUREAU_TEST_FULL === '1';
 const seed = Number(process.env.BUREAU_TEST_SEED ?? 20261121);
-if (full) console.log(`ledger histories: seed ${seed}`);
+if (isFull) console.log(`ledger histories: seed ${seed}`);
 
 /** Calls of a step arrive together, so they share batches; steps follow each other. Calls are named by their number. */
 type Step =
@@ -89,7 +89,7 @@ it('every history of holds, settlements, releases, grants and sweeps ends as in 
       histories += 1;
       if (histories % 50 === 0) expect(await checkLedger(fixture.test.database.pool)).toEqual([]);
     }),
-    { numRuns: full ? 1_000 : 40, seed, endOnFailure: true },
+    { numRuns: isFull ? 1_000 : 40, seed, endOnFailure: true },
   );
   expect(await checkLedger(fixture.test.database.pool)).toEqual([]);
 }, 600_000);

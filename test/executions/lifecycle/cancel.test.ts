@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorkflow } from '../../../executions/temporal/temporalStart.ts';
 import { insertExecution } from '../../../executions/lifecycle/startExecution.ts';
 import { createExecutionsWorld, until, type ExecutionsWorld } from '../executionsWorld.ts';
+import { isFull } from '../../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
-const races = full ? 200 : 20;
+const races = isFull ? 200 : 20;
 
 let world: ExecutionsWorld;
 

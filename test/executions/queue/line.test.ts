@@ -3,8 +3,7 @@ import { newId } from '../../../db/ids.ts';
 import { insertExecution, type ExecutionStart } from '../../../executions/lifecycle/startExecution.ts';
 import { buildOrganization } from '../../support/factories.ts';
 import { createExecutionsWorld, graphOf, insertDigitalOrganization, type ExecutionsWorld } from '../executionsWorld.ts';
-
-const isFull = process.env['BUREAU_TEST_FULL'] === '1';
+import { isFull } from '../../support/isFull.ts';
 
 let world: ExecutionsWorld;
 beforeEach(async () => {

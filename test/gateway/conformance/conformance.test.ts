@@ -9,6 +9,7 @@ import type { ConformanceClient, Question } from './client.ts';
 import { clients } from './clients.ts';
 import { families } from './families.ts';
 import type { Family, PlayedAnswer } from './family.ts';
+import { isFull } from '../../support/isFull.ts';
 
 let api: TestApi;
 let upstream: FakeUpstream;
@@ -71,7 +72,6 @@ async function lastCall() {
 }
 
 /** By default every client and every family, but not each with each. */
-const isFull = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 0);
 const pairs = families.flatMap((family, row) =>
   clients

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxSteps, record, redo, startHistory, undo } from '../../../web/canvas/model/history.ts';
+import { isFull } from '../../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
 
 describe('undo and redo', () => {
@@ -18,7 +18,7 @@ describe('undo and redo', () => {
         for (const _edit of edits) history = redo(history);
         expect(history.present).toBe(end);
       }),
-      { seed, numRuns: full ? 1000 : 100 },
+      { seed, numRuns: isFull ? 1000 : 100 },
     );
   });
 

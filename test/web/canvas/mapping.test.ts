@@ -7,8 +7,8 @@ import { connectionId, type Connection, type Graph } from '../../../web/canvas/m
 import { fromCanvas, toCanvasEdges, toCanvasNodes, toConnection } from '../../../web/canvas/model/mapping.ts';
 import { toOverlay } from '../../../web/canvas/model/runOverlay.ts';
 import { buildBranchingGraph, buildNode, nodeTypes } from './buildGraph.ts';
+import { isFull } from '../../support/isFull.ts';
 
-const full = process.env['BUREAU_TEST_FULL'] === '1';
 const seed = Number(process.env['BUREAU_TEST_SEED'] ?? 20261121);
 
 function roundTrip(graph: Graph): Graph {
@@ -41,12 +41,12 @@ describe('the canvas and the graph', () => {
           connections: fc.uniqueArray(connectionsOf(ids), { maxLength: 20, selector: connectionId }),
         }),
       );
-    if (full) console.info(`mapping round trip: seed ${seed}`);
+    if (isFull) console.info(`mapping round trip: seed ${seed}`);
     fc.assert(
       fc.property(graphs, (graph) => {
         expect(roundTrip(graph as Graph)).toEqual(graph);
       }),
-      { seed, numRuns: full ? 1000 : 100 },
+      { seed, numRuns: isFull ? 1000 : 100 },
     );
   });
 
