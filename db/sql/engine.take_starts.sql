@@ -26,7 +26,8 @@ begin
       left join execution_nodes n on n.execution_id = e.id and n.node_id = e.trigger ->> 'node_id' and n.run_index = 0
       left join execution_data t on t.execution_id = e.id and t.node_id = n.node_id and t.run_index = 0 and t.port = 'main'
         and t.size_bytes < 65536
-      where m.id = p_messages[place] and e.id = p_executions[place] and e.status = 'queued';
+      -- Running is who got a slot before anybody took its start.
+      where m.id = p_messages[place] and e.id = p_executions[place] and e.status in ('queued', 'running');
     if not found then perform pg_advisory_unlock(hashtextextended(p_messages[place], 0)); end if;
   end loop;
 end $function$

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { AnnouncedStart } from '../../../db/executionLog/takeStarts.ts';
 import { Database } from '../../../db/database.ts';
+import { newId } from '../../../db/ids.ts';
 import { insertExecution } from '../../../executions/lifecycle/startExecution.ts';
 import { TestEngine, graphOf } from '../../workflows/engine.ts';
 import { createExecutionsWorld, until, type ExecutionsWorld } from '../executionsWorld.ts';
@@ -122,6 +123,17 @@ describe('a start that was announced', () => {
       organizationName: taken!.organizationName,
       digitalOrganizationName: taken!.digitalOrganizationName,
     });
+  });
+
+  test('is still there to take where the execution got its slot meanwhile', async () => {
+    await announced(); // takes the one slot
+    await world.executions.limitConcurrency(1);
+    const start = await announced();
+    await world.executions.limitConcurrency(null);
+    const grant = () => world.database.asSystem(({ executionQueue }) => executionQueue.grant([newId('outbox')], 0));
+    expect((await grant()).map(({ executionId }) => executionId)).toEqual([start.executionId]);
+    const [taken] = await world.database.executionLog.takeStarts([start], []);
+    expect(taken).toMatchObject({ id: start.executionId, status: 'running', queuedAt: null });
   });
 
   test("is nobody's any more once it was delivered, canceled, or never there", async () => {
