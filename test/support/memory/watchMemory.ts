@@ -1,0 +1,20 @@
+import { Worker } from 'node:worker_threads';
+import { expect } from 'vitest';
+
+declare global {
+  /** One thread for all files of this process: each of them loads this module anew. */
+  var memoryWatch: Worker | undefined;
+}
+
+/**
+ * Set-up of every test file: a thread beside it ends this process, with the name of the file, before it has taken the memory of
+ * the machine. A body without an end once took 21 GB, and what the kernel ended then were other files.
+ */
+globalThis.memoryWatch ??= startWatch();
+globalThis.memoryWatch.postMessage(expect.getState().testPath);
+
+function startWatch(): Worker {
+  const thread = new Worker(new URL('./memoryThread.ts', import.meta.url), { execArgv: [], stdout: true });
+  thread.unref();
+  return thread;
+}
