@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import type { ExpressionPool } from '../../../expressions/expressionPool.ts';
+import { processorMsOf } from '../../../watch/processorTime.ts';
+
+/** Length of the ticks in which Linux counts the time of a process. */
+const tickMs = 10;
+
+/**
+ * The processor's time, in milliseconds, that the runners of a pool have used, those that are gone included: what a machine that is busy with
+ * others does not change. Source: proc_pid_stat(5), `cutime` and `cstime`.
+ */
+export function runnersMs(pool: ExpressionPool): number {
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  const goneMs = (Number(fields[13]) + Number(fields[14])) * tickMs;
+  return pool.processIds().reduce((sum, pid) => sum + (processorMsOf(pid) ?? 0), goneMs);
+}
