@@ -8,29 +8,62 @@ export class CanvasSteps {
     this.#page = page;
   }
 
+  /** The editor of the open node; on the page of an execution, the panel of the chosen one. */
   get panel(): Locator {
-    return this.#page.getByRole('complementary', { name: /^Node / });
+    return this.#page
+      .getByRole('dialog', { name: /^Node / })
+      .or(this.#page.getByRole('complementary', { name: /^Node / }));
+  }
+
+  /** Whatever lies over the page but the editor of a node. */
+  get dialog(): Locator {
+    return this.#page.locator('[role="dialog"]:not([data-node-editor])');
+  }
+
+  /** The buttons above the selected node. */
+  get bar(): Locator {
+    return this.#page.getByRole('toolbar', { name: /^Actions for / });
   }
 
   node(name: string): Locator {
     return this.#page.locator(`[data-node-name="${name}"]`);
   }
 
-  /** Selects a node, which may have been out of sight beside the panel of another one. */
-  async select(name: string): Promise<void> {
+  /** Opens a node by a double click, wherever it is; another one that is open is closed first. */
+  async open(name: string): Promise<void> {
     await this.fit();
     await this.restingBox(this.node(name));
-    await this.node(name).click();
-    await this.#page.getByRole('complementary', { name: `Node ${name}`, exact: true }).waitFor();
+    await this.node(name).dblclick();
+    await this.panel.and(this.#page.getByLabel(`Node ${name}`, { exact: true })).waitFor();
   }
 
-  /** Adds a node from the palette and waits for its panel; it is connected behind the selected node. */
+  /** Leaves the node that is open, if one is. */
+  async close(): Promise<void> {
+    if (!(await this.panel.isVisible())) return;
+    await this.panel.getByRole('button', { name: /^(Back to canvas|Close panel)$/ }).click();
+    await this.panel.waitFor({ state: 'detached' });
+  }
+
+  /** What came into the open node or left it: a column of its editor, a tab where there is no room for columns. */
+  async items(side: 'Input' | 'Output'): Promise<Locator> {
+    const tab = this.panel.getByRole('tab', { name: new RegExp(`^${side}`) });
+    const column = this.panel.getByRole('region', { name: side, exact: true });
+    await tab.or(column).first().waitFor();
+    if (!(await tab.isVisible())) return column;
+    await tab.click();
+    return this.panel;
+  }
+
+  /** Adds a node from the palette, connected behind the selected one, and waits for its editor where it has something to fill in. */
   async add(title: string): Promise<void> {
+    await this.close();
     const open = this.#page.getByRole('button', { name: 'Add node', exact: true });
-    if (await open.isVisible()) await open.click();
     const palette = this.#page.getByRole('complementary', { name: 'Add a node' });
+    if (await open.isVisible()) await open.click();
     await palette.getByRole('button', { name: new RegExp(`^${title}`) }).click();
-    await this.panel.getByLabel('Node name').waitFor();
+    await palette.waitFor({ state: 'detached' });
+    if (/^Manual/.test(title)) await this.bar.waitFor();
+    else await this.panel.getByLabel('Node name').waitFor();
   }
 
   /** Closes the palette, so that nothing covers the canvas. */
@@ -56,6 +89,7 @@ export class CanvasSteps {
 
   /** Draws a connection with the mouse from an output port to an input port. */
   async connect(from: { node: string; port: string }, to: { node: string; port: string }): Promise<void> {
+    await this.close();
     const start = await this.#centre(this.#handle(from, 'source'));
     const end = await this.#centre(this.#handle(to, 'target'));
     await this.#page.mouse.move(start.x, start.y);
@@ -67,6 +101,7 @@ export class CanvasSteps {
 
   /** Shows the whole graph. */
   async fit(): Promise<void> {
+    await this.close();
     await this.#page.getByRole('button', { name: 'Fit to view' }).click();
   }
 

@@ -20,7 +20,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
 
   afterAll(() => window?.close());
 
-  const dialog = () => window.page.getByRole('dialog');
+  const dialog = () => new CanvasSteps(window.page).dialog;
   const row = (name: string) => window.page.getByRole('table', { name: 'Credentials' }).getByRole('row', { name });
   const chooseType = async (title: string) => {
     await dialog().getByRole('combobox', { name: 'Type' }).click();
@@ -88,6 +88,7 @@ describe.skipIf(findBrowser() === null)('credentials', () => {
       .toBe('Token of Ada');
     await canvas.saved();
     await window.screenshot('canvas-credential');
+    await canvas.close();
   });
 
   test('OAuth2 is connected at its server, and tested', async () => {

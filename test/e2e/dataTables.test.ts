@@ -124,10 +124,11 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     await canvas.fill('Sort by column', 'calls');
     await window.screenshot('canvas-data-table');
     await canvas.saved();
+    await canvas.close();
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await canvas.reached('Data table', 'success');
-    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
-    const items = canvas.panel.getByRole('table', { name: 'Items' });
+    await canvas.open('Data table');
+    const items = (await canvas.items('Output')).getByRole('table', { name: 'Items' });
     await items.getByText('ada@example.test').waitFor();
     await items.getByText('grace@example.test').waitFor();
   });

@@ -74,7 +74,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     })) as { status: string; id: string };
 
   test('before anything has run, a field says how to see real values', async () => {
-    await canvas.select('Greet people');
+    await canvas.open('Greet people');
     await field('Value').click();
     await press('End');
     await type(' {{ ');
@@ -88,7 +88,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('fields of the last execution complete, and the result is there while one types', async () => {
     await window.page.reload();
-    await canvas.select('Greet people');
+    await canvas.open('Greet people');
     await canvas.panel.getByText('Hello Ada').waitFor();
     await canvas.panel.getByRole('button', { name: 'Next item' }).click();
     await canvas.panel.getByText('Hello Grace').waitFor();
@@ -129,7 +129,6 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await type('Dear {{ $json.nmae');
     await canvas.panel.getByText('There is no field "nmae" in $json. Did you mean "name"?').waitFor();
     expect(await canvas.panel.locator('.cm-lintRange-warning').textContent()).toBe('nmae');
-    await press('Escape');
     await press('Tab');
     expect(await window.page.evaluate(`document.activeElement.getAttribute('aria-label')`)).not.toBe('Value');
     await field('Value').fill('Dear {{ $json.name }}');
@@ -166,7 +165,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   });
 
   test('code nodes have an editor that knows their data and marks what cannot be read', async () => {
-    await canvas.select('Compute');
+    await canvas.open('Compute');
     const code = field('JavaScript');
     await code.click();
     await press('Control+A');
@@ -195,7 +194,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('a choice, a number and a switch become expressions by the same switch as texts, and go back with what it gave', async () => {
     const { panel } = canvas;
-    await canvas.select('Ask');
+    await canvas.open('Ask');
     await choose('Method', 'Expression');
     expect(await field('Method').textContent()).toBe('{{ "GET" }}');
     const focused = () => window.page.evaluate(`document.activeElement.getAttribute('aria-label')`);
@@ -209,7 +208,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await panel.getByText('true', { exact: true }).waitFor();
     await choose('Never error', 'Fixed');
     expect(await panel.getByRole('switch', { name: 'Never error' }).isChecked()).toBe(true);
-    await canvas.select('Few');
+    await canvas.open('Few');
     await choose('Max items', 'Expression');
     expect(await field('Max items').textContent()).toBe('{{ 5 }}');
     await field('Max items').fill('{{ $json.greeting.length }}');
@@ -223,7 +222,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('names with values, lists of them and conditions have the editor of expressions, too', async () => {
     const { panel } = canvas;
-    await canvas.select('Ask');
+    await canvas.open('Ask');
     await panel.getByRole('button', { name: 'Add header' }).click();
     await field('Name 1 of Headers').fill('x-greeting');
     await field('Value 1 of Headers').fill('plain');
@@ -241,7 +240,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await panel.getByText('"x-all": "Dear Ada"', { exact: false }).waitFor();
     await choose('Headers', 'Fixed');
     expect(await field('Name 1 of Headers').inputValue()).toBe('x-greeting');
-    await canvas.select('Check');
+    await canvas.open('Check');
     await field('Value of condition 1').fill('');
     await type('{{ ');
     await option('$json').waitFor();
@@ -256,7 +255,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
 
   test('the result has its place with the text: nothing below moves when it comes', async () => {
     const { page } = window;
-    await canvas.select('Check');
+    await canvas.open('Check');
     const kind = canvas.panel.getByRole('combobox', { name: 'Type of condition 1' });
     const top = () => kind.evaluate((element) => element.getBoundingClientRect().top);
     await field('Value of condition 1').fill('');
@@ -291,7 +290,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
     await editor.getByRole('textbox', { name: 'Items as JSON' }).fill('[{ "name": "Konrad" }]');
     await editor.getByRole('button', { name: 'Pin items' }).click();
     await page.getByRole('button', { name: 'Back to canvas' }).click();
-    await canvas.select('Greet people');
+    await canvas.open('Greet people');
     await field('Value').fill('Hail {{ $json.name }}');
     await canvas.panel.getByText('Hail Konrad', { exact: true }).waitFor();
     expect(await page.getByRole('status').getByText('Saved', { exact: true }).count()).toBe(0);
@@ -301,7 +300,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   });
 
   test('an expression typed key by key, braces included, is saved as it was typed, at any speed', async () => {
-    await canvas.select('Greet people');
+    await canvas.open('Greet people');
     const saved = async () =>
       ((await parameters('greet')) as { assignments: { value: unknown }[] }).assignments[0]?.value;
     for (const [text, delay] of [
@@ -319,7 +318,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   });
 
   test('the field is sound for assistive technology, and the page complained about nothing', async () => {
-    await canvas.select('Greet people');
+    await canvas.open('Greet people');
     await field('Value').waitFor();
     const markup = await canvas.panel.evaluate((element) => (element as unknown as { outerHTML: string }).outerHTML);
     const checking = await window.page.context().newPage();

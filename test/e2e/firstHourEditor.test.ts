@@ -45,10 +45,6 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
       await page.keyboard.press('Enter');
       await canvas.panel.getByLabel('Node name').waitFor();
     };
-    const closePanel = async () => {
-      await canvas.panel.getByRole('button', { name: 'Close panel' }).click();
-      await canvas.panel.waitFor({ state: 'detached' });
-    };
     const addBehind = async (port: RegExp, name: string) => {
       await canvas.fit();
       const next = page.getByRole('button', { name: port });
@@ -57,14 +53,9 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
       await choose(name);
       await palette.waitFor({ state: 'detached' });
     };
-    const openDialog = async (name: string) => {
-      await canvas.panel.getByRole('button', { name: 'Open with input and output' }).click();
-      await dialog(name).waitFor();
-    };
     const closeDialog = async (name: string) => {
       await dialog(name).getByRole('button', { name: 'Back to canvas' }).click();
       await dialog(name).waitFor({ state: 'detached' });
-      await closePanel();
     };
     const into = async (node: string, label: string, text: string) => {
       await dialog(node).getByRole('textbox', { name: label, exact: true }).click();
@@ -80,11 +71,11 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
     await page.getByRole('button', { name: /^Empty canvas/ }).click();
     await page.getByText('Add a trigger first').waitFor();
     await choose('webhook');
-    await closePanel();
-    if (await palette.isVisible()) await canvas.closePalette();
+    await closeDialog('Webhook');
+    expect(await palette.count()).toBe(0);
 
     await addBehind(/^Add a node after Webhook/, 'edit fields');
-    await openDialog('Edit fields');
+    await dialog('Edit fields').waitFor();
     await dialog('Edit fields').getByRole('button', { name: 'Add field' }).click();
     await into('Edit fields', 'Name', 'note');
     await into('Edit fields', 'Value', kindness);
@@ -98,7 +89,7 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
     await closeDialog('Edit fields');
 
     await addBehind(/^Add a node after Edit fields/, 'if');
-    await openDialog('If');
+    await dialog('If').waitFor();
     await dialog('If').getByRole('button', { name: 'Add condition' }).click();
     await into('If', 'Value of condition 1', amount);
     await pick('If', 'Type of condition 1', 'Number');
@@ -113,7 +104,7 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
 
     expect((await parametersOf('Webhook'))?.['respond'] ?? 'immediately').toBe('immediately');
     await addBehind(/^Add a node after If, True/, 'respond to webhook');
-    await closePanel();
+    await closeDialog('Respond to webhook');
     await expect.poll(async () => (await parametersOf('Webhook'))?.['respond'], patience).toBe('respond_node');
     await canvas.saved();
     await canvas.fit();
@@ -144,9 +135,8 @@ describe.skipIf(findBrowser() === null)('the first hour in the editor', { timeou
     await canvas.reached('Respond to webhook', 'success');
     await page.getByRole('button', { name: 'Executions', exact: true }).click();
     await executions.waitFor({ state: 'detached' });
-    await canvas.select('Edit fields');
-    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
-    await canvas.panel.getByText('Be kind to Grace always').waitFor();
+    await canvas.open('Edit fields');
+    await (await canvas.items('Output')).getByText('Be kind to Grace always').waitFor();
     await window.screenshot(`first-hour-execution-${size.width}`);
     const listed = await account.call<{ data: Schemas['ExecutionSummary'][] }>(
       'GET',

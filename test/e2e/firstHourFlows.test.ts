@@ -27,9 +27,8 @@ describe.skipIf(findBrowser() === null)('the first hour with flows', { timeout: 
   afterAll(() => window?.close());
 
   const output = async (name: string) => {
-    await canvas.select(name);
-    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
-    return canvas.panel;
+    await canvas.open(name);
+    return canvas.items('Output');
   };
 
   // Slow keys, between which drafts are saved: `firstHourEditor` and `typing` press them each time, this story at full counts.
@@ -66,8 +65,7 @@ describe.skipIf(findBrowser() === null)('the first hour with flows', { timeout: 
       await canvas.panel.getByRole('button', { name: 'Add field' }).click();
       await type('Name', 'said');
       await type('Value', said);
-      await canvas.closePalette();
-      await page.getByRole('button', { name: 'Close panel' }).click();
+      await canvas.close();
       await canvas.fit();
       await canvas.saved();
       await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -38,10 +38,10 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     const { call } = window.account;
     const { id } = await call<{ id: string }>('POST', '/api/v1/digital-organizations', { name, draft });
     await window.page.goto(`/digital-organizations/${id}`);
-    await canvas.select('start');
+    await canvas.open('start');
     return id;
   };
-  const dialog = () => window.page.getByRole('dialog');
+  const dialog = () => canvas.dialog;
   const listen = async () => {
     await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
     await dialog().getByRole('button', { name: 'Listen for test event' }).click();
@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
     await canvas.panel.getByRole('button', { name: /^Listening, \d+ s left$/ }).waitFor();
-    await page.getByRole('button', { name: 'Close panel' }).click();
+    await canvas.close();
     await page.getByText('Listening for events on “start”').waitFor();
     const seconds = async () => Number.parseInt((await page.getByRole('timer').textContent()) ?? '', 10);
     const first = await seconds();
@@ -76,6 +76,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
 
   test('closes the popover by a click on another node', async () => {
     await open('Looked at', { type: 'trigger.webhook' });
+    await canvas.close();
     await window.page.getByRole('button', { name: 'Run', exact: true }).click();
     await dialog().waitFor();
     await canvas.node('end').click();
@@ -86,9 +87,11 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     const id = await open('Quiet', { type: 'trigger.webhook' });
     await listen();
     await window.page.keyboard.press('Escape');
+    await canvas.close();
     await stopButton().click();
     await stopButton().waitFor({ state: 'detached' });
     expect(await listeners(id)).toEqual([]);
+    await canvas.open('start');
     await canvas.panel.getByRole('button', { name: 'Listen for test event' }).waitFor();
   });
 
@@ -106,7 +109,7 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     expect(await overflow()).toBeLessThanOrEqual(0);
     await window.screenshot('canvas-listening-phone');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Close panel' }).click();
+    await canvas.close();
     await expect.poll(() => isInView(stopButton())).toBe(true);
     expect(await overflow()).toBeLessThanOrEqual(0);
     await window.screenshot('canvas-listening-notice-phone');

@@ -147,13 +147,12 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await canvas.fill('Name', 'greeting');
     await canvas.fill('Value', 'Hello {{ $json.body.name }}');
     await canvas.add('Respond to webhook');
-    await canvas.closePalette();
     await canvas.fit();
     await canvas.saved();
     await eventually(() => page.locator('.react-flow__edge').count()).toBe(2);
     await window.screenshot('canvas');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    const popover = page.getByRole('dialog');
+    const popover = canvas.dialog;
     await popover.getByText('No issues.').waitFor();
     await popover.getByRole('button', { name: 'Publish' }).click();
     webhookUrl = (await popover.getByLabel('Production URL', { exact: true }).textContent()) ?? '';
@@ -177,13 +176,14 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     const sidebar = page.getByRole('complementary', { name: 'Executions' });
     await sidebar.getByRole('button', { name: /success$/ }).click();
     await canvas.reached('Greet', 'success');
-    await canvas.select('Greet');
-    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
-    await canvas.panel.getByRole('table', { name: 'Items' }).getByText('Hello Grace').waitFor();
+    await canvas.open('Greet');
+    const output = await canvas.items('Output');
+    await output.getByRole('table', { name: 'Items' }).getByText('Hello Grace').waitFor();
     await window.screenshot('canvas-execution');
-    await canvas.panel.getByRole('tab', { name: /^Input/ }).click();
-    await canvas.panel.getByText('JSON', { exact: true }).click();
-    await canvas.panel.getByText('"name": "Grace"').waitFor();
+    const input = await canvas.items('Input');
+    await input.getByText('JSON', { exact: true }).click();
+    await input.getByText('"name": "Grace"').waitFor();
+    await canvas.close();
     await page.getByRole('link', { name: 'Executions', exact: true }).click();
     await page
       .getByRole('table', { name: 'Executions' })
@@ -214,9 +214,9 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
   test('tests the webhook with its test address, and the event appears on the canvas', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Open canvas' }).click();
-    await canvas.select('Webhook');
+    await canvas.open('Webhook');
     await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
-    const popover = page.getByRole('dialog');
+    const popover = canvas.dialog;
     await popover.getByRole('button', { name: 'Listen for test event' }).click();
     const request = (await popover.getByRole('region', { name: 'Test request' }).textContent()) ?? '';
     const testUrl = /https?:\/\/\S+/.exec(request)?.[0] ?? '';
@@ -229,6 +229,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     });
     expect(await answer.json()).toEqual({ greeting: 'Hello Test' });
     await canvas.reached('Respond to webhook', 'success');
+    await canvas.close();
   });
 
   test('builds a flow that decides and waits, draws a connection, runs it, and watches it finish', async () => {
@@ -256,8 +257,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await canvas.fill('Amount', '1');
     await canvas.choose('Unit', 'Seconds');
     await canvas.add('Merge');
-    await canvas.closePalette();
-    await page.getByRole('button', { name: 'Close panel' }).click();
+    await canvas.close();
     await canvas.fit();
     await canvas.connect({ node: 'If', port: 'false' }, { node: 'Merge', port: 'input_2' });
     await eventually(() => page.locator('.react-flow__edge').count()).toBe(5);
@@ -266,16 +266,15 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     await canvas.reached('If', 'success');
     await canvas.reached('Merge', 'success');
     await window.screenshot('canvas-run');
-    await canvas.select('Merge');
-    await canvas.panel.getByRole('tab', { name: /^Output/ }).click();
-    await canvas.panel.getByRole('cell', { name: '21' }).waitFor();
+    await canvas.open('Merge');
+    await (await canvas.items('Output')).getByRole('cell', { name: '21' }).waitFor();
   });
 
   test('undoes and redoes with the keyboard, deletes a node, and finds everything after loading again', async () => {
     const { page } = window;
     const nodes = page.locator('.react-flow__node');
-    await page.getByRole('button', { name: 'Close panel' }).click();
-    await canvas.select('Wait');
+    await canvas.close();
+    await canvas.node('Wait').click();
     await page.locator('.react-flow__node.selected').focus();
     await page.keyboard.press('Delete');
     await eventually(() => nodes.count()).toBe(4);
@@ -301,7 +300,7 @@ describe.skipIf(findBrowser() === null)('a newcomer', () => {
     });
     await canvas.node('No operation').waitFor();
     await canvas.closePalette();
-    await canvas.panel.getByRole('button', { name: 'Delete node' }).click();
+    await canvas.bar.getByRole('button', { name: 'Delete node' }).click();
     await eventually(() => page.locator('.react-flow__node').count()).toBe(5);
     await canvas.saved();
   });

@@ -43,7 +43,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
   });
 
   const stored = () => window.account.call<Stored>('GET', `/api/v1${path}`);
-  const dialog = () => window.page.getByRole('dialog');
+  const dialog = () => canvas.dialog;
   const openPublish = () => window.page.getByRole('button', { name: 'Publish', exact: true }).click();
   const choose = async (item: string) => {
     await window.page.getByRole('button', { name: 'Publish options' }).click();
@@ -65,6 +65,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     await url.and(page.locator(':focus')).waitFor();
     await url.fill('http://127.0.0.1:9/stock');
     await canvas.saved();
+    await canvas.close();
   });
 
   test('says what goes live, takes name and notes, and shows the address that answers afterwards', async () => {
@@ -87,12 +88,12 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
 
   test('a changed, an added and a removed node are shown on the canvas, with the value before and after', async () => {
     const { page } = window;
-    await canvas.select('ask');
+    await canvas.open('ask');
     await canvas.panel.getByRole('textbox', { name: 'URL', exact: true }).fill('http://127.0.0.1:9/prices');
     await canvas.add('Stop and error');
-    await canvas.closePalette();
-    await canvas.select('greet');
-    await canvas.panel.getByRole('button', { name: 'Delete node' }).click();
+    await canvas.open('greet');
+    await canvas.panel.getByRole('button', { name: 'More actions for the node' }).click();
+    await page.getByRole('menuitem', { name: 'Delete node' }).click();
     await canvas.saved();
     await page.getByRole('button', { name: 'Published, with changes' }).click();
     const changes = page.getByRole('complementary', { name: 'Changes' });
@@ -185,7 +186,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
   });
 
   test('listening counts down, can be stopped, and shows the event that a real request brings', async () => {
-    await canvas.select('hook');
+    await canvas.open('hook');
     await canvas.panel.getByRole('button', { name: 'Listen for test event' }).click();
     const listen = async () => {
       await dialog().getByRole('button', { name: 'Listen for test event' }).click();

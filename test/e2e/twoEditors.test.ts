@@ -35,11 +35,12 @@ describe.skipIf(findBrowser() === null)('two editors of one draft', () => {
   const names = async () => (await stored()).draft.nodes.map(({ name }) => name).toSorted();
   const rename = async ({ page }: Window, from: string, to: string) => {
     const canvas = new CanvasSteps(page);
-    await canvas.select(from);
+    await canvas.open(from);
     const field = canvas.panel.getByLabel('Node name');
     await field.fill(to);
     await field.press('Enter');
     await canvas.node(to).waitFor();
+    await canvas.close();
   };
   const notice = ({ page }: Window) => page.getByRole('button', { name: 'Take over editing' });
   const save = async ({ page }: Window) => page.keyboard.press('Control+s');

@@ -156,14 +156,14 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
 
   test('at full speed, every kind of field holds what was typed', async () => {
     for (const place of written) {
-      await canvas.select(place.type);
+      await canvas.open(place.type);
       await fieldOf(place).click();
       await press('ControlOrMeta+A');
       await window.page.keyboard.type(place.text);
       await leave();
     }
     for (const place of switched) {
-      await canvas.select(place.type);
+      await canvas.open(place.type);
       const modes = canvas.panel.getByRole('radiogroup', { name: `Value type of ${labelOf(place)}`, exact: true });
       await modes.locator('label').filter({ hasText: 'Expression' }).click();
       await field(labelOf(place)).waitFor();
@@ -185,7 +185,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
     ];
     for (const place of slow) {
       const { text, delay } = place;
-      await canvas.select(place.type);
+      await canvas.open(place.type);
       await fieldOf(place).click();
       await press('ControlOrMeta+A');
       const middle = text.indexOf('json.');
@@ -199,7 +199,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
   });
 
   test('a number in a condition is a number, and stays as it is typed until it is one', async () => {
-    await canvas.select('logic.if');
+    await canvas.open('logic.if');
     const right = field('Comparison value of condition 1');
     const condition = async () =>
       ((await parameters('logic.if')) as { conditions: { conditions: unknown[] } }).conditions.conditions[0];
@@ -216,7 +216,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
 
   test('what is inserted, taken back, accepted, pasted and composed stands where the caret is', async () => {
     const { page } = window;
-    await canvas.select('data.edit_fields');
+    await canvas.open('data.edit_fields');
     const value = entryOf(0).getByRole('textbox', { name: 'Value', exact: true });
     const replace = async (text: string) => {
       await value.click();
@@ -268,7 +268,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
 
   test('an unfinished expression is an issue, and keeps the draft from being published', async () => {
     const limit = { type: 'data.limit', path: ['max_items'], text: '{{ $json.n' };
-    await canvas.select('data.limit');
+    await canvas.open('data.limit');
     await field(labelOf(limit)).click();
     await press('End');
     for (let step = 0; step < ' }}'.length; step += 1) await press('Backspace');
@@ -288,7 +288,7 @@ describe.skipIf(findBrowser() === null)('typing into fields', { timeout: 300_000
     await window.page.reload();
     const again = written.filter(({ type, stored }) => stored === undefined && type !== 'data.edit_fields').slice(0, 5);
     for (const { role: _widget, ...place } of again) {
-      await canvas.select(place.type);
+      await canvas.open(place.type);
       const shown = await fieldOf(place).innerText();
       const now = await held(place);
       expect(without(shown), `${place.type} ${place.path.join('.')}`).toBe(without(String(now)));

@@ -4,6 +4,7 @@ import { $api } from '../api/client.ts';
 import { otherNodes } from '../canvas/model/before.ts';
 import type { Graph, GraphNode } from '../canvas/model/graph.ts';
 import type { RunOverlay } from '../canvas/model/runOverlay.ts';
+import { useSame } from '../forms/useSame.ts';
 import { loadCodeMirror } from './loadCodeMirror.ts';
 import { ScopeContext, type Scope } from './scope.ts';
 
@@ -31,32 +32,28 @@ export function ExpressionScope({ graph, node, overlay, inspecting, unsavedPins,
   const executionId = overlay?.executionId ?? latest.data?.data[0]?.id ?? null;
   const isKnown = overlay !== null || !latest.isPending;
   useEffect(() => void loadCodeMirror(), []);
-  const scope = useMemo(
-    (): Scope => ({
-      digitalOrganizationId,
-      ready: isKnown,
-      question: {
-        node_id: node.id,
-        execution_id: executionId,
-        graph: inspecting ? 'execution' : 'draft',
-        item_index: itemIndex,
-        ...(inspecting
-          ? {}
-          : { connections: graph.connections.filter(({ to }) => to.node === node.id).slice(0, 1000) }),
-      },
-      stamp: stampOf(graph, overlay),
-      unsavedPins,
-      nodes: otherNodes(graph, node.id),
-      onItem: setItemIndex,
-    }),
-    [digitalOrganizationId, graph, node.id, executionId, inspecting, itemIndex, overlay, isKnown, unsavedPins],
-  );
+  const { nodes, connections, pin_data: pins } = graph;
+  // The same while its own parameters are typed: no field is drawn anew with another one's text.
+  const known = useSame({
+    digitalOrganizationId,
+    ready: isKnown,
+    question: {
+      node_id: node.id,
+      execution_id: executionId,
+      graph: inspecting ? ('execution' as const) : ('draft' as const),
+      item_index: itemIndex,
+      ...(inspecting ? {} : { connections: connections.filter(({ to }) => to.node === node.id).slice(0, 1000) }),
+    },
+    stamp: stampOf(pins, overlay),
+    nodes: useMemo(() => otherNodes({ nodes, connections }, node.id), [nodes, connections, node.id]),
+  });
+  const scope = useMemo((): Scope => ({ ...known, unsavedPins, onItem: setItemIndex }), [known, unsavedPins]);
   return <ScopeContext value={scope}>{children}</ScopeContext>;
 }
 
 /** What the data of a preview depends on besides the question. */
-function stampOf(graph: Graph, overlay: RunOverlay | null): string {
-  const pinned = Object.entries(graph.pin_data ?? {}).map(([id, items]) => `${id} ${numberOf(items)}`);
+function stampOf(pins: Graph['pin_data'], overlay: RunOverlay | null): string {
+  const pinned = Object.entries(pins ?? {}).map(([id, items]) => `${id} ${numberOf(items)}`);
   const runs = [...(overlay?.nodes ?? [])].map(([id, { status, runs: count }]) => `${id} ${status} ${count}`);
   return [...pinned, ...runs].join();
 }

@@ -1,5 +1,4 @@
-import { Box, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconLetterT, IconMathFunction, type Icon } from '@tabler/icons-react';
+import { SegmentedControl } from '@mantine/core';
 import { t } from '../texts/texts.ts';
 import classes from './expressions.module.css';
 
@@ -7,41 +6,25 @@ export type ModeSwitchProps = {
   title: string;
   expression: boolean;
   onChange: (expression: boolean) => void;
-  /** As two signs in a line, beside a field that has no label of its own. */
-  compact?: boolean;
 };
 
 /**
- * Whether a field has a fixed value or an expression. Stands at the right of a field's label, in an element of class `field`,
- * or (`compact`) in a line beside the field.
+ * Whether a field has a fixed value or an expression: the one control for it, in an element of class `field`. It stands at the right
+ * of the field's label; where the label is not seen (within `data-bare`), above the field while that is pointed at or written into.
  */
-export function ModeSwitch({ title, expression, onChange, compact = false }: ModeSwitchProps) {
+export function ModeSwitch({ title, expression, onChange }: ModeSwitchProps) {
   return (
     <SegmentedControl
-      className={compact ? classes.compactMode : classes.mode}
+      className={classes.mode}
       data-expression={expression}
       size="xs"
       aria-label={t('Value type of {{field}}', { field: title })}
       value={expression ? 'expression' : 'fixed'}
       data={[
-        { value: 'fixed', label: compact ? <Sign icon={IconLetterT} text={t('Fixed')} /> : t('Fixed') },
-        {
-          value: 'expression',
-          label: compact ? <Sign icon={IconMathFunction} text={t('Expression')} /> : t('Expression'),
-        },
+        { value: 'fixed', label: t('Fixed') },
+        { value: 'expression', label: t('Expression') },
       ]}
       onChange={(next) => onChange(next === 'expression')}
     />
-  );
-}
-
-function Sign({ icon: IconComponent, text }: { icon: Icon; text: string }) {
-  return (
-    <Tooltip label={text}>
-      <Box component="span" className={classes.sign}>
-        <IconComponent size={14} aria-hidden />
-        <VisuallyHidden>{text}</VisuallyHidden>
-      </Box>
-    </Tooltip>
   );
 }

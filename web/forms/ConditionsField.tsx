@@ -1,31 +1,31 @@
-import { ActionIcon, Button, Checkbox, Group, Input, SegmentedControl, Select, Stack } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Checkbox, Group, Input, SegmentedControl, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { t } from '../texts/texts.ts';
-import {
-  emptyCondition,
-  readConditions,
-  withOperator,
-  withOperatorType,
-  type Condition,
-  type Conditions,
-} from './conditions.ts';
+import { useScope } from '../expressions/scope.ts';
+import { ConditionRow } from './ConditionRow.tsx';
+import { emptyCondition, readConditions, type Condition, type Conditions } from './conditions.ts';
+import { DropHint } from './DropHint.tsx';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, placeholderOf, titleOf } from './jsonSchema.ts';
-import { comparedType, isUnary, operators, operatorTypeLabels, typedValue, type OperatorType } from './operators.ts';
-import { pointerTo, useProblems } from './problems.ts';
-import { textOf } from './textOf.ts';
-import { useTyped } from './useTyped.ts';
-import { ValueInput } from './ValueInput.tsx';
-
-const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
+import { pointerTo } from './problems.ts';
+import { useExpressionDrop } from './useExpressionDrop.ts';
+import { useHandler } from './useHandler.ts';
+import { useSame } from './useSame.ts';
 
 /** The comparisons of if, filter and switch: all or any of them must hold. */
 export function ConditionsField(props: FieldProps) {
   const { schema, value, required, readOnly, problem, onChange } = props;
-  const conditions = readConditions(value);
+  const conditions = useSame(readConditions(value));
   const change = (next: Partial<Conditions>) => onChange({ ...conditions, ...next });
   const lines = conditions.conditions;
+  const add = (condition: Condition) => change({ conditions: [...lines, condition] });
+  const takesFields = useScope() !== null && !readOnly && placeholderOf(schema) === undefined;
+  const drop = useExpressionDrop(takesFields ? (left) => add({ ...emptyCondition, left }) : null);
+  const onReplace = useHandler((index: number, next: Condition) =>
+    change({ conditions: lines.map((old, at) => (at === index ? next : old)) }),
+  );
+  const onRemove = useHandler((index: number) => change({ conditions: lines.filter((_, at) => at !== index) }));
   return (
     <Input.Wrapper
       label={titleOf(props)}
@@ -34,28 +34,31 @@ export function ConditionsField(props: FieldProps) {
       error={problem}
       withAsterisk={required}
     >
-      <Stack gap={8} mt={4}>
+      <Stack gap={8} className={classes.table} data-over={drop.over || undefined} {...drop.handlers}>
         {lines.map((condition, index) => (
-          <ConditionLine
+          <ConditionRow
             key={index}
-            number={index + 1}
+            index={index}
             condition={condition}
             readOnly={readOnly}
             placeholder={placeholderOf(schema)}
             path={pointerTo(pointerTo(props.path, 'conditions'), index)}
-            onChange={(next) => change({ conditions: lines.map((old, at) => (at === index ? next : old)) })}
-            onRemove={() => change({ conditions: lines.filter((_, at) => at !== index) })}
+            onReplace={onReplace}
+            onRemove={onRemove}
           />
         ))}
         {readOnly ? null : (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => change({ conditions: [...lines, emptyCondition] })}
-          >
-            {t('Add condition')}
-          </Button>
+          <div className={classes.addLine}>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => add(emptyCondition)}
+            >
+              {t('Add condition')}
+            </Button>
+            {takesFields ? <DropHint /> : null}
+          </div>
         )}
         {lines.length > 1 ? (
           <SegmentedControl
@@ -89,97 +92,4 @@ export function ConditionsField(props: FieldProps) {
       </Stack>
     </Input.Wrapper>
   );
-}
-
-const fieldExample = '{{ $json.field }}';
-
-type ConditionLineProps = {
-  number: number;
-  condition: Condition;
-  readOnly: boolean;
-  /** What the left side is, where it is no value. */
-  placeholder: string | undefined;
-  /** JSON pointer of the condition. */
-  path: string;
-  onChange: (condition: Condition) => void;
-  onRemove: () => void;
-};
-
-function ConditionLine({ number, condition, readOnly, placeholder, path, onChange, onRemove }: ConditionLineProps) {
-  const problem = useProblems()[path];
-  const { type, operation } = condition.operator;
-  const unary = isUnary(type, operation);
-  const isNamed = placeholder !== undefined;
-  return (
-    <div className={classes.condition} data-pointer={path}>
-      {problem === undefined ? null : <Input.Error className={classes.conditionProblem}>{problem}</Input.Error>}
-      <Stack gap={6}>
-        <Group gap={6} wrap="nowrap" align="flex-start">
-          <TypedInput
-            label={t('Value of condition {{number}}', { number })}
-            placeholder={placeholder ?? fieldExample}
-            readOnly={readOnly}
-            type={isNamed ? 'any' : type}
-            value={condition.left}
-            onChange={(left) => onChange({ ...condition, left })}
-          />
-          {readOnly ? null : (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={t('Remove condition {{number}}', { number })}
-              onClick={onRemove}
-            >
-              <IconX size={14} />
-            </ActionIcon>
-          )}
-        </Group>
-        <Group gap={6} wrap="nowrap">
-          <Select
-            w={130}
-            aria-label={t('Type of condition {{number}}', { number })}
-            readOnly={readOnly}
-            allowDeselect={false}
-            data={typeOptions}
-            value={type}
-            onChange={(next) => onChange(withOperatorType(condition, (next ?? 'string') as OperatorType, isNamed))}
-          />
-          <Select
-            flex={1}
-            aria-label={t('Operator of condition {{number}}', { number })}
-            readOnly={readOnly}
-            allowDeselect={false}
-            data={operators[type].map((operator) => ({ value: operator.operation, label: operator.label }))}
-            value={operation}
-            onChange={(next) => onChange(withOperator(condition, { type, operation: next ?? 'exists' }, isNamed))}
-          />
-        </Group>
-        {unary ? null : (
-          <TypedInput
-            label={t('Comparison value of condition {{number}}', { number })}
-            placeholder={t('Value or expression')}
-            readOnly={readOnly}
-            type={comparedType(type, operation)}
-            value={condition.right}
-            onChange={(right) => onChange({ ...condition, right })}
-          />
-        )}
-      </Stack>
-    </div>
-  );
-}
-
-type TypedInputProps = {
-  label: string;
-  placeholder: string;
-  readOnly: boolean;
-  type: OperatorType | 'any';
-  value: unknown;
-  onChange: (value: unknown) => void;
-};
-
-/** One side of a comparison: what is typed there is a value of the operator's type. */
-function TypedInput({ type, value, onChange, ...shared }: TypedInputProps) {
-  const typed = useTyped(value, { show: textOf, read: (text) => typedValue(type, text) });
-  return <ValueInput {...shared} value={typed.text} onChange={(text) => onChange(typed.write(text))} />;
 }

@@ -1,12 +1,16 @@
 import { ActionIcon, Button, Input, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useScope } from '../expressions/scope.ts';
 import { t } from '../texts/texts.ts';
 import classes from './forms.module.css';
 import type { FieldProps } from './fieldProps.ts';
 import { descriptionOf, titleOf } from './jsonSchema.ts';
 import { readPairs, writePairs, type Pair } from './keyValues.ts';
+import { fieldNameOf } from './rows.ts';
 import { textOf } from './textOf.ts';
+import { useExpressionDrop } from './useExpressionDrop.ts';
+import { useTypedText } from './useTypedText.ts';
 import { ValueInput } from './ValueInput.tsx';
 
 /** Names with values, such as headers. Values may hold expressions. */
@@ -22,6 +26,11 @@ export function KeyValuesField(props: FieldProps) {
   };
   const replace = (index: number, next: Partial<Pair>) =>
     write(pairs.map((pair, at) => (at === index ? { ...pair, ...next } : pair)));
+  const drop = useExpressionDrop(
+    useScope() === null || readOnly
+      ? null
+      : (expression) => write([...pairs, { key: fieldNameOf(expression), value: expression }]),
+  );
   const mayAdd = !readOnly && !pairs.some((pair) => pair.key === '');
   return (
     <Input.Wrapper
@@ -31,15 +40,14 @@ export function KeyValuesField(props: FieldProps) {
       error={problem}
       withAsterisk={required}
     >
-      <Stack gap={6} mt={4} className={classes.pairs}>
+      <Stack gap={6} className={classes.table} data-over={drop.over || undefined} {...drop.handlers}>
         {pairs.map((pair, index) => (
           <div key={index} className={classes.pair}>
-            <TextInput
-              placeholder={t('Name')}
-              aria-label={t('Name {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
+            <NameInput
+              label={t('Name {{place}} of {{list}}', { place: index + 1, list: titleOf(props) })}
               value={pair.key}
               readOnly={readOnly}
-              onChange={(event) => replace(index, { key: event.currentTarget.value })}
+              onChange={(key) => replace(index, { key })}
             />
             <div className={classes.pairValue}>
               <ValueInput
@@ -78,5 +86,21 @@ export function KeyValuesField(props: FieldProps) {
         ) : null}
       </Stack>
     </Input.Wrapper>
+  );
+}
+
+type NameInputProps = { label: string; value: string; readOnly: boolean; onChange: (value: string) => void };
+
+function NameInput({ label, value, readOnly, onChange }: NameInputProps) {
+  const { text, write, leave } = useTypedText(value, onChange);
+  return (
+    <TextInput
+      placeholder={t('Name')}
+      aria-label={label}
+      value={text}
+      readOnly={readOnly}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={leave}
+    />
   );
 }

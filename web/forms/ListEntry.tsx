@@ -7,8 +7,9 @@ import {
   IconGripVertical,
   IconX,
 } from '@tabler/icons-react';
-import { useState, type DragEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { t } from '../texts/texts.ts';
+import { dragEntry, useEntryDrop } from './entryDrag.ts';
 import { entrySummary } from './entrySummary.ts';
 import classes from './forms.module.css';
 import type { JsonSchema } from './jsonSchema.ts';
@@ -33,44 +34,24 @@ type ListEntryProps = {
   children: ReactNode;
 };
 
-const dragKind = 'application/x-bureau-entry';
-
 /** One entry of a list: a line that says what it is about, with its handles, and its form below. */
 export function ListEntry(props: ListEntryProps) {
   const { list, schema, value, index, count, readOnly, wrong, folded, onFold, onMove, onDropped, onRemove, children } =
     props;
-  const [over, setOver] = useState(false);
   const place = index + 1;
   const summary = folded === null ? '' : entrySummary(schema, value);
-  const onDrop = (event: DragEvent) => {
-    const [from, of] = event.dataTransfer.getData(dragKind).split(' ', 2);
-    setOver(false);
-    if (from === undefined || of !== encodeURIComponent(list)) return;
-    event.preventDefault();
-    onDropped(Number(from));
-  };
+  const { over, handlers } = useEntryDrop({ list, readOnly, onDropped });
   return (
     <div
       role="listitem"
       className={classes.entry}
       data-over={over || undefined}
       data-line={folded === null || undefined}
-      onDragOver={(event) => {
-        if (readOnly || !event.dataTransfer.types.includes(dragKind)) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+      {...handlers}
     >
       <Group gap={2} wrap="nowrap" className={classes.entryHead}>
         {readOnly || count < 2 ? null : (
-          <span
-            className={classes.grip}
-            draggable
-            aria-hidden
-            onDragStart={(event) => event.dataTransfer.setData(dragKind, `${index} ${encodeURIComponent(list)}`)}
-          >
+          <span className={classes.grip} aria-hidden {...dragEntry(list, index)}>
             <IconGripVertical size={14} />
           </span>
         )}

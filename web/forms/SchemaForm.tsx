@@ -14,8 +14,9 @@ import {
   type JsonSchema,
   type NamedField,
 } from './jsonSchema.ts';
-import { useField } from './nesting.ts';
+import { FormField } from './FormField.tsx';
 import { pointerTo, problemInside, useProblems } from './problems.ts';
+import { useHandler } from './useHandler.ts';
 
 /** What a form for an object gets. */
 export type SchemaFormProps = {
@@ -42,7 +43,6 @@ export function SchemaForm({
   resettable = false,
   onChange,
 }: SchemaFormProps) {
-  const Field = useField();
   const problems = useProblems();
   const fields = fieldsOf(schema);
   // What is shown stays while its text is typed anew: a field does not go from under the cursor.
@@ -59,7 +59,7 @@ export function SchemaForm({
   const shown = applying.filter((field) => !isOffered(field));
   const offered = readOnly ? [] : applying.filter(isOffered);
   const changed = readOnly || !resettable ? [] : shown.filter((field) => !isRare(field) && mayReset(field, value));
-  const set = (name: string, next: unknown) => onChange(withField(asRecord(value), name, next));
+  const set = useHandler((name: string, next: unknown) => onChange(withField(asRecord(value), name, next)));
   const takeAway = ({ name, schema: { default: standard } }: NamedField) => {
     setAdded((before) => new Set([...before].filter((one) => one !== name)));
     set(name, structuredClone(standard));
@@ -72,7 +72,7 @@ export function SchemaForm({
     );
   }
   const fieldOf = (field: NamedField) => (
-    <Field
+    <FormField
       key={field.name}
       name={field.name}
       path={pointerTo(path, field.name)}
@@ -80,7 +80,7 @@ export function SchemaForm({
       required={field.required}
       readOnly={readOnly}
       value={value[field.name]}
-      onChange={(next) => set(field.name, next)}
+      onSet={set}
     />
   );
   return (

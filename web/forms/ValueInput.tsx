@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { CodeInput } from '../expressions/CodeInput.tsx';
+import expressionClasses from '../expressions/expressions.module.css';
 import { ModeSwitch } from '../expressions/ModeSwitch.tsx';
 import { useScope } from '../expressions/scope.ts';
 import { useExpressionMode } from '../expressions/useExpressionMode.ts';
@@ -15,7 +16,7 @@ type ValueInputProps = {
   onChange: (value: string) => void;
 };
 
-/** A value in a line of others: a text that may hold expressions, with the result below; the switch is beside it. */
+/** A value in a line of others: a text that may hold expressions, with the result below and the switch above it. */
 export function ValueInput({ label, value, placeholder, readOnly, onChange }: ValueInputProps) {
   const isTried = useScope() !== null;
   const mode = useExpressionMode({
@@ -28,31 +29,29 @@ export function ValueInput({ label, value, placeholder, readOnly, onChange }: Va
     onFixed: ({ given, before }) => onChange(textOf(given ?? before)),
   });
   return (
-    <div className={classes.valueLine}>
-      <div className={classes.valueInput}>
-        {isTried && (!readOnly || mode.expression) ? (
-          <CodeInput
-            label={label}
-            value={value}
-            placeholder={placeholder}
-            readOnly={readOnly}
-            onChange={mode.onWritten}
-            language="expression"
-            singleLine
-            place={mode.place}
-          />
-        ) : (
-          <TextInput
-            aria-label={label}
-            placeholder={placeholder}
-            classNames={{ input: classes.code }}
-            readOnly={readOnly}
-            value={value}
-            onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          />
-        )}
-      </div>
-      {mode.modes === null ? null : <ModeSwitch {...mode.modes} compact />}
+    <div className={expressionClasses.field} data-bare>
+      {isTried && (!readOnly || mode.expression) ? (
+        <CodeInput
+          label={label}
+          value={value}
+          placeholder={placeholder}
+          readOnly={readOnly}
+          onChange={mode.onWritten}
+          language="expression"
+          singleLine
+          place={mode.place}
+        />
+      ) : (
+        <TextInput
+          aria-label={label}
+          placeholder={placeholder}
+          classNames={{ input: classes.code }}
+          readOnly={readOnly}
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+      {mode.modes === null ? null : <ModeSwitch {...mode.modes} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useExpressionMode } from '../expressions/useExpressionMode.ts';
 import type { FieldProps } from './fieldProps.ts';
 import { asExpression, fixedValue } from './fixedValue.ts';
 import { descriptionOf, isExpression, placeholderOf, titleOf } from './jsonSchema.ts';
+import { useExpressionDrop } from './useExpressionDrop.ts';
 
 type ValueOrExpressionProps = FieldProps & {
   /** The widget of the fixed value. It may also be typed an expression into. */
@@ -34,6 +35,7 @@ export function ValueOrExpression({ children, ...props }: ValueOrExpressionProps
     setInWidget(false);
     mode.modes?.onChange(next);
   };
+  const drop = useExpressionDrop(mode.modes === null ? null : mode.onWritten);
   const modes = mode.modes === null ? null : <ModeSwitch {...mode.modes} onChange={onMode} />;
   if (!inWidget && (mode.expression || isExpression(value))) {
     return (
@@ -58,7 +60,7 @@ export function ValueOrExpression({ children, ...props }: ValueOrExpressionProps
     if (!isThere(relatedTarget) && !isThere(document.activeElement)) setInWidget(false);
   };
   return (
-    <div className={expressionClasses.field} onBlur={onBlur}>
+    <div className={expressionClasses.field} data-over={drop.over || undefined} onBlur={onBlur} {...drop.handlers}>
       {children((next) => {
         if (hasScope && isExpression(next)) setInWidget(true);
         onChange(next);

@@ -127,6 +127,14 @@ export function keepStable<Element extends CanvasElement>(
   return sameEntries(old, merged) ? old : merged;
 }
 
+/** A connection in place of the one that was on the canvas before: selected as it was, and the very same object where nothing changed. */
+export function keepStableEdge(before: CanvasEdge | undefined, next: CanvasEdge): CanvasEdge {
+  const selected = before?.selected === true;
+  const data = before?.data !== undefined && next.data?.items === before.data.items ? before.data : next.data;
+  const merged = { ...next, selected, ...(data === undefined ? {} : { data }) };
+  return before !== undefined && sameEntries(before, merged) ? before : merged;
+}
+
 function isSamePlace(a: { x: number; y: number }, b: { x: number; y: number }): boolean {
   return a.x === b.x && a.y === b.y;
 }

@@ -9,6 +9,7 @@ export type CommandName =
   | 'rename'
   | 'connectTo'
   | 'toggleDisabled'
+  | 'togglePin'
   | 'undo'
   | 'redo'
   | 'save'
@@ -61,6 +62,7 @@ export const commands: readonly Command[] = [
   { name: 'rename', title: t('Rename'), group: add(), keys: ['F2'], ...onCanvas },
   { name: 'connectTo', title: t('Connect to …'), group: add(), keys: ['C'], ...onCanvas },
   { name: 'toggleDisabled', title: t('Enable or disable'), group: add(), keys: ['D'], ...onCanvas },
+  { name: 'togglePin', title: t('Pin or unpin output'), group: add(), keys: ['P'], ...onCanvas },
   { name: 'delete', title: t('Delete'), group: add(), keys: ['Delete', 'Backspace'], ...onCanvas },
   { name: 'menu', title: t('Open menu'), group: add(), keys: ['Shift+F10'], ...looking },
   { name: 'undo', title: t('Undo'), group: edit(), keys: ['Mod+Z'], edits: true, scope: 'page' },

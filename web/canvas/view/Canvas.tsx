@@ -12,7 +12,7 @@ import {
   useStore,
   type AriaLabelConfig,
 } from '@xyflow/react';
-import { useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useRef, useState, type DragEvent, type MouseEvent, type ReactNode } from 'react';
 import { t } from '../../texts/texts.ts';
 import type { Graph, NodeTypes, Position } from '../model/graph.ts';
 import type { CanvasEdge, CanvasElement } from '../model/mapping.ts';
@@ -85,7 +85,7 @@ type CanvasProps = {
  * The canvas: shows a graph and turns what people do to it into edits of the pure model. Needs a `ReactFlowProvider`.
  * What is handed to xyflow stays the same between renders: each prop that changes while a node is dragged draws all of them anew.
  */
-export function Canvas(props: CanvasProps) {
+export const Canvas = memo(function Canvas(props: CanvasProps) {
   const { graph, nodeTypes, issues, overlay, readOnly, boxMode = false, selection, children } = props;
   const { onEdit = nothing, onWish = nothing, onDropType, onOpen, onMenu, onPoint } = props;
   const { nodes, edges, onNodesChange, onEdgesChange } = useFlowElements({ ...props, onEdit });
@@ -175,4 +175,4 @@ export function Canvas(props: CanvasProps) {
       {children ?? <Controls showInteractive={false} position="bottom-left" />}
     </ReactFlow>
   );
-}
+});

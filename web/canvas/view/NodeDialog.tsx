@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Modal, ScrollArea, Splitter, Tabs, ThemeIcon, Title } from '@mantine/core';
 import { useLocalStorage, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { ItemsColumn } from '../../items/itemsColumn.ts';
 import { StatusBadge } from '../../parts/StatusBadge.tsx';
 import { t } from '../../texts/texts.ts';
@@ -9,26 +9,29 @@ import classes from './NodeDialog.module.css';
 import panel from './NodePanel.module.css';
 import { nodeGroup, nodeIcon } from './nodeIcon.tsx';
 import { NodeInput } from './NodeInput.tsx';
+import { NodeMenu } from './NodeMenu.tsx';
 import { NodeNameField } from './NodeNameField.tsx';
 import { NodeOutput } from './NodeOutput.tsx';
 import type { NodePanelProps } from './nodePanelProps.ts';
 import { NodeParameters } from './NodeParameters.tsx';
 import { NodeSettingsForm } from './NodeSettingsForm.tsx';
 
-type NodeDialogProps = Omit<NodePanelProps, 'onRun'> & {
+type NodeDialogProps = NodePanelProps & {
   /** Runs the node, listens for its event, or stops what runs. */
   runButton: ReactNode;
+  /** What was published of it all; absent where the graph is only looked at. */
+  onVersions?: (() => void) | undefined;
   onClose: () => void;
 };
 
-const firstSizes = [30, 40, 30];
+const firstSizes = [29, 42, 29];
 
 /**
- * The large panel of a node over the canvas: what came in, the parameters, what went out. On narrow screens they are tabs.
+ * The editor of a node, over the canvas: what came in, the parameters, what went out. On narrow screens they are tabs.
  * Escape closes it, but first what is open inside it.
  */
 export function NodeDialog(props: NodeDialogProps) {
-  const { graph, node, nodeTypes, overlay, actions, runButton, onClose } = props;
+  const { graph, node, nodeTypes, overlay, actions, runButton, onVersions, onClose } = props;
   const nodeType = nodeTypes.get(node.type);
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   const state = overlay?.nodes.get(node.id);
@@ -57,7 +60,7 @@ export function NodeDialog(props: NodeDialogProps) {
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
-      <Modal.Content aria-label={t('Node {{name}}', { name: node.name })}>
+      <Modal.Content data-node-editor aria-label={t('Node {{name}}', { name: node.name })}>
         <Modal.Body className={classes.body} tabIndex={-1} data-autofocus onKeyDown={onKeyDown}>
           <Group className={classes.header} gap="sm">
             <ThemeIcon variant="light" color={nodeGroup(nodeType?.group ?? '').color} size={38} radius="md">
@@ -73,6 +76,9 @@ export function NodeDialog(props: NodeDialogProps) {
               {state === undefined ? null : <StatusBadge status={state.status} />}
               {runButton}
             </Group>
+            {actions === null ? null : (
+              <NodeMenu node={node} actions={actions} onVersions={onVersions} onClose={onClose} />
+            )}
             <ActionIcon variant="subtle" color="gray" size="lg" onClick={onClose} aria-label={t('Back to canvas')}>
               <IconX size={20} />
             </ActionIcon>
@@ -111,14 +117,22 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
     defaultValue: trigger ? [55, 45] : firstSizes,
     getInitialValueInEffect: false,
   });
+  // Drawn after the fields: who types does not wait for the tables beside.
+  const { graph, node, nodeTypes, issues, overlay, actions } = props;
+  const beside = useDeferredValue(
+    useMemo(
+      () => ({ graph, node, nodeTypes, issues, overlay, actions }),
+      [graph, node, nodeTypes, issues, overlay, actions],
+    ),
+  );
   const input = (
     <Column title={t('Input')}>
-      <NodeInput {...props} />
+      <Input {...beside} />
     </Column>
   );
   const output = (
     <Column title={t('Output')}>
-      <NodeOutput {...props} />
+      <Output {...beside} />
     </Column>
   );
   if (narrow) {
@@ -167,6 +181,9 @@ function Columns({ narrow, ...props }: NodeDialogProps & { narrow: boolean }) {
     </Splitter>
   );
 }
+
+const Input = memo(NodeInput);
+const Output = memo(NodeOutput);
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
-import { ActionIcon, Group, ScrollArea, Tabs, Text, ThemeIcon, Tooltip } from '@mantine/core';
-import { IconCopyPlus, IconMaximize, IconPlayerPlay, IconTrash, IconX } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { ActionIcon, Group, ScrollArea, Tabs, Text, ThemeIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
 import { NodeItems } from '../../items/NodeItems.tsx';
 import { t } from '../../texts/texts.ts';
 import { inputPorts, outputPorts } from '../model/ports.ts';
@@ -11,15 +11,11 @@ import type { NodePanelProps } from './nodePanelProps.ts';
 import { NodeParameters } from './NodeParameters.tsx';
 import { NodeSettingsForm } from './NodeSettingsForm.tsx';
 
-type SlimPanelProps = NodePanelProps & {
-  /** Shows the same in the large panel over the canvas; absent where there is none. */
-  onOpen?: () => void;
-  onClose: () => void;
-};
+type SlimPanelProps = NodePanelProps & { onClose: () => void };
 
-/** The slim panel beside the canvas: parameters and settings of a node, and its items one at a time. */
+/** What a node was in an execution, beside the canvas: its parameters and settings, and its items one at a time. */
 export function NodePanel(props: SlimPanelProps) {
-  const { graph, node, nodeTypes, overlay, actions, onRun, onOpen, onClose } = props;
+  const { graph, node, nodeTypes, overlay, actions, onClose } = props;
   const nodeType = nodeTypes.get(node.type);
   const IconComponent = nodeIcon(nodeType?.icon ?? '');
   return (
@@ -30,30 +26,6 @@ export function NodePanel(props: SlimPanelProps) {
         </ThemeIcon>
         <NodeNameField graph={graph} node={node} title={nodeType?.title ?? node.type} onRename={actions?.onRename} />
         <Group gap={2} wrap="nowrap" className={classes.actions}>
-          {onOpen === undefined ? null : (
-            <HeaderButton label={t('Open with input and output')} onClick={onOpen}>
-              <IconMaximize size={17} />
-            </HeaderButton>
-          )}
-          {onRun === undefined ? null : (
-            <HeaderButton
-              label={t('Run this node')}
-              tooltip={t('Run this node and the nodes before it that have changed')}
-              onClick={onRun}
-            >
-              <IconPlayerPlay size={17} />
-            </HeaderButton>
-          )}
-          {actions === null ? null : (
-            <>
-              <HeaderButton label={t('Duplicate node')} tooltip={t('Duplicate')} onClick={actions.onDuplicate}>
-                <IconCopyPlus size={17} />
-              </HeaderButton>
-              <HeaderButton label={t('Delete node')} tooltip={t('Delete')} onClick={actions.onDelete}>
-                <IconTrash size={17} />
-              </HeaderButton>
-            </>
-          )}
           <ActionIcon variant="subtle" color="gray" onClick={onClose} aria-label={t('Close panel')}>
             <IconX size={18} />
           </ActionIcon>
@@ -61,18 +33,6 @@ export function NodePanel(props: SlimPanelProps) {
       </Group>
       <PanelTabs {...props} key={overlay?.executionId ?? 'edit'} />
     </aside>
-  );
-}
-
-type HeaderButtonProps = { label: string; tooltip?: string; onClick: () => void; children: ReactNode };
-
-function HeaderButton({ label, tooltip, onClick, children }: HeaderButtonProps) {
-  return (
-    <Tooltip label={tooltip ?? label}>
-      <ActionIcon variant="subtle" color="gray" onClick={onClick} aria-label={label}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }
 

@@ -5,6 +5,7 @@ import { ExpressionScope } from '../../expressions/ExpressionScope.tsx';
 import forms from '../../forms/forms.module.css';
 import { ParameterForm } from '../../forms/ParameterForm.tsx';
 import { problemsByField } from '../../forms/problems.ts';
+import { useSame } from '../../forms/useSame.ts';
 import { useShownProblems } from '../../forms/useShownProblems.ts';
 import { RichText } from '../../texts/RichText.tsx';
 import { t } from '../../texts/texts.ts';
@@ -21,6 +22,11 @@ export function NodeParameters(props: NodePanelProps) {
   const slots = nodeType?.credentials.map(({ name }) => `/credentials/${name}`);
   const { problems, elsewhere } = problemsByField(nodeType?.parameters ?? {}, own, slots);
   const { shown, showAll, onFocus, onBlur } = useShownProblems(problems);
+  const state = overlay?.nodes.get(node.id);
+  const failures =
+    state?.error && state.errorParameter ? [{ parameter: state.errorParameter, message: state.error }] : [];
+  const { problems: failed } = problemsByField(nodeType?.parameters ?? {}, failures);
+  const said = useSame({ ...failed, ...shown });
   const form = useRef<HTMLDivElement>(null);
   if (nodeType === undefined) {
     return (
@@ -31,10 +37,6 @@ export function NodeParameters(props: NodePanelProps) {
       </Text>
     );
   }
-  const state = overlay?.nodes.get(node.id);
-  const failures =
-    state?.error && state.errorParameter ? [{ parameter: state.errorParameter, message: state.error }] : [];
-  const { problems: failed } = problemsByField(nodeType.parameters, failures);
   return (
     <div ref={form} className={forms.still} onFocus={onFocus} onBlur={onBlur}>
       {extra}
@@ -54,7 +56,7 @@ export function NodeParameters(props: NodePanelProps) {
           schema={nodeType.parameters}
           value={node.parameters ?? {}}
           readOnly={actions === null}
-          problems={{ ...failed, ...shown }}
+          problems={said}
           onChange={(parameters) => actions?.onParameters(parameters)}
         />
       </ExpressionScope>

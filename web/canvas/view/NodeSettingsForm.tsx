@@ -1,4 +1,5 @@
 import { Collapse, NumberInput, Select, Stack, Switch, Textarea } from '@mantine/core';
+import { useTypedText } from '../../forms/useTypedText.ts';
 import { t } from '../../texts/texts.ts';
 import type { NodeSettings } from '../model/graph.ts';
 import type { NodePanelProps } from './nodePanelProps.ts';
@@ -79,17 +80,29 @@ export function NodeSettingsForm({ node, nodeTypes, actions }: NodePanelProps) {
           />
         </>
       )}
-      <Textarea
-        label={t('Notes')}
-        placeholder={t('What this node does and why')}
-        autosize
-        minRows={3}
-        maxLength={10_000}
-        readOnly={readOnly}
+      <Notes
         value={settings.notes ?? ''}
-        onChange={(event) => set({ notes: event.currentTarget.value || undefined })}
+        readOnly={readOnly}
+        onChange={(notes) => set({ notes: notes || undefined })}
       />
     </Stack>
+  );
+}
+
+function Notes({ value, readOnly, onChange }: { value: string; readOnly: boolean; onChange: (notes: string) => void }) {
+  const { text, write, leave } = useTypedText(value, onChange);
+  return (
+    <Textarea
+      label={t('Notes')}
+      placeholder={t('What this node does and why')}
+      autosize
+      minRows={3}
+      maxLength={10_000}
+      readOnly={readOnly}
+      value={text}
+      onChange={(event) => write(event.currentTarget.value)}
+      onBlur={leave}
+    />
   );
 }
 

@@ -12,11 +12,12 @@ export type NodeActions = {
   onCredential: (slot: string, credential: { id: string } | null) => void;
   /** Pins items that stand in for the node in manual executions; null takes them away. */
   onPin: (items: PinnedItems | null) => void;
+  onToggleDisabled: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
 };
 
-/** A node with all that is known of it: for the slim panel beside the canvas and the large one over it. */
+/** A node with all that is known of it: for the editor over the canvas, and the panel beside an execution's. */
 export type NodePanelProps = {
   graph: Graph;
   node: GraphNode;
@@ -28,6 +29,4 @@ export type NodePanelProps = {
   unsavedPins?: () => Record<string, PinnedItems | null>;
   /** Shown above the parameters: addresses of a webhook, for example. */
   extra?: ReactNode;
-  /** Runs what leads to this node, and the node; absent where nothing may be started. */
-  onRun?: (() => void) | undefined;
 };

@@ -10,6 +10,7 @@ import { moveNodes } from '../model/edits.ts';
 import type { Graph, NodeTypes, Position } from '../model/graph.ts';
 import {
   keepStable,
+  keepStableEdge,
   toCanvasEdges,
   toCanvasNodes,
   toCanvasNotes,
@@ -50,8 +51,8 @@ export function useFlowElements(input: FlowElementsInput) {
   useEffect(() => {
     const wanted = toCanvasEdges({ nodes: graphNodes, connections }, overlay);
     setEdges((before) => {
-      const selected = new Set(before.filter((edge) => edge.selected).map((edge) => edge.id));
-      return wanted.map((edge) => ({ ...edge, selected: selected.has(edge.id) }));
+      const known = new Map(before.map((edge) => [edge.id, edge]));
+      return wanted.map((edge) => keepStableEdge(known.get(edge.id), edge));
     });
   }, [graphNodes, connections, overlay]);
 

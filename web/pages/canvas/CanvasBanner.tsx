@@ -22,7 +22,7 @@ export function CanvasBanner({ shown, paletteOpen, onOpenPalette }: CanvasBanner
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
           size="sm"
-          onClick={onOpenPalette}
+          onClick={() => onOpenPalette()}
         >
           {t('Add node')}
         </Button>

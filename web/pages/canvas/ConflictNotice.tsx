@@ -2,22 +2,21 @@ import { Alert, Button, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import type { Saving } from '../../canvas/model/draftSaving.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { diffGraphs, type GraphDiff } from '../../canvas/model/graphDiff.ts';
 import { ErrorNotice } from '../../parts/ErrorNotice.tsx';
 import { t } from '../../texts/texts.ts';
+import { savingOfDraft, useDraftPart } from './useDraftPart.ts';
 
 type ConflictNoticeProps = {
   digitalOrganizationId: string;
   store: DraftStore;
-  saving: Saving;
   onResolve: (choice: 'theirs' | 'mine') => void;
 };
 
 /** Says that somebody else saved meanwhile and what differs, or why saving fails, and what to do. */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { saving } = props;
+  const saving = useDraftPart(props.store, savingOfDraft);
   if (saving.state === 'failed') return <ErrorNotice error={saving.error} title={t('Your changes are not saved')} />;
   return saving.state === 'conflict' ? <Conflict {...props} /> : null;
 }

@@ -1,15 +1,14 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useReactFlow } from '@xyflow/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Schema } from '../../api/client.ts';
-import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
-import { emptySelection, type Selection } from '../../canvas/model/selection.ts';
+import { findNode, type Graph, type NodeTypes } from '../../canvas/model/graph.ts';
+import type { Selection } from '../../canvas/model/selection.ts';
 import { Palette } from '../../canvas/view/Palette.tsx';
 import { loadCodeMirror } from '../../expressions/loadCodeMirror.ts';
 import { t } from '../../texts/texts.ts';
 import { CanvasBanner } from './CanvasBanner.tsx';
-import { focusNode } from './canvasFocus.ts';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { CopyToEditor } from './CopyToEditor.tsx';
 import classes from './Editor.module.css';
@@ -19,22 +18,25 @@ import { ExecutionsSidebar } from './ExecutionsSidebar.tsx';
 import { ListeningContext } from './listening/listeningContext.ts';
 import { ListeningNotice } from './listening/ListeningNotice.tsx';
 import { useListening } from './listening/useListening.ts';
-import { NodePanels } from './NodePanels.tsx';
+import { NodeEditor } from './NodeEditor.tsx';
 import { SettingsDrawer } from './settings/SettingsDrawer.tsx';
 import { StartHint } from './StartHint.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useCanvasEditing } from './useCanvasEditing.ts';
 import { useDraft } from './useDraft.ts';
+import { graphOfDraft, useDraftPart } from './useDraftPart.ts';
 import { useNodeInView } from './useNodeInView.ts';
+import { useNodeRun } from './useNodeRun.ts';
 import { useOpenNode } from './useOpenNode.ts';
 import { useShownExecution } from './useShownExecution.ts';
 import { VersionsLayer } from './versions/VersionsLayer.tsx';
 
 type EditorProps = { loaded: Schema<'DigitalOrganization'>; nodeTypes: NodeTypes };
 
-/** The editor: toolbar, executions, palette, canvas and the panel of the selected node, around one draft. */
+/** The editor: toolbar, executions, palette, canvas and the editor of the open node, around one draft. */
 export function Editor({ loaded, nodeTypes }: EditorProps) {
-  const { store, history, saving, resolve, factsKey, editing } = useDraft(loaded);
+  const { store, resolve, factsKey, editing } = useDraft(loaded);
+  const draft = useDraftPart(store, graphOfDraft);
   const openNode = useOpenNode();
   const [selection, setSelection] = useState<Selection>(() => new Set(openNode.id === null ? [] : [openNode.id]));
   const [search, setSearch] = useSearchParams();
@@ -44,9 +46,13 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   const { inspecting } = shown;
   // Versions lie over the editor, which is not seen then.
   const readOnly = inspecting || editing.reading || search.has('version');
-  const graph: Graph = inspecting && shown.execution ? shown.execution.graph : history.present.graph;
+  const graph: Graph = inspecting && shown.execution ? shown.execution.graph : draft;
   const selectedId = selection.size === 1 ? [...selection][0] : undefined;
-  const node = graph.nodes.find((candidate) => candidate.id === selectedId);
+  const opened = openNode.id === null ? undefined : findNode(graph, openNode.id);
+  // Behind an open node the canvas is drawn when there is time: who types does not wait for it.
+  const later = useDeferredValue(graph);
+  const drawn = opened === undefined ? graph : later;
+  const nodeRun = useNodeRun({ digitalOrganizationId: loaded.id, store, shown });
   const { fitView } = useReactFlow();
   const duration = useReducedMotion() ? 0 : 200;
   // After the panel has taken its room, so that the new node is not behind it.
@@ -63,9 +69,11 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
     onOpen: openNode.open,
     showAll,
     duration,
+    shown,
   });
   const { edits, palette, wish, paletteOpen } = canvas;
-  useNodeInView({ graph, nodeId: openNode.id ?? node?.id, duration });
+  const { open } = openNode;
+  useNodeInView({ graph, nodeId: openNode.id ?? selectedId, duration });
 
   // The graph of an earlier execution may lie elsewhere than the draft.
   // Every text of a node needs it: here it is there before the first field is.
@@ -73,21 +81,24 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
   useEffect(() => {
     if (inspecting) showAll();
   }, [inspecting, shown.id, showAll]);
-  const toggleExecutions = () =>
-    setSearch(
-      (before) => {
-        if (before.has('executions')) before.delete('executions');
-        else before.set('executions', '1');
-        return before;
-      },
-      { replace: true },
-    );
+  const toggleExecutions = useCallback(
+    () =>
+      setSearch(
+        (before) => {
+          if (before.has('executions')) before.delete('executions');
+          else before.set('executions', '1');
+          return before;
+        },
+        { replace: true },
+      ),
+    [setSearch],
+  );
   const choose = useCallback(
     (nodeId: string) => {
       setSelection(new Set([nodeId]));
-      void fitView({ nodes: [{ id: nodeId }], maxZoom: 1, padding: 1, duration });
+      open(nodeId);
     },
-    [fitView, duration],
+    [open],
   );
 
   return (
@@ -97,8 +108,6 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
           facts={loaded}
           factsKey={factsKey}
           store={store}
-          history={history}
-          saving={saving}
           shown={shown}
           readOnly={readOnly}
           nodeTypes={nodeTypes}
@@ -108,20 +117,15 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
           onChooseNode={choose}
         />
         <EditingNotice editing={editing} onTakeOver={() => void editing.takeOver()} />
-        <ConflictNotice
-          digitalOrganizationId={loaded.id}
-          store={store}
-          saving={saving}
-          onResolve={(choice) => void resolve(choice)}
-        />
+        <ConflictNotice digitalOrganizationId={loaded.id} store={store} onResolve={(choice) => void resolve(choice)} />
         {readOnly ? null : <CopyToEditor digitalOrganizationId={loaded.id} store={store} nodeTypes={nodeTypes} />}
         <div className={classes.body}>
-          <SettingsDrawer facts={loaded} store={store} draft={history.present} readOnly={editing.reading} />
+          <SettingsDrawer facts={loaded} store={store} readOnly={editing.reading} />
           <VersionsLayer
             facts={loaded}
             factsKey={factsKey}
             store={store}
-            draft={history.present.graph}
+            draft={draft}
             nodeTypes={nodeTypes}
             readOnly={editing.reading}
           />
@@ -145,35 +149,36 @@ export function Editor({ loaded, nodeTypes }: EditorProps) {
             />
           ) : null}
           <div className={classes.canvas}>
-            <CanvasBanner shown={shown} paletteOpen={paletteOpen || readOnly} onOpenPalette={palette.openToStay} />
-            <ListeningNotice listening={listening} graph={history.present.graph} />
+            <CanvasBanner shown={shown} paletteOpen={paletteOpen || readOnly} onOpenPalette={palette.open} />
+            <ListeningNotice listening={listening} graph={draft} />
             {graph.nodes.length === 0 && !readOnly ? <StartHint /> : null}
             <EditorCanvas
               canvas={canvas}
-              graph={graph}
+              graph={drawn}
               nodeTypes={nodeTypes}
               issues={inspecting ? noIssues : loaded.issues}
               overlay={shown.overlay}
               readOnly={readOnly}
               selection={selection}
               onSelect={setSelection}
+              nodeRun={nodeRun}
             />
           </div>
-          <NodePanels
-            facts={loaded}
-            store={store}
-            graph={graph}
-            nodeTypes={nodeTypes}
-            issues={inspecting ? noIssues : loaded.issues}
-            shown={shown}
-            selected={node}
-            openNode={openNode}
-            actionsFor={readOnly ? null : edits.actionsFor}
-            onDeselect={() => {
-              setSelection(emptySelection);
-              if (selectedId !== undefined) focusNode(selectedId);
-            }}
-          />
+          {opened === undefined ? null : (
+            <NodeEditor
+              key={opened.id}
+              facts={loaded}
+              store={store}
+              graph={graph}
+              nodeTypes={nodeTypes}
+              issues={inspecting ? noIssues : loaded.issues}
+              shown={shown}
+              node={opened}
+              openNode={openNode}
+              nodeRun={nodeRun}
+              actionsFor={readOnly ? null : edits.actionsFor}
+            />
+          )}
         </div>
       </div>
     </ListeningContext>

@@ -1,12 +1,17 @@
+import { useCallback, useMemo } from 'react';
 import { connect, renameNode } from '../../canvas/model/edits.ts';
-import type { Graph, NodeTypes } from '../../canvas/model/graph.ts';
+import { findNode, type Graph, type NodeTypes } from '../../canvas/model/graph.ts';
+import { pinnedItems } from '../../canvas/model/pinning.ts';
 import type { RunOverlay } from '../../canvas/model/runOverlay.ts';
 import type { Selection } from '../../canvas/model/selection.ts';
+import type { CommandName } from '../../canvas/model/shortcuts.ts';
 import { Canvas } from '../../canvas/view/Canvas.tsx';
 import { CanvasActionsContext } from '../../canvas/view/canvasActions.ts';
 import { CanvasControls } from './commands/CanvasControls.tsx';
 import { CommandDialogs } from './commands/CommandDialogs.tsx';
+import { NodeBar } from './NodeBar.tsx';
 import type { useCanvasEditing } from './useCanvasEditing.ts';
+import type { NodeRun } from './useNodeRun.ts';
 
 type EditorCanvasProps = {
   canvas: ReturnType<typeof useCanvasEditing>;
@@ -17,36 +22,71 @@ type EditorCanvasProps = {
   readOnly: boolean;
   selection: Selection;
   onSelect: (change: (before: Selection) => Selection) => void;
+  nodeRun: NodeRun;
 };
 
-/** The canvas of the editor, with its controls and what commands open over it. */
-export function EditorCanvas({ canvas, ...shown }: EditorCanvasProps) {
+const noConnections: ReadonlySet<string> = new Set();
+
+/** The canvas of the editor, with its controls and what commands open over it. What the canvas gets stays the same between renders. */
+export function EditorCanvas({ canvas, nodeRun, ...shown }: EditorCanvasProps) {
   const { palette, edits, clipboard, commands, actions, onOpen, pointTo } = canvas;
-  const { graph, nodeTypes, readOnly } = shown;
+  const { graph, nodeTypes, readOnly, selection } = shown;
   const { editGraph } = edits;
+  const { run, boxMode, openMenu } = commands;
+  const { run: runNode, isStarting } = nodeRun;
+  const [first] = selection;
+  const selected = selection.size === 1 && first !== undefined ? findNode(graph, first) : undefined;
+  const pinned = selected !== undefined && pinnedItems(graph, selected.id) !== null;
+  const onCommand = useCallback(
+    (name: CommandName, nodeId: string) => run(name, { selection: new Set([nodeId]), connectionIds: noConnections }),
+    [run],
+  );
+  const onMenu = useCallback(
+    (nodeId: string, place: { x: number; y: number }) => openMenu({ ...place, element: nodeId, connection: null }),
+    [openMenu],
+  );
+  const over = useMemo(
+    () => (
+      <>
+        <CanvasControls readOnly={readOnly} boxMode={boxMode} onRun={run} />
+        {selected === undefined ? null : (
+          <NodeBar
+            node={selected}
+            pinned={pinned}
+            readOnly={readOnly}
+            isRunning={isStarting}
+            onRun={runNode}
+            onCommand={onCommand}
+            onMenu={onMenu}
+          />
+        )}
+      </>
+    ),
+    [readOnly, boxMode, run, selected, pinned, isStarting, runNode, onCommand, onMenu],
+  );
   return (
     <CanvasActionsContext value={readOnly ? null : actions}>
       <Canvas
         {...shown}
-        boxMode={commands.boxMode}
+        boxMode={boxMode}
         onEdit={editGraph}
         onDropType={edits.dropType}
         onWish={palette.open}
         onOpen={onOpen}
-        onMenu={commands.openMenu}
+        onMenu={openMenu}
         onPoint={pointTo}
       >
-        <CanvasControls readOnly={readOnly} boxMode={commands.boxMode} onRun={commands.run} />
-        <CommandDialogs
-          commands={commands}
-          clipboard={clipboard}
-          graph={graph}
-          nodeTypes={nodeTypes}
-          readOnly={readOnly}
-          onConnect={(connection) => editGraph((before) => connect(before, connection))}
-          onRename={(nodeId, name) => editGraph((before) => renameNode(before, nodeId, name))}
-        />
+        {over}
       </Canvas>
+      <CommandDialogs
+        commands={commands}
+        clipboard={clipboard}
+        graph={graph}
+        nodeTypes={nodeTypes}
+        readOnly={readOnly}
+        onConnect={(connection) => editGraph((before) => connect(before, connection))}
+        onRename={(nodeId, name) => editGraph((before) => renameNode(before, nodeId, name))}
+      />
     </CanvasActionsContext>
   );
 }

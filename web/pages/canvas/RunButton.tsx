@@ -9,14 +9,15 @@ import { notifyError } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 import { ListenPopover } from './listening/ListenPopover.tsx';
 import type { ToolbarProps } from './toolbarProps.ts';
+import { graphOfDraft, useDraftPart } from './useDraftPart.ts';
 import { useStartDraft } from './useStartDraft.ts';
 
 /** Runs the draft: at once with a manual trigger or pinned items, by an event with a webhook; stops what runs. */
 export function RunButton(props: ToolbarProps) {
-  const { facts, store, history, shown, nodeTypes, selectedId } = props;
+  const { facts, store, shown, nodeTypes, selectedId } = props;
   const [opened, { open, close }] = useDisclosure(false);
   const start = useStartDraft({ digitalOrganizationId: facts.id, store, onStarted: shown.follow });
-  const way = startWay(history.present.graph, nodeTypes, selectedId);
+  const way = startWay(useDraftPart(store, graphOfDraft), nodeTypes, selectedId);
   const running = shown.execution !== undefined && !isFinal(shown.execution.status) && !shown.inspecting;
   if (running && shown.id !== null) return <StopButton executionId={shown.id} />;
   const mayRun = facts.permissions.includes(way.way === 'listen' ? 'edit' : 'execute');

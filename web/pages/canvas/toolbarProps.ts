@@ -1,9 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { Schema } from '../../api/client.ts';
-import type { Draft, Saving } from '../../canvas/model/draftSaving.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import type { NodeTypes } from '../../canvas/model/graph.ts';
-import type { History } from '../../canvas/model/history.ts';
 import type { ShownExecution } from './useShownExecution.ts';
 
 /** What the toolbar and its buttons work on. */
@@ -11,8 +9,6 @@ export type ToolbarProps = {
   facts: Schema<'DigitalOrganization'>;
   factsKey: QueryKey;
   store: DraftStore;
-  history: History<Draft>;
-  saving: Saving;
   shown: ShownExecution;
   /** Nothing can be edited: an execution's own graph is shown, or somebody else edits. */
   readOnly: boolean;

@@ -42,6 +42,7 @@ type CommandsInput = {
   duration: number;
   onWish: (wish: Wish | null) => void;
   onOpen: (nodeId: string) => void;
+  onTogglePin: (nodeId: string) => void;
 };
 
 /** What a command works on: elements, and connections by their ids. */
@@ -57,7 +58,7 @@ export type OpenedByCommand =
 /** Every command of the table, carried out: by keys, menus and buttons alike. */
 export function useCanvasCommands(input: CommandsInput) {
   const { store, nodeTypes, graph, selection, setSelection, editGraph, clipboard } = input;
-  const { pointedPlace, duration, onWish, onOpen } = input;
+  const { pointedPlace, duration, onWish, onOpen, onTogglePin } = input;
   const [opened, setOpened] = useState<OpenedByCommand | null>(null);
   const [boxMode, setBoxMode] = useState(false);
   const flow = useReactFlow<CanvasElement, CanvasEdge>();
@@ -118,6 +119,7 @@ export function useCanvasCommands(input: CommandsInput) {
       const { nodeIds } = partsOf(target.selection);
       if (nodeIds.size > 0) editGraph((before) => toggleDisabled(before, nodeIds));
     },
+    togglePin: (target) => one(target, onTogglePin),
     delete: ({ selection: chosen, connectionIds }) => {
       editGraph((before) => removeAndClose(before, { ...partsOf(chosen), connectionIds }, nodeTypes));
       setSelection(emptySelection);

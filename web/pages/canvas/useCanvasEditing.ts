@@ -12,6 +12,8 @@ import { useClipboard } from './useClipboard.ts';
 import { useEditorKeys } from './useEditorKeys.ts';
 import { useNodeEdits } from './useNodeEdits.ts';
 import { usePalette } from './usePalette.ts';
+import { usePinOutput } from './usePinOutput.ts';
+import type { ShownExecution } from './useShownExecution.ts';
 
 type CanvasEditingInput = {
   store: DraftStore;
@@ -25,15 +27,16 @@ type CanvasEditingInput = {
   showAll: () => void;
   /** Of movements of the view, in milliseconds. */
   duration: number;
+  shown: ShownExecution;
 };
 
 /** Everything that people can do to the graph: palette, edits, clipboard, commands and their keys. */
 export function useCanvasEditing(input: CanvasEditingInput) {
-  const { store, nodeTypes, graph, readOnly, selection, setSelection, onOpen, showAll, duration } = input;
+  const { store, nodeTypes, graph, readOnly, selection, setSelection, onOpen, showAll, duration, shown } = input;
   const [wish, setWish] = useState<Wish | null>(null);
   const [paletteOpen, setPaletteOpen] = useState(graph.nodes.length === 0);
   const { screenToFlowPosition } = useReactFlow();
-  const palette = usePalette({ setWish, setOpen: setPaletteOpen, onAdded: showAll });
+  const palette = usePalette({ setWish, setOpen: setPaletteOpen, onAdded: showAll, onOpen });
   const edits = useNodeEdits({ store, nodeTypes, selection, setSelection, wish, setWish, onAdded: palette.added });
   const { editGraph } = edits;
   const pointed = useRef<Position | null>(null);
@@ -45,6 +48,7 @@ export function useCanvasEditing(input: CanvasEditingInput) {
     [screenToFlowPosition],
   );
   const clipboard = useClipboard({ store, nodeTypes, graph, editGraph, setSelection, placeOfPaste: pointedPlace });
+  const togglePin = usePinOutput({ store, nodeTypes, shown, editGraph });
   const commands = useCanvasCommands({
     store,
     nodeTypes,
@@ -57,6 +61,7 @@ export function useCanvasEditing(input: CanvasEditingInput) {
     duration,
     onWish: palette.open,
     onOpen,
+    onTogglePin: togglePin,
   });
   const actions = useMemo(
     (): CanvasActions => ({

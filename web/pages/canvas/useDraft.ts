@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useChange } from '../../api/changes/changes.ts';
 import { $api, api, type Schema } from '../../api/client.ts';
 import { isSignedOut, requestError } from '../../api/requestError.ts';
@@ -29,7 +29,10 @@ export function useDraft(loaded: DigitalOrganization) {
   const { id } = loaded;
   const queryClient = useQueryClient();
   const path = { params: { path: { digital_organization_id: id } } };
-  const factsKey = $api.queryOptions('get', '/api/v1/digital-organizations/{digital_organization_id}', path).queryKey;
+  // The same for as long as the editor lives: what is handed on with it is not drawn anew.
+  const [factsKey] = useState(
+    () => $api.queryOptions('get', '/api/v1/digital-organizations/{digital_organization_id}', path).queryKey,
+  );
   const [store] = useState(
     () =>
       new DraftStore({
@@ -61,7 +64,6 @@ export function useDraft(loaded: DigitalOrganization) {
         },
       }),
   );
-  const { history, saving } = useSyncExternalStore(store.subscribe, store.snapshot);
   useSaveOnLeave(store);
   const read = useCallback(async () => {
     const { data, error } = await api.GET('/api/v1/digital-organizations/{digital_organization_id}', {
@@ -108,7 +110,7 @@ export function useDraft(loaded: DigitalOrganization) {
     },
     [read, reading, store, takeOver],
   );
-  return { store, history, saving, resolve, factsKey, editing };
+  return { store, resolve, factsKey, editing };
 }
 
 /** Saves when the page is left inside the app, and asks before unsaved edits are lost with the tab. */

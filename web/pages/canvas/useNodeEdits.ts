@@ -9,11 +9,12 @@ import {
   setCredential,
   setParameters,
   setSettings,
+  toggleDisabled,
 } from '../../canvas/model/edits.ts';
 import type { DraftStore } from '../../canvas/model/draftStore.ts';
 import { addProblem } from '../../canvas/model/connecting.ts';
 import { partOf, paste } from '../../canvas/model/copying.ts';
-import type { Graph, GraphNode, NodeType, NodeTypes, Position } from '../../canvas/model/graph.ts';
+import type { Graph, NodeType, NodeTypes, Position } from '../../canvas/model/graph.ts';
 import { insertOnConnection } from '../../canvas/model/inserting.ts';
 import { setPinnedItems } from '../../canvas/model/pinning.ts';
 import { freePosition, nextPosition } from '../../canvas/model/placing.ts';
@@ -22,6 +23,7 @@ import { emptySelection, selectionOf, type Selection } from '../../canvas/model/
 import { startParameters } from '../../canvas/model/startParameters.ts';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
 import type { NodeActions } from '../../canvas/view/nodePanelProps.ts';
+import { fieldsOf } from '../../forms/jsonSchema.ts';
 import { notifyDone } from '../../parts/notify.ts';
 import { t } from '../../texts/texts.ts';
 
@@ -32,7 +34,8 @@ type NodeEditsInput = {
   setSelection: (selection: Selection) => void;
   wish: Wish | null;
   setWish: (wish: Wish | null) => void;
-  onAdded: (nodeId: string) => void;
+  /** `isToFill`: there are parameters or credentials to be given. */
+  onAdded: (nodeId: string, isToFill: boolean) => void;
 };
 
 /** An id for a new node or note; unguessable is not needed, never used twice is. */
@@ -90,7 +93,7 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     (nodeType: NodeType) => {
       const id = place(nodeType, wish ?? { position: null, from: null, into: null });
       setWish(null);
-      if (id !== null) onAdded(id);
+      if (id !== null) onAdded(id, fieldsOf(nodeType.parameters).length + nodeType.credentials.length > 0);
     },
     [place, wish, setWish, onAdded],
   );
@@ -101,25 +104,29 @@ export function useNodeEdits({ store, nodeTypes, selection, setSelection, wish, 
     },
     [place, nodeTypes],
   );
-  const actionsFor = ({ id }: GraphNode): NodeActions => ({
-    onRename: (name) => editGraph((graph) => renameNode(graph, id, name)),
-    onParameters: (parameters) =>
-      editGraph((graph) => setParameters(graph, { nodeId: id, parameters, nodeTypes }), `parameters ${id}`),
-    onSettings: (settings) =>
-      editGraph((graph) => setSettings(graph, { nodeId: id, settings, nodeTypes }), `settings ${id}`),
-    onCredential: (slot, credential) => editGraph((graph) => setCredential(graph, { nodeId: id, slot, credential })),
-    onPin: (items) => editGraph((graph) => setPinnedItems(graph, id, items)),
-    onDuplicate: () => {
-      const { graph } = store.draft;
-      const part = partOf(graph, { nodeIds: new Set([id]) });
-      const pasted = paste(graph, part, { place: { by: besides }, newId, nodeTypes });
-      editGraph(() => pasted.graph);
-      setSelection(selectionOf(pasted));
-    },
-    onDelete: () => {
-      editGraph((graph) => removeAndClose(graph, { nodeIds: new Set([id]) }, nodeTypes));
-      setSelection(emptySelection);
-    },
-  });
+  const actionsFor = useCallback(
+    (id: string): NodeActions => ({
+      onRename: (name) => editGraph((graph) => renameNode(graph, id, name)),
+      onParameters: (parameters) =>
+        editGraph((graph) => setParameters(graph, { nodeId: id, parameters, nodeTypes }), `parameters ${id}`),
+      onSettings: (settings) =>
+        editGraph((graph) => setSettings(graph, { nodeId: id, settings, nodeTypes }), `settings ${id}`),
+      onCredential: (slot, credential) => editGraph((graph) => setCredential(graph, { nodeId: id, slot, credential })),
+      onPin: (items) => editGraph((graph) => setPinnedItems(graph, id, items)),
+      onToggleDisabled: () => editGraph((graph) => toggleDisabled(graph, new Set([id]))),
+      onDuplicate: () => {
+        const { graph } = store.draft;
+        const part = partOf(graph, { nodeIds: new Set([id]) });
+        const pasted = paste(graph, part, { place: { by: besides }, newId, nodeTypes });
+        editGraph(() => pasted.graph);
+        setSelection(selectionOf(pasted));
+      },
+      onDelete: () => {
+        editGraph((graph) => removeAndClose(graph, { nodeIds: new Set([id]) }, nodeTypes));
+        setSelection(emptySelection);
+      },
+    }),
+    [editGraph, nodeTypes, setSelection, store],
+  );
   return { editGraph, add, dropType, actionsFor };
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Wish } from '../../canvas/view/canvasActions.ts';
 import { focusCanvas, focusNode } from './canvasFocus.ts';
 
@@ -6,36 +6,33 @@ type PaletteInput = {
   setWish: (wish: Wish | null) => void;
   setOpen: (open: boolean) => void;
   onAdded: () => void;
+  /** Opens the editor of a node, where there is something to fill in. */
+  onOpen: (nodeId: string) => void;
 };
 
-/**
- * Opens and closes the palette. Opened by its button it stays for the next node; opened by a key or for a place on the
- * canvas it closes once a node is added, and the focus goes to that node.
- */
-export function usePalette({ setWish, setOpen, onAdded }: PaletteInput) {
-  const stays = useRef(true);
+/** Opens and closes the palette. It closes once a node is added, which is then to be filled in. */
+export function usePalette({ setWish, setOpen, onAdded, onOpen }: PaletteInput) {
   return useMemo(() => {
-    const show = (wish: Wish | null, stay: boolean) => {
-      stays.current = stay;
+    const open = (wish: Wish | null = null) => {
       setWish(wish);
       setOpen(true);
     };
+    const close = () => {
+      setWish(null);
+      setOpen(false);
+    };
     return {
-      open: (wish: Wish | null) => show(wish, false),
-      openToStay: () => show(null, true),
+      open,
       close: () => {
-        stays.current = true;
-        setWish(null);
-        setOpen(false);
+        close();
         focusCanvas();
       },
-      added: (nodeId: string) => {
+      added: (nodeId: string, isToFill: boolean) => {
+        close();
         onAdded();
-        if (stays.current) return;
-        stays.current = true;
-        setOpen(false);
         focusNode(nodeId);
+        if (isToFill) onOpen(nodeId);
       },
     };
-  }, [setWish, setOpen, onAdded]);
+  }, [setWish, setOpen, onAdded, onOpen]);
 }

@@ -43,5 +43,8 @@ export function useShownExecution(digitalOrganizationId: string): ShownExecution
   const follow = useCallback((executionId: string) => show(executionId, false), [show]);
   const inspect = useCallback((executionId: string) => show(executionId, true), [show]);
   const clear = useCallback(() => show(null, false), [show]);
-  return { id, execution, overlay, inspecting, follow, inspect, clear };
+  return useMemo(
+    () => ({ id, execution, overlay, inspecting, follow, inspect, clear }),
+    [id, execution, overlay, inspecting, follow, inspect, clear],
+  );
 }

@@ -22,7 +22,8 @@ function groupsFor({ selection, connectionIds }: CommandTarget): CommandName[][]
   if (count === 0 && connectionIds.size > 0) return [['delete']];
   if (count === 0) return [['addNode', 'addNote'], ['paste', 'selectAll'], ['layOut', 'zoomFit', 'zoomFull'], ['help']];
   const groups: CommandName[][] = [['copy', 'cut', 'paste', 'duplicate']];
-  if (count === 1) groups.unshift(nodeIds.size === 1 ? ['open', 'rename', 'connectTo', 'toggleDisabled'] : ['open']);
+  if (count === 1)
+    groups.unshift(nodeIds.size === 1 ? ['open', 'rename', 'connectTo', 'toggleDisabled', 'togglePin'] : ['open']);
   else {
     if (nodeIds.size > 0) groups.unshift(['toggleDisabled']);
     groups.push(['layOut', 'left', 'centre', 'right', 'top', 'middle', 'bottom']);

@@ -9,6 +9,7 @@ import { IssuesList } from '../../../canvas/view/IssuesList.tsx';
 import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { t } from '../../../texts/texts.ts';
 import type { ToolbarProps } from '../toolbarProps.ts';
+import { graphOfDraft, savingOfDraft, useDraftPart } from '../useDraftPart.ts';
 import { useVersionGraph } from '../versions/useVersionGraph.ts';
 import { useVersionView } from '../versions/useVersionView.ts';
 import { versionTitle } from '../versions/versionTitle.ts';
@@ -47,11 +48,12 @@ export function PublishDialog(props: PublishDialogProps) {
 }
 
 function Content(props: PublishDialogProps) {
-  const { facts, factsKey, store, history, saving, nodeTypes, onClose } = props;
+  const { facts, factsKey, store, nodeTypes, onClose } = props;
+  const draft = useDraftPart(store, graphOfDraft);
+  const saving = useDraftPart(store, savingOfDraft);
   const queryClient = useQueryClient();
   const [notSaved, setNotSaved] = useState(false);
   const [made, setMade] = useState<Schema<'Version'> | null>(null);
-  const draft = history.present.graph;
   const published = useVersionGraph({ digitalOrganizationId: facts.id, name: facts.published_version_id, draft });
   const publish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/publish', {
     onSuccess: async (version) => {
@@ -174,7 +176,8 @@ function Changes({
 
 type IssuesProps = PublishDialogProps & { issues: Schema<'GraphIssue'>[] };
 
-function Issues({ history, nodeTypes, issues, onChooseNode }: IssuesProps) {
+function Issues({ store, nodeTypes, issues, onChooseNode }: IssuesProps) {
+  const graph = useDraftPart(store, graphOfDraft);
   if (issues.length === 0) {
     return (
       <Group gap="xs">
@@ -197,7 +200,7 @@ function Issues({ history, nodeTypes, issues, onChooseNode }: IssuesProps) {
   return parts.map(({ title, shown }) =>
     shown.length === 0 ? null : (
       <Section key={title} title={title}>
-        <IssuesList graph={history.present.graph} nodeTypes={nodeTypes} issues={shown} onChoose={onChooseNode} />
+        <IssuesList graph={graph} nodeTypes={nodeTypes} issues={shown} onChoose={onChooseNode} />
       </Section>
     ),
   );

@@ -2,12 +2,14 @@ import { Badge, Tooltip } from '@mantine/core';
 import { IconBroadcast, IconPencil, IconPencilUp } from '@tabler/icons-react';
 import { t } from '../../../texts/texts.ts';
 import type { ToolbarProps } from '../toolbarProps.ts';
+import { useDraftPart } from '../useDraftPart.ts';
 import { useVersionView } from '../versions/useVersionView.ts';
 import classes from './publishing.module.css';
 
 /** Draft, published, or published with changes; a click shows the changes. */
-export function PublishedBadge({ facts, saving }: Pick<ToolbarProps, 'facts' | 'saving'>) {
+export function PublishedBadge({ facts, store }: Pick<ToolbarProps, 'facts' | 'store'>) {
   const { open } = useVersionView();
+  const isSaved = useDraftPart(store, ({ saving }) => saving.state === 'saved');
   if (facts.status === 'draft') {
     return (
       <Badge variant="default" tt="none" leftSection={<IconPencil size={12} aria-hidden />}>
@@ -15,7 +17,7 @@ export function PublishedBadge({ facts, saving }: Pick<ToolbarProps, 'facts' | '
       </Badge>
     );
   }
-  const changed = facts.has_unpublished_changes || saving.state !== 'saved';
+  const changed = facts.has_unpublished_changes || !isSaved;
   const IconComponent = changed ? IconPencilUp : IconBroadcast;
   return (
     <Tooltip

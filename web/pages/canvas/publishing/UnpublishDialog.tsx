@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../../parts/ErrorNotice.tsx';
 import { notifyDone } from '../../../parts/notify.ts';
 import { t } from '../../../texts/texts.ts';
 import type { ToolbarProps } from '../toolbarProps.ts';
+import { graphOfDraft, useDraftPart } from '../useDraftPart.ts';
 import { useVersionGraph } from '../versions/useVersionGraph.ts';
 import { liveTriggers } from './publishedTriggers.ts';
 import classes from './publishing.module.css';
@@ -26,12 +27,13 @@ export function UnpublishDialog(props: UnpublishDialogProps) {
   );
 }
 
-function Content({ facts, factsKey, history, nodeTypes, onClose }: UnpublishDialogProps) {
+function Content({ facts, factsKey, store, nodeTypes, onClose }: UnpublishDialogProps) {
+  const draft = useDraftPart(store, graphOfDraft);
   const queryClient = useQueryClient();
   const published = useVersionGraph({
     digitalOrganizationId: facts.id,
     name: facts.published_version_id,
-    draft: history.present.graph,
+    draft,
   });
   const unpublish = $api.useMutation('post', '/api/v1/digital-organizations/{digital_organization_id}/unpublish', {
     onSuccess: (updated) => {

@@ -1,0 +1,139 @@
+import { ActionIcon, Input, Select, Tooltip } from '@mantine/core';
+import {
+  IconAbc,
+  IconBraces,
+  IconBrackets,
+  IconCalendar,
+  IconHash,
+  IconToggleLeft,
+  IconTrash,
+  type Icon,
+} from '@tabler/icons-react';
+import { memo } from 'react';
+import { t } from '../texts/texts.ts';
+import { withOperator, withOperatorType, type Condition } from './conditions.ts';
+import classes from './forms.module.css';
+import { comparedType, isUnary, operators, operatorTypeLabels, typedValue, type OperatorType } from './operators.ts';
+import { useProblems } from './problems.ts';
+import { textOf } from './textOf.ts';
+import { useTyped } from './useTyped.ts';
+import { ValueInput } from './ValueInput.tsx';
+
+const typeOptions = Object.entries(operatorTypeLabels).map(([value, label]) => ({ value, label }));
+const typeIcons: Record<OperatorType, Icon> = {
+  string: IconAbc,
+  number: IconHash,
+  dateTime: IconCalendar,
+  boolean: IconToggleLeft,
+  array: IconBrackets,
+  object: IconBraces,
+};
+const fieldExample = '{{ $json.field }}';
+
+type ConditionRowProps = {
+  index: number;
+  condition: Condition;
+  readOnly: boolean;
+  /** What the left side is, where it is no value. */
+  placeholder: string | undefined;
+  /** JSON pointer of the condition. */
+  path: string;
+  /** The same functions for as long as the field lives. */
+  onReplace: (index: number, condition: Condition) => void;
+  onRemove: (index: number) => void;
+};
+
+/** A comparison as one line: a value, how it is compared, and with what. */
+export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps) {
+  const { index, condition, readOnly, placeholder, path, onReplace, onRemove } = props;
+  const problem = useProblems()[path];
+  const { type, operation } = condition.operator;
+  const number = index + 1;
+  const unary = isUnary(type, operation);
+  const isNamed = placeholder !== undefined;
+  const TypeIcon = typeIcons[type];
+  const onChange = (next: Condition) => onReplace(index, next);
+  return (
+    <div className={classes.condition} data-pointer={path} data-unary={unary || undefined}>
+      {problem === undefined ? null : <Input.Error className={classes.conditionProblem}>{problem}</Input.Error>}
+      <div className={classes.conditionLeft}>
+        <TypedInput
+          label={t('Value of condition {{number}}', { number })}
+          placeholder={placeholder ?? fieldExample}
+          readOnly={readOnly}
+          type={isNamed ? 'any' : type}
+          value={condition.left}
+          onChange={(left) => onChange({ ...condition, left })}
+        />
+      </div>
+      <div className={classes.operator}>
+        <Tooltip label={operatorTypeLabels[type]} openDelay={300}>
+          <Select
+            className={classes.operatorType}
+            aria-label={t('Type of condition {{number}}', { number })}
+            leftSection={<TypeIcon size={16} aria-hidden />}
+            rightSection={<span />}
+            comboboxProps={{ width: 170, position: 'bottom-start' }}
+            readOnly={readOnly}
+            allowDeselect={false}
+            data={typeOptions}
+            value={type}
+            onChange={(next) => onChange(withOperatorType(condition, (next ?? 'string') as OperatorType, isNamed))}
+          />
+        </Tooltip>
+        <Select
+          className={classes.operatorWord}
+          aria-label={t('Operator of condition {{number}}', { number })}
+          comboboxProps={{ width: 230, position: 'bottom-start' }}
+          maxDropdownHeight={320}
+          readOnly={readOnly}
+          allowDeselect={false}
+          data={operators[type].map((operator) => ({ value: operator.operation, label: operator.label }))}
+          value={operation}
+          onChange={(next) => onChange(withOperator(condition, { type, operation: next ?? 'exists' }, isNamed))}
+        />
+      </div>
+      {unary ? null : (
+        <div className={classes.conditionRight}>
+          <TypedInput
+            label={t('Comparison value of condition {{number}}', { number })}
+            placeholder={t('Value or expression')}
+            readOnly={readOnly}
+            type={comparedType(type, operation)}
+            value={condition.right}
+            onChange={(right) => onChange({ ...condition, right })}
+          />
+        </div>
+      )}
+      {readOnly ? null : (
+        <Tooltip label={t('Remove')} openDelay={600}>
+          <ActionIcon
+            className={classes.rowRemove}
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={t('Remove condition {{number}}', { number })}
+            onClick={() => onRemove(index)}
+          >
+            <IconTrash size={14} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  );
+});
+
+type TypedInputProps = {
+  label: string;
+  placeholder: string;
+  readOnly: boolean;
+  type: OperatorType | 'any';
+  value: unknown;
+  onChange: (value: unknown) => void;
+};
+
+/** One side of a comparison: what is typed there is a value of the operator's type. */
+function TypedInput({ type, value, onChange, ...shared }: TypedInputProps) {
+  const typed = useTyped(value, { show: textOf, read: (text) => typedValue(type, text) });
+  return <ValueInput {...shared} value={typed.text} onChange={(text) => onChange(typed.write(text))} />;
+}

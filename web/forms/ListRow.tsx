@@ -1,0 +1,86 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconGripVertical, IconTrash } from '@tabler/icons-react';
+import { memo, type CSSProperties, type KeyboardEvent } from 'react';
+import { t } from '../texts/texts.ts';
+import { dragEntry, useEntryDrop } from './entryDrag.ts';
+import { FormField } from './FormField.tsx';
+import classes from './forms.module.css';
+import { asRecord, fieldsOf, withField, type JsonSchema } from './jsonSchema.ts';
+import { pointerTo } from './problems.ts';
+import { rowColumns } from './rows.ts';
+import { useHandler } from './useHandler.ts';
+
+type ListRowProps = {
+  /** Title of the list. */
+  list: string;
+  /** JSON pointer of the entry. */
+  path: string;
+  schema: JsonSchema;
+  value: unknown;
+  index: number;
+  readOnly: boolean;
+  /** The same functions for as long as the list lives: a row is drawn anew with its own entry only. */
+  onReplace: (index: number, next: unknown) => void;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
+};
+
+/** An entry as one line: its fields beside each other, a grip that moves it by the mouse or the arrow keys, and the way out. */
+export const ListRow = memo(function ListRow(props: ListRowProps) {
+  const { list, path, schema, value, index, readOnly, onReplace, onMove, onRemove } = props;
+  const fields = fieldsOf(schema);
+  const place = index + 1;
+  const set = useHandler((name: string, next: unknown) => onReplace(index, withField(asRecord(value), name, next)));
+  const { over, handlers } = useEntryDrop({ list, readOnly, onDropped: (from) => onMove(from, index) });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onMove(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
+  };
+  return (
+    <div role="listitem" className={classes.row} data-bare data-over={over || undefined} {...handlers}>
+      {readOnly ? null : (
+        <Tooltip label={t('Drag to reorder, or use the arrow keys')} openDelay={600}>
+          <button
+            type="button"
+            className={classes.rowGrip}
+            data-grip={index}
+            aria-label={t('Move entry {{place}} of {{list}}', { place, list })}
+            onKeyDown={onKeyDown}
+            {...dragEntry(list, index)}
+          >
+            <IconGripVertical size={14} aria-hidden />
+          </button>
+        </Tooltip>
+      )}
+      <div className={classes.rowFields} style={{ '--columns': rowColumns(fields) } as CSSProperties}>
+        {fields.map((field) => (
+          <FormField
+            key={field.name}
+            name={field.name}
+            path={pointerTo(path, field.name)}
+            schema={field.schema}
+            required={field.required}
+            readOnly={readOnly}
+            value={asRecord(value)[field.name]}
+            onSet={set}
+          />
+        ))}
+      </div>
+      {readOnly ? null : (
+        <Tooltip label={t('Remove')} openDelay={600}>
+          <ActionIcon
+            className={classes.rowRemove}
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-label={t('Remove entry {{place}} of {{list}}', { place, list })}
+            onClick={() => onRemove(index)}
+          >
+            <IconTrash size={14} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { moved } from './entrySummary.ts';
+
+/** Entries have no id of their own: each gets a number that goes with it when it moves, so that it stays open or folded. */
+function useIdentities(count: number) {
+  const [stored, setStored] = useState<readonly number[]>([]);
+  const first = Math.max(-1, ...stored) + 1;
+  const all = Array.from(
+    { length: count },
+    (_, index) => stored[index] ?? first + index - Math.min(stored.length, count),
+  );
+  return { all, set: setStored };
+}
+
+/** The entries of a list, each with a number that stays its own, and what can be done to them. */
+export function useEntries(value: unknown, onChange: (value: unknown) => void) {
+  const entries: unknown[] = Array.isArray(value) ? value : [];
+  const identities = useIdentities(entries.length);
+  return {
+    entries,
+    identityOf: (index: number): number => identities.all[index] ?? index,
+    add: (entry: unknown) => onChange([...entries, entry]),
+    replace: (index: number, next: unknown) => onChange(entries.map((old, at) => (at === index ? next : old))),
+    move: (from: number, to: number): boolean => {
+      if (to < 0 || to >= entries.length || from === to) return false;
+      identities.set(moved(identities.all, from, to));
+      onChange(moved(entries, from, to));
+      return true;
+    },
+    remove: (index: number) => {
+      identities.set(identities.all.filter((_, at) => at !== index));
+      onChange(entries.filter((_, at) => at !== index));
+    },
+  };
+}
