@@ -39,6 +39,7 @@ export class CanvasSteps {
 
   /** Leaves the node that is open, if one is. */
   async close(): Promise<void> {
+    await this.#page.locator('[data-canvas]').waitFor(); // where the address names a node, it is open by then
     if (!(await this.panel.isVisible())) return;
     await this.panel.getByRole('button', { name: /^(Back to canvas|Close panel)$/ }).click();
     await this.panel.waitFor({ state: 'detached' });

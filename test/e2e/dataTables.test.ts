@@ -131,6 +131,7 @@ describe.skipIf(findBrowser() === null)('data tables', () => {
     const items = (await canvas.items('Output')).getByRole('table', { name: 'Items' });
     await items.getByText('ada@example.test').waitFor();
     await items.getByText('grace@example.test').waitFor();
+    await canvas.close();
   });
 
   test('a row and the table are deleted, and nothing was wrong on the way', async () => {

@@ -256,8 +256,8 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
   test('the result has its place with the text: nothing below moves when it comes', async () => {
     const { page } = window;
     await canvas.open('Check');
-    const kind = canvas.panel.getByRole('combobox', { name: 'Type of condition 1' });
-    const top = () => kind.evaluate((element) => element.getBoundingClientRect().top);
+    const below = canvas.panel.getByRole('button', { name: 'Add condition' });
+    const top = () => below.evaluate((element) => element.getBoundingClientRect().top);
     await field('Value of condition 1').fill('');
     await canvas.saved();
     await field('Value of condition 1').focus();
@@ -283,7 +283,7 @@ describe.skipIf(findBrowser() === null)('expressions', { timeout: 180_000 }, () 
       await route.fallback();
     };
     await page.route('**/api/v1/digital-organizations/*', hold); // saves do not arrive for now
-    await canvas.node('Start').dblclick();
+    await canvas.open('Start');
     const dialog = page.getByRole('dialog', { name: 'Node Start' });
     await dialog.getByRole('button', { name: 'Edit output' }).click();
     const editor = page.getByRole('dialog', { name: 'Pinned items' });

@@ -58,7 +58,10 @@ describe.skipIf(findBrowser() === null)('somebody who listens for a test event',
     const testUrl = (await dialog().getByLabel('Test URL', { exact: true }).textContent()) ?? '';
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
-    await canvas.panel.getByRole('button', { name: /^Listening, \d+ s left$/ }).waitFor();
+    await canvas.panel
+      .getByRole('button', { name: /^Listening, \d+ s left$/ })
+      .first()
+      .waitFor();
     await canvas.close();
     await page.getByText('Listening for events on “start”').waitFor();
     const seconds = async () => Number.parseInt((await page.getByRole('timer').textContent()) ?? '', 10);

@@ -145,12 +145,15 @@ describe.skipIf(findBrowser() === null)('the panel of a node', { timeout: 120_00
     await fields.getByText('name', { exact: true }).dragTo(form.getByText('or drag fields from the input here'));
     await expect.poll(names).toEqual(['greeting', 'second', 'name']); // a field dropped onto the list is a row of it
     await expect.poll(stored, { timeout: 20_000 }).toContain('"{{ $json.name }}"');
-    await form.getByRole('button', { name: 'Remove entry 3 of Fields' }).focus();
+    await form.getByRole('button', { name: 'Remove entry 3 of Fields', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await form.getByRole('button', { name: 'Move entry 2 of Fields' }).focus();
+    await form.getByRole('button', { name: 'Move entry 2 of Fields', exact: true }).focus();
     await page.keyboard.press('ArrowUp');
     await expect.poll(names).toEqual(['second', 'greeting']);
-    await form.getByRole('button', { name: 'Move entry 1 of Fields' }).and(page.locator(':focus')).waitFor();
+    await form
+      .getByRole('button', { name: 'Move entry 1 of Fields', exact: true })
+      .and(page.locator(':focus'))
+      .waitFor();
     await form.getByRole('button', { name: 'Remove entry 1 of Fields' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(names).toEqual(['greeting']);

@@ -204,6 +204,7 @@ describe.skipIf(findBrowser() === null)('publishing', () => {
     expect(await listen()).toBe(testUrl);
     void fetch(testUrl, { method: 'POST' }).catch(() => undefined); // it waits for the end, which is an error
     await canvas.reached('hook', 'success');
+    await canvas.close();
   });
 
   test('unpublishing says what it takes down, and does it', async () => {

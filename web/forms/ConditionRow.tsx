@@ -72,7 +72,9 @@ export const ConditionRow = memo(function ConditionRow(props: ConditionRowProps)
             className={classes.operatorType}
             aria-label={t('Type of condition {{number}}', { number })}
             leftSection={<TypeIcon size={16} aria-hidden />}
+            leftSectionPointerEvents="none"
             rightSection={<span />}
+            rightSectionPointerEvents="none"
             comboboxProps={{ width: 170, position: 'bottom-start' }}
             readOnly={readOnly}
             allowDeselect={false}
