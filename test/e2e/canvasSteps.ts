@@ -63,7 +63,7 @@ export class CanvasSteps {
     if (await open.isVisible()) await open.click();
     await palette.getByRole('button', { name: new RegExp(`^${title}`) }).click();
     await palette.waitFor({ state: 'detached' });
-    if (/^Manual/.test(title)) await this.bar.waitFor();
+    if (title.startsWith('Manual')) await this.bar.waitFor();
     else await this.panel.getByLabel('Node name').waitFor();
   }
 
