@@ -1,3 +1,5 @@
+import type { PoolClient } from 'pg';
+
 import type { Database } from '../../db/database.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 
@@ -29,22 +31,23 @@ export function listen({ database, logger, onConnect, onListening, channels }: L
   close: () => Promise<void>;
 } {
   let closed = false;
-  let drop: (() => void) | null = null;
+  let current: PoolClient | null = null;
   let retry: NodeJS.Timeout | null = null;
+
+  /** False where it was given up before. */
+  function giveUp(client: PoolClient | null): boolean {
+    if (client === null || client !== current) return false;
+    current = null;
+    client.release(true); // the connection listens: it must not go back to the pool
+    return true;
+  }
 
   async function connect(): Promise<void> {
     const client = await database.systemPool.connect();
-    let released = false;
-    const release = (): void => {
-      if (released) return;
-      released = true;
-      client.release(true); // the connection listens: it must not go back to the pool
-    };
-    drop = release;
+    current = client;
     // A connection that goes says so twice while it is asked something: it counts once, or two others would be opened.
     const lost = (error?: unknown): void => {
-      if (released) return;
-      release();
+      if (!giveUp(client)) return;
       again(error, 'The connection that listens for the end of executions was lost; opening another');
     };
     client.on('error', lost);
@@ -56,7 +59,7 @@ export function listen({ database, logger, onConnect, onListening, channels }: L
     } catch (error) {
       return lost(error);
     }
-    if (closed) release();
+    if (closed) giveUp(client);
     else onListening?.();
   }
 
@@ -80,7 +83,7 @@ export function listen({ database, logger, onConnect, onListening, channels }: L
       closed = true;
       if (retry) clearTimeout(retry);
       await opening;
-      drop?.();
+      giveUp(current);
     },
   };
 }
