@@ -5,7 +5,7 @@ import { handlers } from './generated/handlers.ts';
 import type { Handlers } from './handler.ts';
 import { Idempotency } from './idempotency/Idempotency.ts';
 import { allowMethods, errors } from './middleware/errors.ts';
-import { lingeringClose } from './middleware/lingeringClose.ts';
+import { answeredEvent, lingeringClose } from './middleware/lingeringClose.ts';
 import { OperationMatcher, type Match } from './middleware/matchOperation.ts';
 import { acceptedOrigins } from './middleware/originCheck.ts';
 import { page } from './middleware/page.ts';
@@ -71,10 +71,15 @@ function measure({ metrics, tracing }: Deps, context: Koa.Context, match: Match)
   const { res } = context;
   const startedAtMs = performance.now();
   const endSpan = tracing === null ? null : beginSpan(tracing, context, match);
-  res.once('close', () => {
-    const status = res.writableFinished ? res.statusCode : 499;
+  const count = (status: number): void => {
     metrics.answered(match.operationId, { status, durationMs: performance.now() - startedAtMs });
     endSpan?.(status);
+  };
+  const onClose = (): void => count(res.writableFinished ? res.statusCode : 499);
+  res.once('close', onClose);
+  res.once(answeredEvent, () => {
+    res.off('close', onClose);
+    count(res.statusCode);
   });
 }
 

@@ -3,6 +3,9 @@ import type { Middleware } from 'koa';
 /** As long as nginx lingers (https://nginx.org/en/docs/http/ngx_http_core_module.html#lingering_time). */
 const lingerMs = 30_000;
 
+/** The event of a response whose answer is out while its connection lingers. */
+export const answeredEvent = 'answered';
+
 /**
  * Where a body is refused as too large while it still comes, the answer goes out whole, and the connection is closed once the body is
  * over, or after half a minute. Closed at once, the system would reset it, and who sends first and reads then would see a broken pipe
@@ -16,6 +19,7 @@ export const lingeringClose: Middleware = async (context, next) => {
   response.setHeader('connection', 'close');
   response.setHeader('content-length', Buffer.byteLength(body));
   response.write(body);
+  response.emit(answeredEvent);
   const end = (): void => {
     clearTimeout(timer);
     response.end();

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFromThisMachine } from '../../api/fromThisMachine.ts';
 import { ApiClient, signUpPerson, type Person } from '../support/apiClient.ts';
@@ -70,6 +73,23 @@ describe('metrics', () => {
     await reader.read();
     await reader.cancel();
     await expect.poll(async () => sample(await read(), 'bureau_gateway_open_calls', { stream: 'true' })).toBe(0);
+  });
+
+  test('of a request whose body is refused count the answer, not what comes of the body afterwards', async () => {
+    const { hostname, port } = new URL(api.url);
+    const socket = connect(Number(port), hostname);
+    try {
+      const head = ['POST /api/v1/sessions HTTP/1.1', 'host: a', 'content-type: application/json'];
+      socket.write([...head, 'content-length: 99000000', '', '{'].join('\r\n'));
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+      const labels = { operation: 'signIn', status: '413' };
+      const counted = async () => sample(await read(), 'bureau_http_request_duration_seconds_count', labels);
+      await expect.poll(counted).toBe(1);
+      expect(socket.destroyed).toBe(false);
+    } finally {
+      socket.destroy();
+    }
   });
 
   test('are shown to instance admins, and to nobody else from elsewhere', async () => {
