@@ -3,10 +3,10 @@ import type { AppError } from '../openapi/AppError.ts';
 
 /** How much may be held at once, and who waits. */
 export interface HoldLimits {
-  /** Asked each time somebody may begin: it may change. */
+  /** The most that one gets; asked each time somebody may begin: it may change. */
   ofOrganization: (organizationId: string) => number;
   all: number;
-  /** Who may wait, half of them of one organization. */
+  /** Who may wait (`TurnQueue`). */
   waiting: number;
   waitMs: number;
 }
@@ -19,7 +19,8 @@ interface Waiting {
 
 /**
  * What organizations hold of something that a process has little of: memory for bodies, places for calls. It is bounded for each of them
- * and for all; who finds none free waits, and organizations take turns.
+ * and for all, and nobody gets more than half of what the others leave, so that whoever comes last finds some. Who finds none free
+ * waits, and organizations take turns.
  */
 export class HeldShares {
   readonly #limits: HoldLimits;
@@ -38,7 +39,7 @@ export class HeldShares {
   /** Resolves once there is room; answers how to give it back. Errors: what `refused` makes where too many wait or it takes too long. */
   async hold(organizationId: string, amount: number): Promise<() => void> {
     const entry: Waiting = { organizationId, amount, begin: () => undefined };
-    if (this.#waiting.size === 0 && this.#fits(entry)) this.#take(entry);
+    if (!this.#waiting.has(organizationId) && this.#fits(entry)) this.#take(entry);
     else await this.#wait(entry);
     let isBack = false;
     return () => {
@@ -55,15 +56,15 @@ export class HeldShares {
     const timer = setTimeout(() => {
       if (this.#waiting.remove(entry)) reject(this.#tooMany(entry));
     }, this.#limits.waitMs);
-    this.#handOver(); // others may wait for more than is free
     await promise.finally(() => clearTimeout(timer));
   }
 
   #fits(entry: Waiting): boolean {
-    return this.#fitsOwn(entry) && this.#all + entry.amount <= this.#limits.all;
+    const own = this.#held.get(entry.organizationId) ?? 0;
+    return this.#isOwnShare(entry) && own + entry.amount <= (this.#limits.all - this.#all + own) / 2;
   }
 
-  #fitsOwn({ organizationId, amount }: Waiting): boolean {
+  #isOwnShare({ organizationId, amount }: Waiting): boolean {
     return (this.#held.get(organizationId) ?? 0) + amount <= this.#limits.ofOrganization(organizationId);
   }
 
@@ -90,6 +91,6 @@ export class HeldShares {
   }
 
   #tooMany(entry: Waiting): AppError {
-    return this.#refused({ isOwn: !this.#fitsOwn(entry) });
+    return this.#refused({ isOwn: !this.#isOwnShare(entry) });
   }
 }

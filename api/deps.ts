@@ -22,7 +22,7 @@ import type { Passwords } from '../identity/passwords.ts';
 import type { Tracing } from '../telemetry/Tracing.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
 import type { LargeBodies } from './bodies/LargeBodies.ts';
-import type { WebhookPlaces } from './webhooks/WebhookPlaces.ts';
+import type { CallPlaces } from './CallPlaces.ts';
 import type { Readiness } from './readiness.ts';
 
 /** Everything handlers work with. `api/server.ts` constructs it, tests construct it in `test/support/apiServer.ts`. */
@@ -46,8 +46,8 @@ export interface Deps {
   readonly expressions: LazyExpressionPool;
   /** Who reads a large body when. */
   readonly largeBodies: LargeBodies;
-  /** Which calls of webhooks begin at once. */
-  readonly webhookPlaces: WebhookPlaces;
+  /** Which calls of strangers begin at once. */
+  readonly callPlaces: CallPlaces;
   readonly resumeLinks: ResumeLinks;
   /** What graphs are made of on this instance. */
   readonly nodeTypes: NodeTypes;

@@ -36,10 +36,10 @@ import { tellStrangerBy, type TellStranger } from '../watch/transactions.ts';
 import { temporalServer } from '../executions/temporal/temporalServer.ts';
 import { createApp } from './app.ts';
 import { LargeBodies } from './bodies/LargeBodies.ts';
+import { CallPlaces } from './CallPlaces.ts';
 import type { Deps } from './deps.ts';
 import { Readiness } from './readiness.ts';
 import { readinessChecks } from './readinessChecks.ts';
-import { WebhookPlaces } from './webhooks/WebhookPlaces.ts';
 import { serveHttp, type HttpService } from './serveHttp.ts';
 
 const drainMs = 19_000;
@@ -135,7 +135,7 @@ export async function startApi(settings: Settings, logger: Logger): Promise<ApiS
     binaries,
     expressions,
     largeBodies: new LargeBodies(),
-    webhookPlaces: new WebhookPlaces(),
+    callPlaces: new CallPlaces(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl }),
     nodeTypes,
     outbound,

@@ -1,4 +1,7 @@
-/** A bounded queue in which organizations take turns; within one organization it is first in, first out. */
+/**
+ * A bounded queue in which organizations take turns; within one organization it is first in, first out. Each may fill half of what the others
+ * leave of it, so that there is always room for one that comes last.
+ */
 export class TurnQueue<T extends { organizationId: string }> {
   private readonly maxSize: number;
   /** Waiting entries by organization; the order of the map is whose turn it is. */
@@ -9,14 +12,19 @@ export class TurnQueue<T extends { organizationId: string }> {
     this.maxSize = maxSize;
   }
 
-  /** Puts an entry last; false where the queue, or the half of it that one organization may fill, is full. */
+  /** Puts an entry last; false where the queue, or the part of it that its organization may fill, is full. */
   add(entry: T): boolean {
     const own = this.entries.get(entry.organizationId) ?? [];
-    if (this.size >= this.maxSize || own.length >= Math.max(1, this.maxSize / 2)) return false;
+    const others = this.size - own.length;
+    if (this.size >= this.maxSize || own.length >= Math.max(1, (this.maxSize - others) / 2)) return false;
     own.push(entry);
     this.entries.set(entry.organizationId, own);
     this.size += 1;
     return true;
+  }
+
+  has(organizationId: string): boolean {
+    return this.entries.has(organizationId);
   }
 
   /** Puts an entry that was taken before first among its organization's. */
@@ -49,8 +57,12 @@ export class TurnQueue<T extends { organizationId: string }> {
     return true;
   }
 
+  all(): T[] {
+    return [...this.entries.values()].flat();
+  }
+
   takeAll(): T[] {
-    const all = [...this.entries.values()].flat();
+    const all = this.all();
     this.entries.clear();
     this.size = 0;
     return all;

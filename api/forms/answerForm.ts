@@ -34,56 +34,52 @@ export interface FormCall {
  */
 export async function answerForm(call: FormCall, deps: Deps): Promise<RawAnswer> {
   const { request, headers, start, node } = call;
-  const form = await formOf({ ...start, node }, queryOf(request.url), deps);
-  if (request.method === 'GET' || request.method === 'HEAD')
-    return pageAnswer(
-      200,
-      renderForm({
-        form,
-        values: valuesAtFirst(form, queryOf(request.url)),
-        delivery: randomBytes(16).toString('hex'),
-      }),
-    );
+  const { organizationId } = start;
+  const query = queryOf(request.url);
+  const form = await deps.callPlaces.during(organizationId, () => formOf({ ...start, node }, query, deps));
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    const delivery = randomBytes(16).toString('hex');
+    return pageAnswer(200, renderForm({ form, values: valuesAtFirst(form, query), delivery }));
+  }
   if (request.method !== 'POST') {
     const page = renderMessage({ title: 'Submission rejected', message: 'Open the form in a browser and submit it.' });
     return pageAnswer(405, page, { allow: 'GET, HEAD, POST' });
   }
-  const { organizationId } = start;
   const received = await receiveSubmission({ request, headers, organizationId, form }, deps);
-  const { checked, typed, binary } = received;
+  const { checked, typed } = received;
   const delivery = deliveryOf(received);
   if ('errors' in checked)
     return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors, ...(delivery && { delivery }) }));
-  const json = { ...checked.values, submitted_at: new Date().toISOString() };
-  const executionId = await begin(call, { json, binary, key: delivery && keyOf(delivery, received) }, deps);
-  const done = await doneOf({ ...start, node }, json, deps);
-  const follows = pagesFollow(call.graph, node.id);
-  return afterSubmission({ organizationId, executionId, number: -1, done, pagesFollow: follows }, deps);
+  const submission = { values: checked.values, binary: received.binary, key: delivery && keyOf(delivery, received) };
+  return deps.callPlaces
+    .during(organizationId, () => startAndAnswer(call, submission, deps))
+    .catch(async (error: unknown) => {
+      await releaseFiles(received, organizationId, deps); // those that an execution uses stay
+      throw error;
+    });
 }
 
-interface Beginning {
-  json: object;
+interface Submission {
+  values: { [key: string]: unknown };
   binary: Received['binary'];
   key: string | null;
 }
 
-async function begin({ start, node }: FormCall, { json, binary, key }: Beginning, deps: Deps): Promise<string> {
-  const release = () => releaseFiles({ binary }, start.organizationId, deps);
-  const item = { json, ...(Object.keys(binary).length === 0 ? {} : { binary }) };
-  try {
-    const { executionId, duplicate } = await deps.executions.start({
-      ...start,
-      triggerKind: 'form',
-      triggerNode: node,
-      items: [item],
-      deliveryKey: key && `${node.id}:${key}`,
-    });
-    if (duplicate) await release();
-    return executionId;
-  } catch (error) {
-    await release();
-    throw error;
-  }
+async function startAndAnswer(call: FormCall, { values, binary, key }: Submission, deps: Deps): Promise<RawAnswer> {
+  const { start, node, graph } = call;
+  const { organizationId } = start;
+  const json = { ...values, submitted_at: new Date().toISOString() };
+  const { executionId, duplicate } = await deps.executions.start({
+    ...start,
+    triggerKind: 'form',
+    triggerNode: node,
+    items: [{ json, ...(Object.keys(binary).length === 0 ? {} : { binary }) }],
+    deliveryKey: key && `${node.id}:${key}`,
+  });
+  if (duplicate) await releaseFiles({ binary }, organizationId, deps);
+  const done = await doneOf({ ...start, node }, json, deps);
+  const follows = pagesFollow(graph, node.id);
+  return afterSubmission({ organizationId, executionId, number: -1, done, pagesFollow: follows }, deps);
 }
 
 /** What the page was sent with, so that it can be told from others; null where it says nothing of ours. */

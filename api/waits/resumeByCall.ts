@@ -58,7 +58,8 @@ export async function resumeByCall(call: ResumeCall, deps: Deps): Promise<RawAns
     deps.executions.resume(
       received.pack ? { wait, items: [], packed: await received.pack(item.json) } : { wait, items: [item] },
     );
-  await resume()
+  await deps.callPlaces
+    .during(wait.organizationId, resume)
     .catch(async (error: unknown) => {
       await releaseFiles(received, wait.organizationId, deps);
       throw error;

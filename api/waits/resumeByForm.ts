@@ -45,11 +45,14 @@ async function submit({ request, headers }: ResumeCall, { wait, form }: Waiting,
   if ('errors' in checked) return pageAnswer(400, renderForm({ form, values: typed, errors: checked.errors }));
   const json = { ...checked.values, submitted_at: new Date().toISOString() };
   const item = { json, ...(Object.keys(binary).length === 0 ? {} : { binary }) };
-  await deps.executions.resume({ wait, items: [item] }).catch(async (error: unknown) => {
-    await releaseFiles({ binary }, organizationId, deps);
+  const resume = async (): Promise<RawAnswer> => {
+    await deps.executions.resume({ wait, items: [item] });
+    const execution = await deps.database.executionLog.load(organizationId, executionId);
+    const follows = execution !== null && pagesFollow(execution.graph, wait.nodeId);
+    return afterSubmission({ organizationId, executionId, number, done: form.done, pagesFollow: follows }, deps);
+  };
+  return deps.callPlaces.during(organizationId, resume).catch(async (error: unknown) => {
+    await releaseFiles({ binary }, organizationId, deps); // those that the execution uses stay
     throw error;
   });
-  const execution = await deps.database.executionLog.load(organizationId, executionId);
-  const follows = execution !== null && pagesFollow(execution.graph, wait.nodeId);
-  return afterSubmission({ organizationId, executionId, number, done: form.done, pagesFollow: follows }, deps);
 }

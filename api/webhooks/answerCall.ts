@@ -13,7 +13,7 @@ import { corsHeaders, isPreflight, preflightAnswer } from './cors.ts';
 import { deliveryKeyOf } from './deliveryKeyOf.ts';
 import { guarded } from './guarded.ts';
 import { matchPath } from './matchPath.ts';
-import { receiveBody } from './receiveBody.ts';
+import { receiveBody, type ReceivedBody } from './receiveBody.ts';
 import { releaseFiles } from './releaseFiles.ts';
 import { holdsExpression, resolveOverItem } from './resolveOverItem.ts';
 import { ownAnswer } from './ownAnswer.ts';
@@ -90,40 +90,47 @@ async function takeCall({ call, parameters, params }: Taken, deps: Deps): Promis
     webhookUrl: call.webhookUrl,
     ...caller,
   });
-  const scope = { ...call.start, node, json: item.json };
-  let leave = (): void => undefined;
-  const accept = async () => {
-    leave = await deps.webhookPlaces.take(organizationId);
-    const { status, ...written } = parameters.response;
-    const response = { ...(await resolveOverItem(written, scope, deps)), status };
-    const deliveryKey = call.recognisesDeliveries
-      ? await deliveryKeyOf({ written: parameters.deliveryKey, headers, scope }, deps)
-      : null;
-    const started = await deps.executions.start({
-      ...call.start,
-      triggerKind: 'webhook',
-      triggerNode: node,
-      ...(received.pack ? { items: [], packed: await received.pack(item.json) } : { items: [item] }),
-      deliveryKey,
-    });
-    return { ...started, response };
-  };
   try {
-    const { executionId, duplicate, response } = await accept()
-      .catch(async (error: unknown) => {
-        await releaseFiles(received, organizationId, deps);
-        throw error;
-      })
-      .finally(received.done);
-    if (duplicate) await releaseFiles(received, organizationId, deps);
-    if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
-    if (parameters.respond === 'immediately')
-      return ownAnswer(response, response.body === undefined ? { execution_id: executionId } : response.body);
-    const { requestId, signal } = call;
-    return await waitForAnswer({ organizationId, executionId, parameters, response, requestId, signal }, deps);
+    return await deps.callPlaces.during(organizationId, () =>
+      startAndAnswer({ call, parameters, received, item }, deps),
+    );
+  } catch (error) {
+    await releaseFiles(received, organizationId, deps); // those that an execution uses stay
+    throw error;
   } finally {
-    leave();
+    received.done();
   }
+}
+
+interface Received {
+  call: WebhookCall;
+  parameters: WebhookParameters;
+  received: ReceivedBody;
+  item: ReturnType<typeof webhookItem>;
+}
+
+async function startAndAnswer({ call, parameters, received, item }: Received, deps: Deps): Promise<RawAnswer> {
+  const { headers, node, start, requestId, signal } = call;
+  const { organizationId } = start;
+  const scope = { ...start, node, json: item.json };
+  const { status, ...written } = parameters.response;
+  const response = { ...(await resolveOverItem(written, scope, deps)), status };
+  const deliveryKey = call.recognisesDeliveries
+    ? await deliveryKeyOf({ written: parameters.deliveryKey, headers, scope }, deps)
+    : null;
+  const { executionId, duplicate } = await deps.executions.start({
+    ...start,
+    triggerKind: 'webhook',
+    triggerNode: node,
+    ...(received.pack ? { items: [], packed: await received.pack(item.json) } : { items: [item] }),
+    deliveryKey,
+  });
+  received.done();
+  if (duplicate) await releaseFiles(received, organizationId, deps);
+  if (duplicate) return jsonAnswer(200, { execution_id: executionId, duplicate: true });
+  if (parameters.respond === 'immediately')
+    return ownAnswer(response, response.body === undefined ? { execution_id: executionId } : response.body);
+  return waitForAnswer({ organizationId, executionId, parameters, response, requestId, signal }, deps);
 }
 
 function methodNotAllowed({ requestId }: WebhookCall, { methods }: WebhookParameters): RawAnswer {

@@ -29,7 +29,7 @@ export interface ReceivedBody {
   files: [field: string, file: Binary][];
   /** Packs the item of a large body, once, elsewhere than on this thread. Null for all others. Errors: those of `receiveBody` for what is no JSON or text. */
   pack: ((json: object) => Promise<EncodedItems>) | null;
-  /** Gives the room for a large body back, once its item is written or it failed. */
+  /** Gives the room for a large body back, once its item is written or it failed; again, it does nothing. */
   done: () => void;
 }
 

@@ -34,6 +34,15 @@ export class Outbox {
     );
   }
 
+  /** Messages that nobody has tried are not due for so long: somebody is about to deliver them. */
+  async keep(ids: readonly string[], forMs: number): Promise<void> {
+    await runStatement(
+      this.#scope,
+      `UPDATE outbox SET next_attempt_at = now() + $2::int * interval '1 millisecond' WHERE id = ANY($1::text[]) AND attempts = 0`,
+      [ids, forMs],
+    );
+  }
+
   /** Drops delivered messages. */
   async remove(...ids: string[]): Promise<void> {
     await runStatement(this.#scope, 'DELETE FROM outbox WHERE id = ANY($1::text[])', [ids]);

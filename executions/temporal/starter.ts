@@ -3,10 +3,12 @@ import type { Client } from '@temporalio/client';
 import type { Database } from '../../db/database.ts';
 import type { AnnouncedStart, TakenStart } from '../../db/executionLog/takeStarts.ts';
 import type { ShapeOf } from '../../workflows/graph/graph.ts';
-import { listen, startsChannel } from '../answers/listen.ts';
+import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { createPlans } from '../lifecycle/plans.ts';
 import { TurnQueue } from '../../expressions/turnQueue.ts';
+import { every } from '../loop.ts';
+import { BegunStarts } from './BegunStarts.ts';
 import { startAndFinish } from './relay.ts';
 
 export interface StarterOptions {
@@ -26,65 +28,31 @@ export interface Starter {
 }
 
 const takenAtOnce = 16;
+/** What stands in the line is the relay's so long after this process is gone. */
+const keptMs = 5_000;
+const keepEveryMs = 1_000;
 /** What Temporal gives along with a start has to begin within its time, so a worker takes no more than it can run soon. */
 const maxUnderWay = 16;
-/** One organization may have half of them; what comes beyond is the relay's. */
-const maxAnnounced = 1000;
+/** What comes beyond is the relay's. */
+const maxAnnounced = 10_000;
 
 /**
  * Starts the workflows of executions inside the worker process that is going to run them: told of each start by the database,
  * it takes it and asks Temporal for the workflow's first task along with the start (eager start), so nothing is dispatched.
- * Organizations take turns: a thousand starts of one keep no other waiting. Best effort: what goes wrong here, or is more than it can
- * take, is repeated by the relay two seconds later.
+ * Organizations take turns, and beside others one begins a few at a time: a thousand starts of one keep no other waiting. Best effort:
+ * what goes wrong here, or is more than it can take, is repeated by the relay some seconds later.
  */
 export function createStarter(options: StarterOptions): Starter {
   const { database, logger } = options;
-  const planStart = createPlans(options.shapeOf);
-  const announced = new TurnQueue<AnnouncedStart>(maxAnnounced);
-  const delivered: string[] = [];
-  const underWay = new Set<Promise<void>>();
-  let taking: Promise<void> | null = null;
-
-  const start = async (execution: TakenStart): Promise<void> => {
-    const queued = execution.queuedAt !== null;
-    const main = execution.startOutputs?.['main'];
-    const triggerItems = { count: main?.count ?? 0, sizeBytes: main?.size_bytes ?? 0 };
-    await options.keep(execution);
-    // Who waits for a slot asks for it where the graph is loaded.
-    const loaded = queued ? null : await planStart({ ...execution, graph: () => execution.graph, triggerItems });
-    const eager = { ...execution, executionId: execution.id, queued, loaded, eager: true };
-    await startAndFinish(options, execution.outboxId, eager);
-  };
-
-  const take = async (): Promise<void> => {
-    while (announced.size > 0 && underWay.size < maxUnderWay) {
-      const next: AnnouncedStart[] = [];
-      while (next.length < takenAtOnce && announced.size > 0) next.push(announced.take(() => true)!);
-      const taken = await database.executionLog.takeStarts(next, delivered.splice(0));
-      for (const execution of taken) {
-        const task = start(execution)
-          .catch((error: unknown) =>
-            logger.debug({ err: error, executionId: execution.id }, 'Could not start at once; the relay will'),
-          )
-          .finally(() => {
-            delivered.push(execution.outboxId);
-            underWay.delete(task);
-            takeSoon();
-          });
-        underWay.add(task);
-      }
-    }
-  };
-
-  const takeSoon = (): void => {
-    taking ??= take()
-      .catch((error: unknown) => logger.warn({ err: error }, 'Could not take starts; the relay will deliver them'))
-      .finally(() => {
-        taking = null;
-        if (announced.size > 0 && underWay.size < maxUnderWay) takeSoon();
-      });
-  };
-
+  const line = new StartLine(options);
+  const keeping = every(
+    keepEveryMs,
+    async () => {
+      await line.keep();
+      return false;
+    },
+    (error) => logger.warn({ err: error }, 'Could not keep starts that wait; the relay will deliver them'),
+  );
   const listener = listen({
     database,
     logger,
@@ -93,17 +61,113 @@ export function createStarter(options: StarterOptions): Starter {
     channels: {
       [startsChannel]: (payload) => {
         const [organizationId, executionId, outboxId] = payload.split(' ');
-        if (!organizationId || !executionId || !outboxId) return;
-        if (announced.add({ organizationId, executionId, outboxId })) takeSoon();
+        if (organizationId && executionId && outboxId) line.add({ organizationId, executionId, outboxId });
       },
+      [executionsChannel]: (executionId) => line.begun.end(executionId),
     },
   });
-
   return {
     close: async () => {
       await listener.close();
-      await taking;
-      await Promise.all(underWay);
+      await keeping.stop();
+      await line.close();
     },
   };
+}
+
+/** The starts that this worker was told of, and those that it has taken. */
+class StartLine {
+  readonly begun = new BegunStarts(() => this.#takeSoon());
+  readonly #options: StarterOptions;
+  readonly #plan: ReturnType<typeof createPlans>;
+  readonly #waiting = new TurnQueue<AnnouncedStart>(maxAnnounced);
+  readonly #delivered: string[] = [];
+  readonly #underWay = new Set<Promise<void>>();
+  #taking: Promise<void> | null = null;
+  #isWanted = false;
+
+  constructor(options: StarterOptions) {
+    this.#options = options;
+    this.#plan = createPlans(options.shapeOf);
+  }
+
+  add(start: AnnouncedStart): void {
+    this.begun.announce(start.organizationId);
+    if (this.#waiting.add(start)) this.#takeSoon();
+  }
+
+  /** Keeps what waits here from the relay. */
+  async keep(): Promise<void> {
+    const ids = this.#waiting.all().map(({ outboxId }) => outboxId);
+    if (ids.length > 0) await this.#options.database.asSystem(({ outbox }) => outbox.keep(ids, keptMs));
+  }
+
+  /** What waits is the relay's; what was taken is started. */
+  async close(): Promise<void> {
+    this.#waiting.takeAll();
+    await this.#taking;
+    await Promise.all(this.#underWay);
+  }
+
+  #takeSoon(): void {
+    this.#isWanted = true;
+    this.#taking ??= this.#take().finally(() => {
+      this.#taking = null;
+      if (this.#isWanted) this.#takeSoon(); // somebody asked after the last look
+    });
+  }
+
+  async #take(): Promise<void> {
+    const { database, logger } = this.#options;
+    for (let next = this.#next(); next.length > 0; next = this.#next()) {
+      const delivered = this.#delivered.splice(0);
+      const taken = await database.executionLog.takeStarts(next, delivered).catch((error: unknown) => {
+        logger.warn({ err: error }, 'Could not take starts; the relay will deliver them');
+        return [];
+      });
+      const own = new Set(taken.map(({ id }) => id));
+      for (const { executionId } of next) if (!own.has(executionId)) this.begun.end(executionId);
+      for (const execution of taken) this.#start(execution);
+    }
+  }
+
+  /** Those that may begin now. */
+  #next(): AnnouncedStart[] {
+    this.#isWanted = false;
+    const next: AnnouncedStart[] = [];
+    while (this.#underWay.size < maxUnderWay && next.length < takenAtOnce) {
+      const one = this.#waiting.take((organizationId) => this.begun.mayBegin(organizationId));
+      if (!one) break;
+      this.begun.begin(one.organizationId, one.executionId);
+      next.push(one);
+    }
+    return next;
+  }
+
+  #start(execution: TakenStart): void {
+    const task = this.#carry(execution)
+      .catch((error: unknown) =>
+        this.#options.logger.debug(
+          { err: error, executionId: execution.id },
+          'Could not start at once; the relay will',
+        ),
+      )
+      .finally(() => {
+        this.#delivered.push(execution.outboxId);
+        this.#underWay.delete(task);
+        this.#takeSoon();
+      });
+    this.#underWay.add(task);
+  }
+
+  async #carry(execution: TakenStart): Promise<void> {
+    const queued = execution.queuedAt !== null;
+    const main = execution.startOutputs?.['main'];
+    const triggerItems = { count: main?.count ?? 0, sizeBytes: main?.size_bytes ?? 0 };
+    await this.#options.keep(execution);
+    // Who waits for a slot asks for it where the graph is loaded.
+    const loaded = queued ? null : await this.#plan({ ...execution, graph: () => execution.graph, triggerItems });
+    const eager = { ...execution, executionId: execution.id, queued, loaded, eager: true };
+    await startAndFinish(this.#options, execution.outboxId, eager);
+  }
 }

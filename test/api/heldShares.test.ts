@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { HeldShares } from '../../api/HeldShares.ts';
 import { AppError } from '../../openapi/AppError.ts';
-import { WebhookPlaces } from '../../api/webhooks/WebhookPlaces.ts';
+import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
+import { CallPlaces } from '../../api/CallPlaces.ts';
 
 describe('shares of what a process has little of', () => {
   const world = (given: object = {}) => {
-    const limits = { ofOrganization: () => 2, all: 4, waiting: 4, waitMs: 60_000, ...given };
+    const limits = { ofOrganization: () => 2, all: 6, waiting: 4, waitMs: 60_000, ...given };
     const shares = new HeldShares(
       limits,
       ({ isOwn }) => new AppError(isOwn ? 'rate_limit_exceeded' : 'unavailable', 'Too many.'),
@@ -27,7 +28,7 @@ describe('shares of what a process has little of', () => {
     const second = await hold('b', 'b1', 2);
     const next = hold('a', 'a2', 2);
     const last = hold('a', 'a3', 2);
-    void hold('c', 'c1', 1);
+    void hold('c', 'c1', 2);
     await turn();
     expect(begun).toEqual(['a1', 'b1']);
     second();
@@ -46,7 +47,35 @@ describe('shares of what a process has little of', () => {
     await hold('a', 'a1', 2);
     await expect(hold('a', 'a2', 1)).rejects.toMatchObject({ code: 'rate_limit_exceeded' });
     await hold('b', 'b1', 2);
-    await expect(hold('c', 'c1', 1)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(hold('c', 'c1', 2)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test('is never all taken: whoever comes last finds half of what the others left', async () => {
+    const { hold, begun } = world({ ofOrganization: () => 8, all: 32 });
+    for (const [organizationId, size] of [
+      ['a', 8],
+      ['b', 8],
+      ['c', 8],
+      ['d', 4],
+      ['e', 2],
+    ] as const)
+      void hold(organizationId, `${organizationId}1`, size);
+    void hold('d', 'd2');
+    await turn();
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'e1']);
+    await hold('late', 'late1');
+  });
+
+  test('is there for others however many wait', async () => {
+    const { hold, begun } = world({ all: 20, waiting: 8 });
+    for (const organizationId of ['a', 'b'])
+      for (let n = 0; n < 10; n += 1) hold(organizationId, organizationId).catch(() => 0);
+    await turn();
+    expect(begun).toEqual(['a', 'a', 'b', 'b']);
+    await hold('late', 'late1', 2);
+    void hold('late', 'late2');
+    await turn();
+    expect(begun.slice(4)).toEqual(['late1']);
   });
 
   test('is waited for by a few only', async () => {
@@ -59,14 +88,50 @@ describe('shares of what a process has little of', () => {
   });
 });
 
-test('an organization has fewer places for calls while others call', async () => {
-  const places = new WebhookPlaces();
-  const takeMany = async (organizationId: string, count: number) => {
+describe('places for calls', () => {
+  const takeMany = (places: CallPlaces) => async (organizationId: string, count: number) => {
     let taken = 0;
-    for (let at = 0; at < count; at += 1) void places.take(organizationId).then(() => (taken += 1));
+    for (let at = 0; at < count; at += 1)
+      void places.during(organizationId, () => {
+        taken += 1;
+        return new Promise(() => undefined);
+      });
     await new Promise(setImmediate);
     return taken;
   };
-  expect(await takeMany('alone', 20)).toBe(16);
-  expect(await takeMany('others', 20)).toBe(6);
+
+  test('are fewer for an organization while others call', async () => {
+    const take = takeMany(new CallPlaces());
+    expect(await take('alone', 20)).toBe(16);
+    expect(await take('others', 20)).toBe(6);
+  });
+
+  test('are given back when the call is done, and after half a second anyhow', async () => {
+    const places = new CallPlaces();
+    const take = takeMany(places);
+    await take('other', 1);
+    for (let call = 0; call < 10; call += 1) {
+      await places.during('a', () => Promise.resolve());
+      await expect(places.during('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    }
+    expect(await take('a', 6)).toBe(6);
+    await places.during('a', () => Promise.resolve());
+  });
+});
+
+test('who finds no room and no place is told when to come again', async () => {
+  const later = { code: 'rate_limit_exceeded', retryable: true, retryAfterMs: 5_000 };
+  const bodies = new LargeBodies();
+  const room = await bodies.hold('a', 64 * 1024 * 1024);
+  const waiting = Array.from({ length: 100 }, () => bodies.hold('a', 1));
+  await expect(bodies.hold('a', 1)).rejects.toMatchObject(later);
+  room();
+  await Promise.all(waiting);
+
+  const places = new CallPlaces();
+  const over = Promise.withResolvers<void>();
+  const calls = Array.from({ length: 2_016 }, () => places.during('a', () => over.promise));
+  await expect(places.during('a', () => over.promise)).rejects.toMatchObject(later);
+  over.resolve();
+  await Promise.all(calls);
 });

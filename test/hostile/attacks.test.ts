@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,7 +14,7 @@ import { signUp, type SignedUp } from '../support/accounts.ts';
 import { sharedInstance, type SharedInstance } from '../support/sharedInstance.ts';
 import { startSshServer } from '../support/sshServer.ts';
 import { startSilentServer } from '../support/silentServer.ts';
-import { callMany, greeting, link, node, publishWebhook, slowCall, untilOpen } from './flows.ts';
+import { callMany, greeting, link, node, publishWebhook, repeat, slowCall, untilOpen } from './flows.ts';
 import { watchOthers, type Others } from './others.ts';
 import { isFull } from '../support/isFull.ts';
 
@@ -89,6 +89,17 @@ async function posts(
     return answer.status;
   };
   return Promise.all(Array.from({ length: count }, () => post().catch(() => 400)));
+}
+
+/** Says that a body of so many bytes comes, and sends none of it. */
+function beginBody(url: string, bytes: number): Socket {
+  const { hostname, port, pathname } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  socket.write(
+    `POST ${pathname} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+  );
+  return socket;
 }
 
 /** Those of the attacker. */
@@ -374,10 +385,44 @@ describe('another organization hardly notices', () => {
     expect(answers.filter((status) => status === 401).length).toBeGreaterThan(50);
   }, 120_000);
 
-  test('a flood of calls of a webhook', async () => {
-    const url = await publishWebhook(attacker, instance.url, greeting());
-    await during(() => callMany(url, 300, 64));
+  test.each([
+    ['a webhook, which wait for what comes of it', greeting()],
+    ['a webhook, which it answers at once', slowCall('').slice(0, 1)],
+  ])(
+    'a flood of calls of %s',
+    async (_which, nodes) => {
+      const url = await publishWebhook(attacker, instance.url, nodes);
+      await during(() => callMany(url, 300, 64));
+    },
+    120_000,
+  );
+
+  test('a flood of submissions of a form', async () => {
+    const fields = [{ label: 'Name', name: 'name', required: true }];
+    const form = node('form', 'trigger.form', { form_title: 'Form', fields });
+    const url = await publishWebhook(attacker, instance.url, [form, node('end', 'logic.no_operation')]);
+    const answers: number[] = [];
+    const submit = async () =>
+      answers.push(...(await posts(url, { count: 1, body: 'name=Ada', type: 'application/x-www-form-urlencoded' })));
+    await during(() => repeat(submit, 300, 64));
+    expect(new Set(answers)).toEqual(new Set([200]));
   }, 120_000);
+
+  test('bodies of four organizations that fill the room for them and never come', async () => {
+    const attackers = [attacker, ...(await Promise.all([1, 2, 3].map(() => signUp(instance.url))))];
+    const other = await signUp(instance.url);
+    const [own, ...theirs] = await Promise.all(
+      [other, ...attackers].map((one) => publishWebhook(one, instance.url, slowCall('').slice(0, 1))),
+    );
+    const held = theirs.flatMap((url) => Array.from({ length: 4 }, () => beginBody(url, 16 * 1024 * 1024)));
+    try {
+      const body = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
+      const post = async () => expect(await posts(own!, { count: 1, body, type: 'application/json' })).toEqual([200]);
+      await during(() => repeat(post, 10, 1));
+    } finally {
+      for (const socket of held) socket.destroy();
+    }
+  }, 60_000);
 
   // With 5,000 of them, and held to the aim for those: bench/engine/fairness.ts.
   test('twice as many open calls to a server that never answers as it has places', async () => {

@@ -68,10 +68,15 @@ export async function callWebhook(url: string): Promise<number> {
 }
 
 /** Calls a webhook so many times, some at once. */
-export async function callMany(url: string, count: number, atOnce: number): Promise<void> {
+export function callMany(url: string, count: number, atOnce: number): Promise<void> {
+  return repeat(() => callWebhook(url), count, atOnce);
+}
+
+/** Does something so many times, some at once. */
+export async function repeat(work: () => Promise<unknown>, count: number, atOnce: number): Promise<void> {
   let left = count;
   const lane = async (): Promise<void> => {
-    while (left-- > 0) await callWebhook(url);
+    while (left-- > 0) await work();
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
 }

@@ -8,7 +8,7 @@ import { credentialDefinitions, nodeDefinitions } from '../../activities/generat
 import { NodeTypes } from '../../activities/engine/nodeTypes.ts';
 import { createApp } from '../../api/app.ts';
 import { LargeBodies } from '../../api/bodies/LargeBodies.ts';
-import { WebhookPlaces } from '../../api/webhooks/WebhookPlaces.ts';
+import { CallPlaces } from '../../api/CallPlaces.ts';
 import type { Deps } from '../../api/deps.ts';
 import type { Handlers } from '../../api/handler.ts';
 import { Readiness } from '../../api/readiness.ts';
@@ -184,7 +184,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     binaries: binaries.store,
     expressions,
     largeBodies,
-    webhookPlaces: new WebhookPlaces(),
+    callPlaces: new CallPlaces(),
     resumeLinks: new ResumeLinks({ keys: secrets.keysFor(resumeKeyPurpose), publicUrl: settings.publicUrl }),
     nodeTypes: new NodeTypes(nodeDefinitions, credentialTypes),
     outbound,

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { BegunStarts } from '../../../executions/temporal/BegunStarts.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
+
+const world = () => {
+  const onEnd = vi.fn();
+  const begun = new BegunStarts(onEnd);
+  let count = 0;
+  const beginAll = (organizationId: string, most: number): number => {
+    begun.announce(organizationId);
+    let here = 0;
+    for (; here < most && begun.mayBegin(organizationId); here += 1) begun.begin(organizationId, `exe_${(count += 1)}`);
+    return here;
+  };
+  return { begun, beginAll, onEnd };
+};
+
+test('who is alone begins all there is; beside others a few at a time', () => {
+  const { beginAll } = world();
+  expect(beginAll('a', 100)).toBe(100);
+  expect(beginAll('b', 100)).toBe(6);
+  expect(beginAll('a', 100)).toBe(0);
+});
+
+test('another one begins when one is over, and when it takes its time', () => {
+  const { begun, beginAll, onEnd } = world();
+  begun.announce('b');
+  expect(beginAll('a', 100)).toBe(6);
+  begun.end('exe_1');
+  begun.end('exe_1');
+  begun.end('exe_of_somebody');
+  expect(onEnd).toHaveBeenCalledOnce();
+  expect(beginAll('a', 100)).toBe(1);
+  vi.advanceTimersByTime(250);
+  expect(beginAll('a', 100)).toBe(6);
+});
+
+test('others count for a few seconds', () => {
+  const { begun, beginAll } = world();
+  begun.announce('b');
+  vi.advanceTimersByTime(5_001);
+  expect(beginAll('a', 100)).toBe(100);
+});

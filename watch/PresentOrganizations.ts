@@ -1,0 +1,23 @@
+/** So long after it was last seen an organization counts as there. */
+const presentMs = 5_000;
+
+/** Which organizations had something done in this process lately: who is alone gets what others would need. */
+export class PresentOrganizations {
+  /** When each was seen last, the latest last. */
+  readonly #seenAtMs = new Map<string, number>();
+
+  see(organizationId: string): void {
+    this.#seenAtMs.delete(organizationId);
+    this.#seenAtMs.set(organizationId, performance.now());
+  }
+
+  /** True where no other one was seen lately. */
+  isAlone(organizationId: string): boolean {
+    const sinceMs = performance.now() - presentMs;
+    for (const [other, seenAtMs] of this.#seenAtMs) {
+      if (seenAtMs < sinceMs) this.#seenAtMs.delete(other);
+      else if (other !== organizationId) return false;
+    }
+    return true;
+  }
+}
