@@ -1,4 +1,4 @@
-import { TurnQueue } from './turnQueue.ts';
+import { TurnQueue } from '../watch/TurnQueue.ts';
 
 interface Waiting {
   organizationId: string;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { AppError } from '../openapi/AppError.ts';
 import type { JobHeader } from './frames.ts';
 import { RunnerProcess, type RunnerAnswer } from './runnerProcess.ts';
-import { TurnQueue } from './turnQueue.ts';
+import { TurnQueue } from '../watch/TurnQueue.ts';
 
 /** The part of the logger that the pool uses; Bureau's pino logger fits. */
 export interface RunnerPoolLogger {

@@ -29,7 +29,7 @@ import { RejectedKeys } from './upstream/RejectedKeys.ts';
 import { RouteTable } from './routing/route.ts';
 import { Breakers } from './ways/Breakers.ts';
 import type { BreakerState } from './ways/Breakers.ts';
-import { providerSlots } from './ways/providerSlots.ts';
+import { organizationSlots, providerSlots } from './ways/providerSlots.ts';
 
 /** Where jobs and their results are kept. */
 export interface JobPlaces {
@@ -110,6 +110,7 @@ export function createGateway(deps: GatewayDeps): Gateway {
     logger,
     breakers,
     slots,
+    organizationSlots: organizationSlots(),
     rejectedKeys: new RejectedKeys({ tell: deps.tellRejectedKey, logger }),
     random,
     open,

@@ -25,9 +25,9 @@ export interface GatewaySettings extends BackoffSettings, BreakerSettings {
   eventLimitBytes: number;
   /** How long a key or route row may serve routing; the statement that places the hold decides. */
   cacheTtlMs: number;
-  /** Connections to one provider. */
-  connectionsPerProvider: number;
-  /** How long a call waits for a place at a provider that has as many calls as it takes. */
+  /** Calls of one organization that are open at one provider. */
+  callsPerOrganization: number;
+  /** How long a call waits for a place at a provider that has as many calls as it takes, or its organization may have there. */
   concurrencyWaitMs: number;
 }
 
@@ -44,7 +44,7 @@ export const defaultGatewaySettings: GatewaySettings = {
   unpackedLimitBytes: 256 * 1024 * 1024,
   eventLimitBytes: 32 * 1024 * 1024,
   cacheTtlMs: 2_000,
-  connectionsPerProvider: 512,
+  callsPerOrganization: 512,
   concurrencyWaitMs: 10_000,
   retryBackoffMs: 250,
   mostRetryAfterMs: 2_000,

@@ -7,7 +7,6 @@ import type { CallObserver } from './calls/callObserver.ts';
 import { createGuardedDispatcher } from '../outbound/dispatcher.ts';
 import type { OutboundAllow } from '../outbound/guard.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { defaultGatewaySettings } from './gatewaySettings.ts';
 import { secretOpeners } from './secretOpeners.ts';
 import { tellAdminsOfKey } from './upstream/tellAdminsOfKey.ts';
 import { makeUpstreamDispatcher } from './upstream/upstreamDispatcher.ts';
@@ -38,10 +37,7 @@ export async function openGateway(parts: {
     onError: (error) => logger.warn({ err: error }, 'Upkeep of the ledger failed; it is repeated'),
   });
   const dispatcher = makeUpstreamDispatcher();
-  const guardedDispatcher = createGuardedDispatcher({
-    allow,
-    connectionsPerOrigin: defaultGatewaySettings.connectionsPerProvider,
-  });
+  const guardedDispatcher = createGuardedDispatcher({ allow });
   const gateway = createGateway({
     database,
     ledger,

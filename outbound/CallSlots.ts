@@ -1,9 +1,12 @@
 import type { AppError } from '../openapi/AppError.ts';
+import { TurnQueue } from '../watch/TurnQueue.ts';
 
 /** What a place is asked for. */
 export interface SlotRequest {
   /** Who is called, or for whom: those of one key share its places. */
   key: string;
+  /** Those who wait take turns. */
+  organizationId: string;
   /** Calls at a time from this process; null = any number. */
   most: number | null;
 }
@@ -14,17 +17,22 @@ export interface SlotWait {
   signal?: AbortSignal;
 }
 
+interface Waiting {
+  organizationId: string;
+  begin: () => void;
+}
+
 interface Counter {
   taken: number;
-  waiting: (() => void)[];
+  waiting: TurnQueue<Waiting>;
 }
 
 const mostWaiting = 1_000;
 const free = (): void => undefined;
 
 /**
- * Counts the calls to others that this process has open for each key with a cap, and lets further ones wait for a place, first in, first
- * out. `refused` makes the error for those that get none: `hasWaited` says whether waiting did not help, or could not be tried.
+ * Counts the calls to others that this process has open for each key with a cap, and lets further ones wait for a place: organizations take
+ * turns. `refused` makes the error for those that get none: `hasWaited` says whether waiting did not help, or could not be tried.
  */
 export class CallSlots {
   readonly #refused: (why: { hasWaited: boolean }) => AppError;
@@ -35,9 +43,9 @@ export class CallSlots {
   }
 
   /** Takes a place and gives what gives it back, once; null where none is free. */
-  tryTake({ key, most }: SlotRequest): (() => void) | null {
+  tryTake({ key, most }: Omit<SlotRequest, 'organizationId'>): (() => void) | null {
     if (most === null) return free;
-    const counter = this.#counters.get(key) ?? { taken: 0, waiting: [] };
+    const counter = this.#counters.get(key) ?? { taken: 0, waiting: new TurnQueue(mostWaiting) };
     if (counter.taken >= most) return null;
     this.#counters.set(key, counter);
     counter.taken += 1;
@@ -48,22 +56,20 @@ export class CallSlots {
   async take(request: SlotRequest, { waitMs, signal }: SlotWait): Promise<() => void> {
     const place = this.tryTake(request);
     if (place !== null) return place;
-    const { key } = request;
+    const { key, organizationId } = request;
     const counter = this.#counters.get(key)!;
     if (waitMs <= 0) throw this.#refused({ hasWaited: false });
-    if (counter.waiting.length >= mostWaiting) throw this.#refused({ hasWaited: true });
     const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const entry: Waiting = { organizationId, begin: resolve };
+    if (!counter.waiting.add(entry)) throw this.#refused({ hasWaited: true });
     const onAbort = (): void => reject(signal!.reason as Error);
     const timer = setTimeout(() => reject(this.#refused({ hasWaited: true })), waitMs);
-    counter.waiting.push(resolve);
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
       await promise;
       return this.#given(key, counter);
     } catch (error) {
-      const waitsAt = counter.waiting.indexOf(resolve);
-      if (waitsAt >= 0) counter.waiting.splice(waitsAt, 1);
-      else this.#free(key, counter); // it was handed over at the same moment
+      if (!counter.waiting.remove(entry)) this.#free(key, counter); // it was handed over at the same moment
       throw error;
     } finally {
       clearTimeout(timer);
@@ -89,10 +95,10 @@ export class CallSlots {
     };
   }
 
-  /** Hands a place to whoever waits longest, or gives it back. */
+  /** Hands a place to whose turn it is, or gives it back. */
   #free(key: string, counter: Counter): void {
-    const next = counter.waiting.shift();
-    if (next !== undefined) return next();
+    const next = counter.waiting.take(() => true);
+    if (next !== undefined) return next.begin();
     counter.taken -= 1;
     if (counter.taken === 0) this.#counters.delete(key);
   }

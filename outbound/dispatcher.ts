@@ -9,8 +9,6 @@ import { openTunnel, type Proxy } from './openTunnel.ts';
 export interface DispatcherOptions {
   /** For name look-up, TCP and TLS together; default 10,000. */
   connectTimeoutMs?: number;
-  /** Connections per origin; default 64. */
-  connectionsPerOrigin?: number;
   /** Certificates to trust besides the system's, PEM. */
   extraCertificates?: string;
 }
@@ -45,7 +43,7 @@ export function createGuardedDispatcher(options: GuardedDispatcherOptions): Disp
   const { proxy } = options;
   const secure = buildConnector({ ...tlsOptions(options), timeout: connectTimeoutMs });
   return new Agent({
-    ...agentOptions(options),
+    ...agentOptions(),
     connect: (connection, callback) => {
       const target = targetOf(connection);
       const opened = proxy ? openTunnel(proxy, target, options) : openSocket(target, options);
@@ -72,12 +70,12 @@ export function createGuardedDispatcher(options: GuardedDispatcherOptions): Disp
 /** A pooled dispatcher without the guard, for providers that an admin of the instance set. */
 export function createOpenDispatcher(options: DispatcherOptions = {}): Dispatcher {
   const connectTimeoutMs = options.connectTimeoutMs ?? DEFAULT_CONNECT_TIMEOUT_MS;
-  return new Agent({ ...agentOptions(options), connect: { ...tlsOptions(options), timeout: connectTimeoutMs } });
+  return new Agent({ ...agentOptions(), connect: { ...tlsOptions(options), timeout: connectTimeoutMs } });
 }
 
-function agentOptions(options: DispatcherOptions): Agent.Options {
+function agentOptions(): Agent.Options {
+  // As many connections as there are calls, which are bounded by organization: nobody waits for those of others to one origin.
   return {
-    connections: options.connectionsPerOrigin ?? 64,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Callers bound the whole request by their own signal.
     headersTimeout: 0,

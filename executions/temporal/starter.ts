@@ -6,7 +6,7 @@ import type { ShapeOf } from '../../workflows/graph/graph.ts';
 import { executionsChannel, listen, startsChannel } from '../answers/listen.ts';
 import type { ExecutionsLogger } from '../logger.ts';
 import { createPlans } from '../lifecycle/plans.ts';
-import { TurnQueue } from '../../expressions/turnQueue.ts';
+import { TurnQueue } from '../../watch/TurnQueue.ts';
 import { every } from '../loop.ts';
 import { BegunStarts } from './BegunStarts.ts';
 import { startAndFinish } from './relay.ts';

@@ -7,6 +7,7 @@ import type { CallOptions, CallParts } from './callParts.ts';
 import type { GatewayAnswer } from './gatewayAnswer.ts';
 import type { Plan } from './planCall.ts';
 import type { StreamEnd } from './relay.ts';
+import type { Way } from '../routing/route.ts';
 import { routeHeaders } from './routeHeaders.ts';
 import { brokenOff, isUpstreamFailure, lateAnswer } from '../upstream/upstreamError.ts';
 import { healthOf } from '../ways/healthOf.ts';
@@ -60,10 +61,7 @@ async function attemptOnce(
 ): Promise<GatewayAnswer> {
   const { way } = attempt;
   const health = healthOf(parts, way);
-  const waitMs = plan.attempts.isLast ? parts.settings.concurrencyWaitMs : 0;
-  const place = { key: way.providerId, most: way.concurrency };
-  const signal = options.waitSignal ?? options.signal;
-  const giveBack = parts.slots.tryTake(place) ?? (await parts.slots.take(place, { waitMs, signal }));
+  const giveBack = await takePlaces(parts, options, { plan, way });
   health.began();
   try {
     const { answer, ended } = await send(parts, options, { plan, attempt });
@@ -79,6 +77,31 @@ async function attemptOnce(
     giveBack();
     if (isUpstreamFailure(error) && !plan.metered.closed) health.failed(error);
     else health.abandoned();
+    throw error;
+  }
+}
+
+/** A place among the calls of its organization to the provider, and one at the provider; gives what gives both back. */
+async function takePlaces(
+  { settings, slots, organizationSlots }: CallParts,
+  options: CallOptions,
+  { plan, way }: { plan: Plan; way: Way },
+): Promise<() => void> {
+  const signal = options.waitSignal ?? options.signal;
+  const organizationId = organizationOf(options.caller);
+  const own = { key: `${way.providerId} ${organizationId}`, organizationId, most: settings.callsPerOrganization };
+  const waitMs = settings.concurrencyWaitMs;
+  const leaveOwn = organizationSlots.tryTake(own) ?? (await organizationSlots.take(own, { waitMs, signal }));
+  try {
+    const place = { key: way.providerId, organizationId, most: way.concurrency };
+    const wait = { waitMs: plan.attempts.isLast ? waitMs : 0, signal };
+    const leave = slots.tryTake(place) ?? (await slots.take(place, wait));
+    return () => {
+      leave();
+      leaveOwn();
+    };
+  } catch (error) {
+    leaveOwn();
     throw error;
   }
 }

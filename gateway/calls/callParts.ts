@@ -47,6 +47,8 @@ export interface CallParts {
   breakers: Breakers;
   /** By provider. */
   slots: CallSlots;
+  /** Of one organization at one provider. */
+  organizationSlots: CallSlots;
   /** Hears of providers that refuse their keys. */
   rejectedKeys: RejectedKeys;
   /** From 0 to 1, for drawing ways and spreading waits. */

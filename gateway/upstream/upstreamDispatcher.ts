@@ -6,9 +6,10 @@ import type { GatewaySettings } from '../gatewaySettings.ts';
 
 /**
  * The pool of keep-alive connections to providers. One per process; close it after `drain`.
- * One request at a time on a connection: an answer that takes minutes must not hold up the next.
+ * One request at a time on a connection, and no call waits for a connection of another: an answer that takes minutes must not hold up the next.
+ * How many there are is bounded by organization (`callsPerOrganization`).
  */
 export function makeUpstreamDispatcher(settings: Partial<GatewaySettings> = {}): Dispatcher {
-  const { connectTimeoutMs, connectionsPerProvider } = { ...defaultGatewaySettings, ...settings };
-  return new Agent({ connections: connectionsPerProvider, pipelining: 1, connect: { timeout: connectTimeoutMs } });
+  const { connectTimeoutMs } = { ...defaultGatewaySettings, ...settings };
+  return new Agent({ pipelining: 1, connect: { timeout: connectTimeoutMs } });
 }

@@ -16,3 +16,21 @@ export function providerSlots(): CallSlots {
       }),
   );
 }
+
+/**
+ * The calls of one organization that this process has open at one provider: however many of them hang, what another one calls is not behind
+ * them. Who gets no place is refused as `rate_limit_exceeded`.
+ */
+export function organizationSlots(): CallSlots {
+  return new CallSlots(
+    () =>
+      new AppError(
+        'rate_limit_exceeded',
+        'Too many calls of this organization to this provider are open. Try again later.',
+        {
+          retryable: true,
+          retryAfterMs,
+        },
+      ),
+  );
+}

@@ -364,7 +364,7 @@ describe('the address of an own key', () => {
     const addresses = [['127.0.0.1'], ['127.0.0.2']];
     let asked = 0;
     const on = await world.openProcess(
-      { connectionsPerProvider: 1 },
+      {},
       { outboundAllow: '127.0.0.1', resolveHost: async () => addresses[Math.min(asked++, 1)]! },
     );
     const id = await store({ baseUrl: `http://rebound.test:${port}/v1` });

@@ -424,6 +424,27 @@ describe('another organization hardly notices', () => {
     }
   }, 60_000);
 
+  test.each([
+    ['of many items', '{{ Array.from({ length: 30000 }, (_, i) => ({ i, text: "abc".repeat(80) })) }}', true],
+    ['of one large item', '{{ Array.from({ length: 300000 }, (_, i) => ({ i, text: "abc" })) }}', false],
+  ])(
+    'large outputs %s, many at once',
+    async (_what, value, isSplit) => {
+      const nodes = [
+        ...slowCall('').slice(0, 1),
+        node('list', 'data.edit_fields', { assignments: [{ name: 'n', value }] }),
+        ...(isSplit ? [node('items', 'data.split_out', { lists: [{ name: 'n' }] })] : []),
+        ...[1, 2, 3].map((at) => node(`same${at}`, 'logic.no_operation')),
+      ];
+      const url = await publishWebhook(attacker, instance.url, nodes);
+      await during(async () => {
+        await callMany(url, 8, 8);
+        await expect.poll(async () => (await runningExecutions()).length, { timeout: 60_000, interval: 250 }).toBe(0);
+      });
+    },
+    120_000,
+  );
+
   // With 5,000 of them, and held to the aim for those: bench/engine/fairness.ts.
   test('twice as many open calls to a server that never answers as it has places', async () => {
     const open = 100;

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 
 import { providerSlots } from '../../gateway/ways/providerSlots.ts';
 
-const request = { key: 'prov_1', most: 2 };
+const request = { key: 'prov_1', organizationId: 'org_a', most: 2 };
 const { signal } = new AbortController();
 
 describe('the places of calls to one provider, or of one organization', () => {
   test('are any number without a cap, and as many as the cap says with one', () => {
     const slots = providerSlots();
-    const uncapped = { key: 'prov_2', most: null };
+    const uncapped = { ...request, key: 'prov_2', most: null };
     for (let time = 0; time < 100; time += 1) expect(slots.tryTake(uncapped)).not.toBeNull();
     const first = slots.tryTake(request)!;
     expect(slots.tryTake(request)).not.toBeNull();
@@ -34,6 +34,24 @@ describe('the places of calls to one provider, or of one organization', () => {
     expect(order).toEqual([1, 2, 3]);
     expect([slots.tryTake(request), slots.tryTake(request)]).not.toContain(null);
     expect(slots.tryTake(request)).toBeNull();
+  });
+
+  test('go to organizations by turns, and are waited for by others however many one has waiting', async () => {
+    const slots = providerSlots();
+    const one = { ...request, most: 1 };
+    const giveBack = slots.tryTake(one)!;
+    const order: string[] = [];
+    const wait = async (organizationId: string) => {
+      const leave = await slots.take({ ...one, organizationId }, { waitMs: 60_000, signal });
+      order.push(organizationId);
+      leave();
+    };
+    const waiting = Array.from({ length: 600 }, () => wait('org_a').catch(() => undefined));
+    waiting.push(wait('org_b'));
+    giveBack();
+    await Promise.all(waiting);
+    expect(order.slice(0, 3)).toEqual(['org_a', 'org_b', 'org_a']);
+    expect(order).toHaveLength(501);
   });
 
   test('are refused at once, or after the wait, as an overload', async () => {

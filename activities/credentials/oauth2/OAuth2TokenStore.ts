@@ -56,8 +56,9 @@ export class OAuth2TokenStore {
     if (stored && isGood(stored, refused)) return stored;
     const known = this.#renewing.get(row.id);
     if (known) return known;
+    const { organizationId } = row;
     const renewing = this.#slots
-      .run({ key: row.organizationId, most: requestsAtOnce }, { waitMs }, () => this.#renew(row, refused))
+      .run({ key: organizationId, organizationId, most: requestsAtOnce }, { waitMs }, () => this.#renew(row, refused))
       .finally(() => this.#renewing.delete(row.id));
     this.#renewing.set(row.id, renewing);
     return renewing;
