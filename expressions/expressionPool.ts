@@ -29,6 +29,8 @@ export interface ExpressionPoolOptions {
   maxQueued?: number;
   /** A runner process is replaced after this many jobs; default 2,000. */
   maxJobsPerProcess?: number;
+  /** Runners of expressions that are ready ahead of need; default 1. With 0 nothing is started before the first expression. */
+  spare?: number;
   logger: RunnerPoolLogger;
 }
 
@@ -42,7 +44,7 @@ export interface EvaluateRequest {
 /** Code nodes may take long: expressions, on which every node waits, go first. */
 const CODE_NICENESS = 5;
 
-/** Starts a pool of runner processes; one is started at once. `close` must be called in the end. */
+/** Starts a pool of runner processes; the spare one is started at once. `close` must be called in the end. */
 export function createExpressionPool(options: ExpressionPoolOptions): ExpressionPool {
   return new ExpressionPool(options);
 }
@@ -68,7 +70,7 @@ export class ExpressionPool {
     const { maxQueued = 1_000, maxJobsPerProcess = 2_000 } = options;
     const shared = { maxQueued, maxJobsPerProcess, logger };
     const { memoryBytes = 64 * 1024 * 1024, codeMemoryBytes = 128 * 1024 * 1024 } = options;
-    this.expressions = new RunnerPool({ ...shared, size, memoryBytes, spare: 1, niceness: 0 });
+    this.expressions = new RunnerPool({ ...shared, size, memoryBytes, spare: options.spare ?? 1, niceness: 0 });
     const code = { size: Math.max(1, size) + 1, memoryBytes: codeMemoryBytes, spare: 0, niceness: CODE_NICENESS };
     this.code = new RunnerPool({ ...shared, ...code });
   }

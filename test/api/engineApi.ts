@@ -64,7 +64,7 @@ export async function startEngineApi(options: ApiOptions = {}): Promise<EngineAp
 async function startWorker({ deps }: TestApi): Promise<() => Promise<void>> {
   quietTemporal();
   const { database, logger, nodeTypes, gateway, settings, secrets, binaries } = deps;
-  const expressions = createExpressionPool({ size: 1, logger });
+  const expressions = createExpressionPool({ size: 1, spare: 0, logger });
   const outbound = createOutbound({ allow: parseOutboundAllow('127.0.0.0/8') });
   const connection = await NativeConnection.connect({ address: process.env['TEST_TEMPORAL_ADDRESS']! });
   const temporal = new Client({

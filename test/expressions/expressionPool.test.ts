@@ -47,6 +47,13 @@ describe('processes', () => {
     expect(pool.processIds().length).toBeLessThanOrEqual(3);
   });
 
+  test('without a spare one, none is started before there is something to evaluate', async () => {
+    const { pool } = start({ size: 2, spare: 0 });
+    expect(pool.processIds()).toEqual([]);
+    expect(await value(pool, '{{ 1 + 1 }}')).toBe(2);
+    expect(pool.processIds()).toHaveLength(1);
+  });
+
   test('a killed idle runner is replaced', async () => {
     const { pool, warnings } = start();
     await value(pool, '{{ 1 }}');

@@ -147,7 +147,7 @@ async function startOver(url: string, options: ApiOptions): Promise<ApiServer> {
     alsoHears: changes.heard,
   });
   const binaries = createTestBinaries(database);
-  const expressions = new LazyExpressionPool({ size: 1, logger });
+  const expressions = new LazyExpressionPool({ size: 1, spare: 0, logger });
   const largeBodies = new LargeBodies();
   const webFolder = options.webFolder ?? join(import.meta.dirname, 'no-page');
   const passwords = new Passwords();

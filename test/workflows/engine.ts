@@ -164,7 +164,7 @@ export class TestEngine {
         tellPlaceFree: (executionId) => tellPlaceFree(temporal, executionId),
         store: new ExecutionStore(database),
         nodeTypes: new NodeTypes([...nodeDefinitions, ...extraNodes]),
-        expressions: createExpressionPool({ size: 1, logger: testLogger }),
+        expressions: createExpressionPool({ size: 1, spare: 0, logger: testLogger }),
         servicesFor: createServices({
           gateway: gateway ?? null,
           outbound,

@@ -42,7 +42,7 @@ const worker = await createWorker({
     publicUrl: 'http://localhost:8080',
     store: new ExecutionStore(database),
     nodeTypes: new NodeTypes([...nodeDefinitions, ...testNodes({ ran: [], onRun })]),
-    expressions: createExpressionPool({ size: 1, logger }),
+    expressions: createExpressionPool({ size: 1, spare: 0, logger }),
     servicesFor: createServices({
       gateway: null,
       outbound: createOutbound({ allow: parseOutboundAllow('') }),

@@ -9,7 +9,7 @@ import { buildScope } from '../../expressions/support/pool.ts';
 import { sampled } from '../../support/sampled.ts';
 import { runAlone, type Alone } from './runAlone.ts';
 
-const pool = createExpressionPool({ size: 1, logger: { warn: () => {} } });
+const pool = createExpressionPool({ size: 1, spare: 0, logger: { warn: () => {} } });
 afterAll(() => pool.close());
 
 interface CodeRun extends Pick<Alone, 'itemErrors' | 'signal'> {

@@ -5,7 +5,7 @@ import { createExpressionPool } from '../../../expressions/expressionPool.ts';
 
 /** A real sandbox for nodes that read page by page and are tested alone. */
 export function pagesInSandbox(): { evaluatePage: (items: JsonObject[]) => EvaluatePage; close: () => Promise<void> } {
-  const pool = createExpressionPool({ size: 1, logger: createLogger({ service: 'test', level: 'silent' }) });
+  const pool = createExpressionPool({ size: 1, spare: 0, logger: createLogger({ service: 'test', level: 'silent' }) });
   return {
     evaluatePage: (items) =>
       pageEvaluator({
