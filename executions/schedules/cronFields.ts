@@ -64,6 +64,13 @@ export function dayChoices({
   return [{ dayOfMonth: byMonth ? dayOfMonth : null, dayOfWeek: byWeek ? dayOfWeek : null }];
 }
 
+const longestMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** True where no year has such a day, as the 30th of February. */
+export function isNever({ dayOfMonth, month, dayOfWeek }: CronFields): boolean {
+  return dayOfWeek.length === 7 && month.every((one) => dayOfMonth[0]! > longestMonths[one - 1]!);
+}
+
 function valuesOf(field: Field, text: string): number[] {
   const values = new Set<number>();
   for (const part of text.split(','))

@@ -42,6 +42,21 @@ describe('rules', () => {
     ]);
   });
 
+  test('the longest pauses and days that no year has are found without looking at all times between', () => {
+    const rules = Array.from({ length: 50 }, (_, place) =>
+      place % 2 === 0 ? { every: 'days', amount: 10_000 - place, hour: 3 } : cron('0 0 30 2 *'),
+    );
+    const { times } = scheduleParameters({ rules, time_zone: 'Europe/Berlin' }, 'UTC');
+    const before = process.threadCpuUsage();
+    expect(nextTimes(times, new Date('2026-11-22T12:00:00Z'), 1)).toHaveLength(1);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000); // of the processor: it was 14 s
+    expect(after(cron('0 0 29 2 *'), ['UTC', '2026-11-22T12:00:00Z', 2])).toEqual([
+      '2028-02-29T00:00Z',
+      '2032-02-29T00:00Z',
+    ]);
+    expect(after(cron('0 0 30 2 MON'), ['UTC', '2026-11-22T12:00:00Z', 1])).toEqual(['2027-02-01T00:00Z']);
+  });
+
   test('every nth hour, day, week and month comes evenly, wherever one begins to look', () => {
     for (const [rule, gapDays] of [
       [{ every: 'days', amount: 3 }, 3],
