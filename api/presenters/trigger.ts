@@ -1,14 +1,17 @@
 import type { TriggerRow } from '../../db/entities/trigger.ts';
 import type { PublishedTrigger } from '../../db/repositories/triggers.ts';
 import { scheduleParameters } from '../../executions/schedules/scheduleParameters.ts';
-import { nextTimes } from '../../executions/schedules/scheduleTimes.ts';
+import { comingTimes } from '../../executions/schedules/scheduleTimes.ts';
 import type { components } from '../../openapi/generated/types.ts';
 
 /** How many coming times of a schedule are shown. */
 export const shownTimes = 10;
 
 /** A trigger that starts by itself; `schedule` is the published one where it is a schedule that is up. */
-export function presentTrigger(row: TriggerRow, schedule: PublishedTrigger | null): components['schemas']['Trigger'] {
+export async function presentTrigger(
+  row: TriggerRow,
+  schedule: PublishedTrigger | null,
+): Promise<components['schemas']['Trigger']> {
   const { nodeId, kind, error, failingSince, nextAttemptAt, lastEventAt } = row;
   const isFailing = row.versionId !== null && error !== null;
   return {
@@ -19,7 +22,7 @@ export function presentTrigger(row: TriggerRow, schedule: PublishedTrigger | nul
     failing_since: isFailing ? (failingSince?.toISOString() ?? null) : null,
     next_attempt_at: isFailing ? nextAttemptAt.toISOString() : null,
     last_event_at: lastEventAt?.toISOString() ?? null,
-    next_times: schedule && timesOf(schedule),
+    next_times: schedule && (await timesOf(schedule)),
   };
 }
 
@@ -36,7 +39,7 @@ function statusOf({
   return (kind === 'schedule' ? appliedRevision === revision : cursor !== null) ? 'active' : 'starting';
 }
 
-function timesOf({ node, settings }: PublishedTrigger): string[] {
+async function timesOf({ node, settings }: PublishedTrigger): Promise<string[]> {
   const { times } = scheduleParameters(node.parameters ?? {}, settings.time_zone ?? 'UTC');
-  return nextTimes(times, new Date(), shownTimes).map((time) => time.toISOString());
+  return (await comingTimes(times, new Date(), shownTimes)).map((time) => time.toISOString());
 }

@@ -1,6 +1,5 @@
-import { CronError } from './cronFields.ts';
+import { CronError, isNever, parseCron } from './cronFields.ts';
 import { scheduleParameters } from './scheduleParameters.ts';
-import { nextTimes } from './scheduleTimes.ts';
 import { isTimeZone } from './zoneTime.ts';
 
 /** What is wrong with a schedule beyond the schema of its parameters; `parameter` is a JSON pointer into them. */
@@ -14,11 +13,11 @@ export function scheduleProblems(parameters: Record<string, unknown>): ScheduleP
   const { times } = scheduleParameters(parameters, 'UTC');
   if (!isTimeZone(times.timeZone))
     return [{ parameter: '/time_zone', message: 'is not an IANA time zone, such as Europe/Berlin.' }];
-  return times.rules.flatMap((rule, index) => {
-    const parameter = `/rules/${index}${rule.every === 'cron' ? '/cron' : ''}`;
+  return times.rules.flatMap(({ every, cron }, index) => {
+    if (every !== 'cron') return []; // Of those that are counted each happens: January is among the months of any interval.
+    const parameter = `/rules/${index}/cron`;
     try {
-      const isNever = nextTimes({ ...times, rules: [rule] }, new Date(), 1).length === 0;
-      return isNever ? [{ parameter, message: 'never happens.' }] : [];
+      return isNever(parseCron(cron)) ? [{ parameter, message: 'never happens.' }] : [];
     } catch (error) {
       if (error instanceof CronError) return [{ parameter, message: `cannot be read: ${error.message}` }];
       throw error;

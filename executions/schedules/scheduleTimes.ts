@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 
+import { Pace } from '../../watch/Pace.ts';
 import { isNever, parseCron } from './cronFields.ts';
 import { offsetMs, timesOfWall, turnsOf, wallMs } from './zoneTime.ts';
 
@@ -79,8 +80,28 @@ export function timingOf(rule: ScheduleRule): Timing {
 
 /** The next times after a moment, of all rules together, in order. Errors: `CronError`. */
 export function nextTimes({ rules, timeZone }: ScheduleTimes, after: Date, count: number): Date[] {
-  const all = rules.flatMap((rule) => nextOf(timingOf(rule), { timeZone, afterMs: after.getTime(), count }));
-  return [...new Set(all)]
+  const search = { timeZone, afterMs: after.getTime(), count };
+  return firstOf(
+    rules.flatMap((rule) => nextOf(timingOf(rule), search)),
+    count,
+  );
+}
+
+/** The same where others share the thread: they get their turn between rules, of which there may be fifty. */
+export async function comingTimes({ rules, timeZone }: ScheduleTimes, after: Date, count: number): Promise<Date[]> {
+  const search = { timeZone, afterMs: after.getTime(), count };
+  const pace = new Pace();
+  const all: number[] = [];
+  for (const rule of rules) {
+    all.push(...nextOf(timingOf(rule), search));
+    const turn = pace.turn();
+    if (turn) await turn;
+  }
+  return firstOf(all, count);
+}
+
+function firstOf(times: readonly number[], count: number): Date[] {
+  return [...new Set(times)]
     .toSorted((a, b) => a - b)
     .slice(0, count)
     .map((time) => new Date(time));

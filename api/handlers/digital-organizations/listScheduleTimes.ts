@@ -1,5 +1,5 @@
 import { scheduleParameters, scheduleType } from '../../../executions/schedules/scheduleParameters.ts';
-import { nextTimes } from '../../../executions/schedules/scheduleTimes.ts';
+import { comingTimes } from '../../../executions/schedules/scheduleTimes.ts';
 import { AppError } from '../../../openapi/AppError.ts';
 import { findPermitted } from '../../digitalOrganizations/readDigitalOrganization.ts';
 import type { Handler } from '../../handler.ts';
@@ -18,6 +18,6 @@ export const listScheduleTimes: Handler<'listScheduleTimes'> = async ({ params, 
     throw new AppError('parameter_invalid', `The parameter ${problem.parameter} ${problem.message}`, { param });
   }
   const { times } = scheduleParameters(body.parameters, settings.time_zone ?? 'UTC');
-  const next = nextTimes(times, new Date(), shownTimes).map((time) => time.toISOString());
-  return { status: 200, body: { times: next, time_zone: times.timeZone } };
+  const next = await comingTimes(times, new Date(), shownTimes);
+  return { status: 200, body: { times: next.map((time) => time.toISOString()), time_zone: times.timeZone } };
 };
